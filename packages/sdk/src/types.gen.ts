@@ -13,13 +13,17 @@ export interface paths {
         };
         /**
          * List agents
-         * @description Scope: `agents:read`.
+         * @description Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.
+         *
+         *     Scope: `agents:read`.
          */
         get: operations["listAgents"];
         put?: never;
         /**
          * Create an agent
-         * @description Scope: `agents:write`.
+         * @description The agent is active, and can be talked to at once. Everything but `name` has a default.
+         *
+         *     Scope: `agents:write`.
          */
         post: operations["createAgent"];
         delete?: never;
@@ -37,7 +41,9 @@ export interface paths {
         };
         /**
          * Get an agent
-         * @description Scope: `agents:read`.
+         * @description The response has an `ETag`: send it as `If-None-Match` to read only what has changed.
+         *
+         *     Scope: `agents:read`.
          */
         get: operations["getAgent"];
         /**
@@ -50,7 +56,9 @@ export interface paths {
         post?: never;
         /**
          * Delete an agent with its channels and conversations
-         * @description Scope: `workspace:admin`.
+         * @description Its channels, conversations and messages go with it, at once and for good. Knowledge sources stay: they belong to the workspace.
+         *
+         *     Scope: `workspace:admin`.
          */
         delete: operations["deleteAgent"];
         options?: never;
@@ -67,7 +75,9 @@ export interface paths {
         };
         /**
          * Count the objects that are deleted together with an agent
-         * @description Scope: `agents:read`.
+         * @description Deletes nothing: it says what a deletion would take with it.
+         *
+         *     Scope: `agents:read`.
          */
         get: operations["getAgentDependents"];
         put?: never;
@@ -87,7 +97,9 @@ export interface paths {
         };
         /**
          * List the conversations of an agent
-         * @description Scope: `conversations:read`.
+         * @description Those of every channel, newest first unless `sort` says otherwise.
+         *
+         *     Scope: `conversations:read`.
          */
         get: operations["listAgentConversations"];
         put?: never;
@@ -113,7 +125,9 @@ export interface paths {
         };
         /**
          * List conversations of every channel
-         * @description Scope: `conversations:read`.
+         * @description Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.
+         *
+         *     Scope: `conversations:read`.
          */
         get: operations["listConversations"];
         put?: never;
@@ -183,14 +197,18 @@ export interface paths {
         };
         /**
          * Get a conversation
-         * @description Scope: `conversations:read`.
+         * @description The conversation without its messages, which have a list of their own.
+         *
+         *     Scope: `conversations:read`.
          */
         get: operations["getConversation"];
         put?: never;
         post?: never;
         /**
          * Delete a conversation with its messages
-         * @description Scope: `workspace:admin`.
+         * @description For good. A turn that runs is cancelled.
+         *
+         *     Scope: `workspace:admin`.
          */
         delete: operations["deleteConversation"];
         options?: never;
@@ -237,7 +255,9 @@ export interface paths {
         put?: never;
         /**
          * Reopen a closed conversation
-         * @description Scope: `conversations:write`.
+         * @description It accepts messages again. Does nothing if the conversation is open.
+         *
+         *     Scope: `conversations:write`.
          */
         post: operations["reopenConversation"];
         delete?: never;
@@ -279,7 +299,9 @@ export interface paths {
         put?: never;
         /**
          * Release a conversation to its agent
-         * @description Scope: `conversations:write`.
+         * @description The agent replies again from the next message on. Does nothing if nobody has taken over.
+         *
+         *     Scope: `conversations:write`.
          */
         post: operations["releaseConversation"];
         delete?: never;
@@ -341,7 +363,9 @@ export interface paths {
         };
         /**
          * List the messages of a conversation
-         * @description Scope: `conversations:read`.
+         * @description Newest first unless `sort` says otherwise, replies included.
+         *
+         *     Scope: `conversations:read`.
          */
         get: operations["listMessages"];
         put?: never;
@@ -389,7 +413,9 @@ export interface paths {
         };
         /**
          * Get a message
-         * @description Scope: `conversations:read`.
+         * @description A reply that is being written has its text so far.
+         *
+         *     Scope: `conversations:read`.
          */
         get: operations["getMessage"];
         put?: never;
@@ -432,7 +458,9 @@ export interface paths {
         get?: never;
         /**
          * Rate a reply, or remove its rating
-         * @description Scope: `conversations:write`.
+         * @description A new rating replaces the earlier one.
+         *
+         *     Scope: `conversations:write`.
          */
         put: operations["rateMessage"];
         post?: never;
@@ -473,7 +501,9 @@ export interface paths {
         };
         /**
          * List the models that an agent can use
-         * @description Scope: `agents:read`.
+         * @description Those of the configured providers and the built-in ones; `reason` says why one can’t be used.
+         *
+         *     Scope: `agents:read`.
          */
         get: operations["listModels"];
         put?: never;
@@ -521,7 +551,9 @@ export interface paths {
         };
         /**
          * Get an API key
-         * @description Scope: `workspace:admin`.
+         * @description Never the key itself, which is returned once, at creation.
+         *
+         *     Scope: `workspace:admin`.
          */
         get: operations["getApiKey"];
         /**
@@ -575,13 +607,17 @@ export interface paths {
         };
         /**
          * List workspaces
-         * @description Scope: `agents:read`.
+         * @description Those that the caller reaches, with its role and permissions there.
+         *
+         *     Scope: `agents:read`.
          */
         get: operations["listWorkspaces"];
         put?: never;
         /**
          * Create a workspace
-         * @description Scope: `workspace:admin`.
+         * @description In the account of the caller, who becomes its owner.
+         *
+         *     Scope: `workspace:admin`.
          */
         post: operations["createWorkspace"];
         delete?: never;
@@ -599,12 +635,16 @@ export interface paths {
         };
         /**
          * Get a workspace
-         * @description Scope: `agents:read`.
+         * @description With the role and the permissions of the caller there.
+         *
+         *     Scope: `agents:read`.
          */
         get: operations["getWorkspace"];
         /**
          * Rename a workspace
-         * @description Scope: `workspace:admin`.
+         * @description Absent fields stay unchanged.
+         *
+         *     Scope: `workspace:admin`.
          */
         put: operations["updateWorkspace"];
         post?: never;
@@ -629,7 +669,9 @@ export interface paths {
         };
         /**
          * List the members of a workspace
-         * @description Scope: `workspace:admin`.
+         * @description The people in the workspace, newest first unless `sort` says otherwise.
+         *
+         *     Scope: `workspace:admin`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -649,7 +691,9 @@ export interface paths {
         };
         /**
          * Get a member of a workspace
-         * @description Scope: `workspace:admin`.
+         * @description The person with the role in this workspace.
+         *
+         *     Scope: `workspace:admin`.
          */
         get: operations["getMember"];
         /**
@@ -703,7 +747,9 @@ export interface paths {
         };
         /**
          * List open invitations
-         * @description Scope: `workspace:admin`.
+         * @description Those that nobody has accepted and that have not expired, newest first unless `sort` says otherwise.
+         *
+         *     Scope: `workspace:admin`.
          */
         get: operations["listInvitations"];
         put?: never;
@@ -729,14 +775,18 @@ export interface paths {
         };
         /**
          * Get an open invitation
-         * @description Scope: `workspace:admin`.
+         * @description Never its link, which is returned once, at creation.
+         *
+         *     Scope: `workspace:admin`.
          */
         get: operations["getInvitation"];
         put?: never;
         post?: never;
         /**
          * Revoke an invitation
-         * @description Scope: `workspace:admin`.
+         * @description Its link stops working at once.
+         *
+         *     Scope: `workspace:admin`.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -755,7 +805,9 @@ export interface paths {
         put?: never;
         /**
          * Preview an invitation
-         * @description The body has at most 8 KiB.
+         * @description Shows a person what the link is for, before they accept. Changes nothing.
+         *
+         *     The body has at most 8 KiB.
          */
         post: operations["previewInvitation"];
         delete?: never;
@@ -795,12 +847,16 @@ export interface paths {
         };
         /**
          * Get the caller, its permissions and its remaining requests
-         * @description Any valid API key or session.
+         * @description Shows which workspaces a key or a session reaches, with which permissions.
+         *
+         *     Any valid API key or session.
          */
         get: operations["getMe"];
         /**
          * Update your display name
-         * @description Requires a dashboard session.
+         * @description Absent fields stay unchanged.
+         *
+         *     Requires a dashboard session.
          */
         put: operations["updateMe"];
         post?: never;
@@ -867,7 +923,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check whether the server mails links to reset a password */
+        /**
+         * Check whether the server mails links to reset a password
+         * @description Says whether `requestPasswordReset` can be used on this server.
+         */
         get: operations["getPasswordResets"];
         put?: never;
         /**
@@ -914,7 +973,9 @@ export interface paths {
         };
         /**
          * Get the session of the request
-         * @description Requires a dashboard session.
+         * @description Where and when the session of the request began, and when it ends.
+         *
+         *     Requires a dashboard session.
          */
         get: operations["getSession"];
         put?: never;
@@ -927,7 +988,9 @@ export interface paths {
         post: operations["signIn"];
         /**
          * Sign out
-         * @description Requires a dashboard session.
+         * @description Ends the session of the request and clears its cookie.
+         *
+         *     Requires a dashboard session.
          */
         delete: operations["signOut"];
         options?: never;
@@ -944,7 +1007,9 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description Requires a dashboard session.
+         * @description The browsers in which you are signed in, newest first unless `sort` says otherwise.
+         *
+         *     Requires a dashboard session.
          */
         get: operations["listSessions"];
         put?: never;
@@ -967,7 +1032,9 @@ export interface paths {
         post?: never;
         /**
          * End one of your sessions
-         * @description Requires a dashboard session.
+         * @description The browser is signed out with its next request.
+         *
+         *     Requires a dashboard session.
          */
         delete: operations["revokeSession"];
         options?: never;
@@ -1004,12 +1071,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check whether the instance has no owner yet */
+        /**
+         * Check whether the instance has no owner yet
+         * @description Without an owner the server prints a link with a token for `completeSetup`. Answers 404 once there is an owner.
+         */
         get: operations["getSetup"];
         put?: never;
         /**
          * Create the first owner and sign in
-         * @description The body has at most 8 KiB.
+         * @description Creates the owner, their account and the first workspace, and sets the session cookie. It works once.
+         *
+         *     The body has at most 8 KiB.
          */
         post: operations["completeSetup"];
         delete?: never;
@@ -1069,7 +1141,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check that the process is alive */
+        /**
+         * Check that the process is alive
+         * @description It answers as long as the process runs, whatever the state of the database.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -1104,203 +1179,400 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Agent: {
-            /** @description Agent identifier, assigned by the service. */
+            /**
+             * @description Agent identifier, assigned by the service.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
             _id: string;
-            /** @description Agent name. */
+            /**
+             * @description Agent name.
+             * @example Support
+             */
             name: string;
-            /** @description Agent description; empty unless set. */
+            /**
+             * @description Agent description; empty unless set.
+             * @example Answers questions about orders.
+             */
             description: string;
-            /** @description System prompt of the agent; empty unless set. */
+            /**
+             * @description System prompt of the agent; empty unless set.
+             * @example You are a friendly support agent of a bookshop. Answer briefly.
+             */
             systemPrompt: string;
-            /** @description Name of the language model used by the agent; the default model of the instance unless set. */
+            /**
+             * @description Name of the language model used by the agent; the default model of the instance unless set.
+             * @example openai/gpt-5-mini
+             */
             model: string;
-            /** @description Response temperature, range 0 to 1; 0.7 unless set. */
+            /**
+             * @description Response temperature, range 0 to 1; 0.7 unless set.
+             * @example 0.3
+             */
             temperature: number;
             /**
              * @description `active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no message.
              * @enum {string}
              */
             status: "active" | "inactive";
-            /** @description Identifier of the workspace that owns the agent. */
+            /**
+             * @description Identifier of the workspace that owns the agent.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
             workspace: string;
-            /** @description Identifiers of the knowledge sources attached to the agent, in the order in which they were set. */
+            /**
+             * @description Identifiers of the knowledge sources attached to the agent, in the order in which they were set.
+             * @example []
+             */
             knowledgeSources: string[];
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description Time of the last accepted update: ISO 8601 UTC with milliseconds. Every update moves it forward.
+             * @example 2026-01-31T09:30:02.450Z
              */
             updatedAt: string;
         };
         AgentChanges: {
-            /** @description Agent name: 1 to 200 characters after trimming. */
+            /**
+             * @description Agent name: 1 to 200 characters after trimming.
+             * @example Support
+             */
             name?: string;
-            /** @description Agent description: up to 2,000 characters. Empty unless set. */
+            /**
+             * @description Agent description: up to 2,000 characters. Empty unless set.
+             * @example Answers questions about orders.
+             */
             description?: string;
-            /** @description System prompt of the agent: up to 100,000 characters. Empty unless set. */
+            /**
+             * @description System prompt of the agent: up to 100,000 characters. Empty unless set.
+             * @example You are a friendly support agent of a bookshop. Answer briefly.
+             */
             systemPrompt?: string;
-            /** @description Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a provider is stored with the only provider that has it. The default model of the instance unless set. */
+            /**
+             * @description Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a provider is stored with the only provider that has it. The default model of the instance unless set.
+             * @example openai/gpt-5-mini
+             */
             model?: string;
-            /** @description Response temperature from 0 to 1; 0.7 unless set at creation. */
+            /**
+             * @description Response temperature from 0 to 1; 0.7 unless set at creation.
+             * @example 0.3
+             */
             temperature?: number;
             /**
              * @description `active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no message.
              * @enum {string}
              */
             status?: "active" | "inactive";
-            /** @description Identifiers of the knowledge sources attached to the agent: max 100, all of its workspace. Empty unless set. */
+            /**
+             * @description Identifiers of the knowledge sources attached to the agent: max 100, all of its workspace. Empty unless set.
+             * @example []
+             */
             knowledgeSources?: string[];
-            /** @description Agent identifier, assigned by the service. Read-only. */
+            /**
+             * @description Agent identifier, assigned by the service. Read-only.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
             _id?: string;
-            /** @description Identifier of the workspace that owns the agent. Read-only. */
+            /**
+             * @description Identifier of the workspace that owns the agent. Read-only.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
             workspace?: string;
-            /** @description Time of creation: ISO 8601 UTC with milliseconds. Read-only. */
+            /**
+             * @description Time of creation: ISO 8601 UTC with milliseconds. Read-only.
+             * @example 2026-01-31T09:30:00.000Z
+             */
             createdAt?: string;
-            /** @description Time of the last accepted update: ISO 8601 UTC with milliseconds. Every update moves it forward. Read-only. */
+            /**
+             * @description Time of the last accepted update: ISO 8601 UTC with milliseconds. Every update moves it forward. Read-only.
+             * @example 2026-01-31T09:30:02.450Z
+             */
             updatedAt?: string;
         };
         AgentDependents: {
-            /** @description Number of channels of the agent. */
+            /**
+             * @description Number of channels of the agent.
+             * @example 2
+             */
             channels: number;
-            /** @description Number of conversations with the agent, in every channel. */
+            /**
+             * @description Number of conversations with the agent, in every channel.
+             * @example 14
+             */
             conversations: number;
-            /** @description Number of messages in these conversations. */
+            /**
+             * @description Number of messages in these conversations.
+             * @example 120
+             */
             messages: number;
         };
         AgentDraft: {
-            /** @description Agent name: 1 to 200 characters after trimming. */
+            /**
+             * @description Agent name: 1 to 200 characters after trimming.
+             * @example Support
+             */
             name: string;
-            /** @description Agent description: up to 2,000 characters. Empty unless set. */
+            /**
+             * @description Agent description: up to 2,000 characters. Empty unless set.
+             * @example Answers questions about orders.
+             */
             description?: string;
-            /** @description System prompt of the agent: up to 100,000 characters. Empty unless set. */
+            /**
+             * @description System prompt of the agent: up to 100,000 characters. Empty unless set.
+             * @example You are a friendly support agent of a bookshop. Answer briefly.
+             */
             systemPrompt?: string;
-            /** @description Identifier of the workspace. By default the only one that the caller reaches; required if there are several. */
+            /**
+             * @description Identifier of the workspace. By default the only one that the caller reaches; required if there are several.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
             workspaceId?: string;
-            /** @description Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a provider is stored with the only provider that has it. The default model of the instance unless set. */
+            /**
+             * @description Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a provider is stored with the only provider that has it. The default model of the instance unless set.
+             * @example openai/gpt-5-mini
+             */
             model?: string;
-            /** @description Response temperature from 0 to 1; 0.7 unless set at creation. */
+            /**
+             * @description Response temperature from 0 to 1; 0.7 unless set at creation.
+             * @example 0.3
+             */
             temperature?: number;
-            /** @description Identifiers of the knowledge sources attached to the agent: max 100, all of its workspace. Empty unless set. */
+            /**
+             * @description Identifiers of the knowledge sources attached to the agent: max 100, all of its workspace. Empty unless set.
+             * @example []
+             */
             knowledgeSources?: string[];
         };
         ApiKey: {
-            /** @description API key identifier, assigned by the service; not the key. */
+            /**
+             * @description API key identifier, assigned by the service; not the key.
+             * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+             */
             _id: string;
-            /** @description Name of the key. */
+            /**
+             * @description Name of the key.
+             * @example Nightly export
+             */
             name: string;
-            /** @description The prefix of every key. */
+            /**
+             * @description The prefix of every key.
+             * @example parley_
+             */
             prefix: string;
-            /** @description The last four characters of the key. */
+            /**
+             * @description The last four characters of the key.
+             * @example x0Zq
+             */
             lastFour: string;
-            /** @description Scopes of the key; its user’s role must allow them, too. */
+            /**
+             * @description Scopes of the key; its user’s role must allow them, too.
+             * @example [
+             *       "agents:read",
+             *       "conversations:read"
+             *     ]
+             */
             scopes: ("agents:read" | "agents:write" | "conversations:read" | "conversations:write" | "workspace:admin")[];
             /**
              * @description Label of the key; both environments have the same rights.
+             * @example production
              * @enum {string}
              */
             environment: "development" | "production";
-            /** @description Identifier of the only workspace that the key reaches; null for every workspace of its user in the account. */
+            /**
+             * @description Identifier of the only workspace that the key reaches; null for every workspace of its user in the account.
+             * @example null
+             */
             workspace: string | null;
             /**
              * @description `active`, `inactive`, `expired` or `revoked`; only an active key is accepted.
              * @enum {string}
              */
             status: "active" | "inactive" | "expired" | "revoked";
-            /** @description Why the key is inactive: its user is `suspended`, or was `removed` from all that the key reaches. The key works again once that ends; null if it is not inactive. */
+            /**
+             * @description Why the key is inactive: its user is `suspended`, or was `removed` from all that the key reaches. The key works again once that ends; null if it is not inactive.
+             * @example null
+             */
             inactiveReason: ("suspended" | "removed") | null;
             /** @description The user whose role the key has. */
             user: {
-                /** @description User identifier. */
+                /**
+                 * @description User identifier.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
                 _id: string;
-                /** @description Display name of the user. */
+                /**
+                 * @description Display name of the user.
+                 * @example Ada Lovelace
+                 */
                 name: string;
-                /** @description Email address of the user, in lower case. */
+                /**
+                 * @description Email address of the user, in lower case.
+                 * @example ada@example.com
+                 */
                 email: string;
             };
-            /** @description Identifier of the key that this one replaces; null if it replaces none. */
+            /**
+             * @description Identifier of the key that this one replaces; null if it replaces none.
+             * @example null
+             */
             rotatedFrom: string | null;
-            /** @description Identifier of the key that replaced this one, the latest if there were several; null if the key was not rotated. */
+            /**
+             * @description Identifier of the key that replaced this one, the latest if there were several; null if the key was not rotated.
+             * @example null
+             */
             replacedBy: string | null;
-            /** @description Time at which a rotated key stops or stopped working: ISO 8601 UTC with milliseconds; null if the key was not rotated. */
+            /**
+             * @description Time at which a rotated key stops or stopped working: ISO 8601 UTC with milliseconds; null if the key was not rotated.
+             * @example null
+             */
             validUntil: string | null;
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
              */
             createdAt: string;
             /** @description Time at which the key expires: ISO 8601 UTC with milliseconds; null if it never does. */
             expiresAt: string | null;
             /** @description Time of the last request with the key: ISO 8601 UTC with milliseconds, late by up to a minute; null if it was never used. */
             lastUsedAt: string | null;
-            /** @description Time of the revocation: ISO 8601 UTC with milliseconds; null if the key is not revoked. */
+            /**
+             * @description Time of the revocation: ISO 8601 UTC with milliseconds; null if the key is not revoked.
+             * @example null
+             */
             revokedAt: string | null;
         };
         ApiKeyChanges: {
-            /** @description Name of the key: 1 to 100 characters after trimming. */
+            /**
+             * @description Name of the key: 1 to 100 characters after trimming.
+             * @example Nightly export
+             */
             name?: string;
-            /** @description The scopes that the key keeps: some of those that it has, at least one. */
+            /**
+             * @description The scopes that the key keeps: some of those that it has, at least one.
+             * @example [
+             *       "agents:read",
+             *       "conversations:read"
+             *     ]
+             */
             scopes?: ("agents:read" | "agents:write" | "conversations:read" | "conversations:write" | "workspace:admin")[];
         };
         ApiKeyDraft: {
-            /** @description Name of the key: 1 to 100 characters after trimming. */
+            /**
+             * @description Name of the key: 1 to 100 characters after trimming.
+             * @example Nightly export
+             */
             name: string;
-            /** @description Scopes of the key: at least one, and none that your role does not allow. */
+            /**
+             * @description Scopes of the key: at least one, and none that your role does not allow.
+             * @example [
+             *       "agents:read",
+             *       "conversations:read"
+             *     ]
+             */
             scopes: ("agents:read" | "agents:write" | "conversations:read" | "conversations:write" | "workspace:admin")[];
             /**
              * @description Label of the key; `production` by default.
+             * @example production
              * @enum {string}
              */
             environment?: "development" | "production";
-            /** @description Identifier of the only workspace that the key reaches; absent for each of yours in your account. */
+            /**
+             * @description Identifier of the only workspace that the key reaches; absent for each of yours in your account.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
             workspaceId?: string;
-            /** @description Lifetime in days: 30, 90 or 365; null or absent if the key never expires. */
+            /**
+             * @description Lifetime in days: 30, 90 or 365; null or absent if the key never expires.
+             * @example 90
+             */
             expiresInDays?: (30 | 90 | 365) | null;
         };
         ApiKeyRotation: {
             /**
              * @description Hours that the old key stays valid: 0 to 168, 24 by default.
              * @default 24
+             * @example 24
              */
             overlapHours?: number;
         };
         ChatDraft: {
-            /** @description Text of the message: 1 to 100,000 characters, not all of them white space. Required unless `message` is given. */
+            /**
+             * @description Text of the message: 1 to 100,000 characters, not all of them white space. Required unless `message` is given.
+             * @example Where is my parcel? My order is 10-4432.
+             */
             content?: string;
-            /** @description The same as `content`, under another name. If both are given, they must be equal. */
+            /**
+             * @description The same as `content`, under another name. If both are given, they must be equal.
+             * @example Where is my parcel? My order is 10-4432.
+             */
             message?: string;
-            /** @description Identifier of the conversation to continue; absent to create a conversation. */
+            /**
+             * @description Identifier of the conversation to continue; absent to create a conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
             conversationId?: string;
-            /** @description Your ID for the end user: 1 to 200 characters. Only for a new conversation; none unless set. */
+            /**
+             * @description Your ID for the end user: 1 to 200 characters. Only for a new conversation; none unless set.
+             * @example customer-42
+             */
             userId?: string;
-            /** @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set. */
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "orderId": "10-4432"
+             *     }
+             */
             metadata?: {
                 [key: string]: unknown;
             };
             settings?: components["schemas"]["TrialSettings"];
-            /** @description Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation returns the message that was stored first. None unless set. */
+            /**
+             * @description Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation returns the message that was stored first. None unless set.
+             * @example order-10-4432-1
+             */
             clientMessageId?: string;
-            /** @description Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`. */
+            /**
+             * @description Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.
+             * @example false
+             */
             stream?: boolean;
         };
         Citation: {
-            /** @description Identifier of the knowledge source. */
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
             source: string;
-            /** @description Title of the document. */
+            /**
+             * @description Title of the document.
+             * @example Shipping
+             */
             title: string;
             /** @description URL of the document; null if it has none. */
             url: string | null;
-            /** @description The quoted passage. */
+            /**
+             * @description The quoted passage.
+             * @example Parcels take two to four days.
+             */
             quote: string;
-            /** @description Relevance of the passage; higher is better. */
+            /**
+             * @description Relevance of the passage; higher is better.
+             * @example 0.82
+             */
             score: number;
         };
         /** @description A passage that the reply quotes. */
         CitationEvent: {
-            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
             id: string;
             /**
              * @description Name of the event.
@@ -1318,63 +1590,121 @@ export interface components {
             citation: components["schemas"]["Citation"];
         };
         Conversation: {
-            /** @description Conversation identifier, assigned by the service. */
+            /**
+             * @description Conversation identifier, assigned by the service.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
             _id: string;
-            /** @description Identifier of the agent that replies. */
+            /**
+             * @description Identifier of the agent that replies.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
             agent: string;
-            /** @description Identifier of the workspace of the agent. */
+            /**
+             * @description Identifier of the workspace of the agent.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
             workspace: string;
-            /** @description Identifier of the channel; null for a conversation of the API. */
+            /**
+             * @description Identifier of the channel; null for a conversation of the API.
+             * @example null
+             */
             channel: string | null;
             /** @description Your ID for the end user; null if none was set. */
             userId: string | null;
-            /** @description Title; the first 80 characters of the first message unless set, and empty before that message. */
+            /**
+             * @description Title; the first 80 characters of the first message unless set, and empty before that message.
+             * @example Where is my parcel?
+             */
             title: string;
             /**
              * @description `open`: the agent replies. `human`: a person has taken over, and the model stays silent. `closed`: no message is accepted.
              * @enum {string}
              */
             status: "open" | "human" | "closed";
-            /** @description User identifier of the person who has taken over; null unless the status is `human`. */
+            /**
+             * @description User identifier of the person who has taken over; null unless the status is `human`.
+             * @example null
+             */
             takenBy: string | null;
-            /** @description Tags; empty unless set. */
+            /**
+             * @description Tags; empty unless set.
+             * @example [
+             *       "shipping"
+             *     ]
+             */
             tags: string[];
-            /** @description Your own data; empty unless set. */
+            /**
+             * @description Your own data; empty unless set.
+             * @example {
+             *       "orderId": "10-4432"
+             *     }
+             */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Number of messages, replies included. */
+            /**
+             * @description Number of messages, replies included.
+             * @example 2
+             */
             messageCount: number;
             /** @description Time of the latest message: ISO 8601 UTC with milliseconds; null if there is no message. */
             lastMessageAt: string | null;
-            /** @description Identifier of the reply that is being written; null if none is. */
+            /**
+             * @description Identifier of the reply that is being written; null if none is.
+             * @example null
+             */
             turn: string | null;
             /** @description Tokens of all replies together. */
             usage: {
-                /** @description Number of tokens in the prompts. */
+                /**
+                 * @description Number of tokens in the prompts.
+                 * @example 182
+                 */
                 inputTokens: number;
-                /** @description Number of tokens in the replies. */
+                /**
+                 * @description Number of tokens in the replies.
+                 * @example 24
+                 */
                 outputTokens: number;
             };
-            /** @description Feedback on the latest rated reply; null if no reply is rated. */
+            /**
+             * @description Feedback on the latest rated reply; null if no reply is rated.
+             * @example null
+             */
             rating: ("positive" | "negative") | null;
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
              */
             updatedAt: string;
         };
         ConversationChanges: {
-            /** @description Title: 1 to 200 characters. An empty one is accepted if the stored one is empty. */
+            /**
+             * @description Title: 1 to 200 characters. An empty one is accepted if the stored one is empty.
+             * @example Late parcel
+             */
             title?: string;
-            /** @description Tags: max 20, each 1 to 50 characters. Empty unless set. */
+            /**
+             * @description Tags: max 20, each 1 to 50 characters. Empty unless set.
+             * @example [
+             *       "shipping"
+             *     ]
+             */
             tags?: string[];
-            /** @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set. */
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "orderId": "10-4432"
+             *     }
+             */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1383,47 +1713,82 @@ export interface components {
              * @enum {string}
              */
             status?: "open" | "human" | "closed";
-            /** @description Conversation identifier, assigned by the service. Read-only. */
+            /**
+             * @description Conversation identifier, assigned by the service. Read-only.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
             _id?: string;
-            /** @description Identifier of the agent that replies. Read-only. */
+            /**
+             * @description Identifier of the agent that replies. Read-only.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
             agent?: string;
-            /** @description Identifier of the workspace of the agent. Read-only. */
+            /**
+             * @description Identifier of the workspace of the agent. Read-only.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
             workspace?: string;
-            /** @description Identifier of the channel; null for a conversation of the API. Read-only. */
+            /**
+             * @description Identifier of the channel; null for a conversation of the API. Read-only.
+             * @example null
+             */
             channel?: string | null;
             /** @description Your ID for the end user; null if none was set. Read-only. */
             userId?: string | null;
-            /** @description User identifier of the person who has taken over; null unless the status is `human`. Read-only. */
+            /**
+             * @description User identifier of the person who has taken over; null unless the status is `human`. Read-only.
+             * @example null
+             */
             takenBy?: string | null;
-            /** @description Number of messages, replies included. Read-only. */
+            /**
+             * @description Number of messages, replies included. Read-only.
+             * @example 2
+             */
             messageCount?: number;
             /** @description Time of the latest message: ISO 8601 UTC with milliseconds; null if there is no message. Read-only. */
             lastMessageAt?: string | null;
-            /** @description Identifier of the reply that is being written; null if none is. Read-only. */
+            /**
+             * @description Identifier of the reply that is being written; null if none is. Read-only.
+             * @example null
+             */
             turn?: string | null;
             /** @description Tokens of all replies together. Read-only. */
             usage?: {
-                /** @description Number of tokens in the prompts. */
+                /**
+                 * @description Number of tokens in the prompts.
+                 * @example 182
+                 */
                 inputTokens: number;
-                /** @description Number of tokens in the replies. */
+                /**
+                 * @description Number of tokens in the replies.
+                 * @example 24
+                 */
                 outputTokens: number;
             };
-            /** @description Feedback on the latest rated reply; null if no reply is rated. Read-only. */
+            /**
+             * @description Feedback on the latest rated reply; null if no reply is rated. Read-only.
+             * @example null
+             */
             rating?: ("positive" | "negative") | null;
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds. Read-only.
+             * @example 2026-01-31T09:30:00.000Z
              */
             createdAt?: string;
             /**
              * Format: date-time
              * @description Time of the last change: ISO 8601 UTC with milliseconds. Read-only.
+             * @example 2026-01-31T09:30:02.450Z
              */
             updatedAt?: string;
         };
         /** @description A passage that the reply quotes. */
         ConversationCitationEvent: {
-            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
             id: string;
             /**
              * @description Name of the event.
@@ -1431,23 +1796,41 @@ export interface components {
              */
             event: "citation";
             data: {
-                /** @description Identifier of the message that grows. */
+                /**
+                 * @description Identifier of the message that grows.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+                 */
                 message: string;
-                /** @description Identifier of the knowledge source. */
+                /**
+                 * @description Identifier of the knowledge source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
                 source: string;
-                /** @description Title of the document. */
+                /**
+                 * @description Title of the document.
+                 * @example Shipping
+                 */
                 title: string;
                 /** @description URL of the document; null if it has none. */
                 url: string | null;
-                /** @description The quoted passage. */
+                /**
+                 * @description The quoted passage.
+                 * @example Parcels take two to four days.
+                 */
                 quote: string;
-                /** @description Relevance of the passage; higher is better. */
+                /**
+                 * @description Relevance of the passage; higher is better.
+                 * @example 0.82
+                 */
                 score: number;
             };
         };
         /** @description The last event: the conversation was deleted. */
         ConversationDeletedEvent: {
-            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
             id: string;
             /**
              * @description Name of the event.
@@ -1455,25 +1838,47 @@ export interface components {
              */
             event: "conversation.deleted";
             data: {
-                /** @description Identifier of the conversation. */
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
                 conversation: string;
             };
         };
         ConversationDraft: {
-            /** @description Your ID for the end user: 1 to 200 characters. None unless set. */
+            /**
+             * @description Your ID for the end user: 1 to 200 characters. None unless set.
+             * @example customer-42
+             */
             userId?: string;
-            /** @description Title: 1 to 200 characters. The first 80 characters of the first message unless set. */
+            /**
+             * @description Title: 1 to 200 characters. The first 80 characters of the first message unless set.
+             * @example Where is my parcel?
+             */
             title?: string;
-            /** @description Tags: max 20, each 1 to 50 characters. Empty unless set. */
+            /**
+             * @description Tags: max 20, each 1 to 50 characters. Empty unless set.
+             * @example [
+             *       "shipping"
+             *     ]
+             */
             tags?: string[];
-            /** @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set. */
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "orderId": "10-4432"
+             *     }
+             */
             metadata?: {
                 [key: string]: unknown;
             };
         };
         /** @description More text of the reply: append it. */
         ConversationMessageDeltaEvent: {
-            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
             id: string;
             /**
              * @description Name of the event.
@@ -1481,15 +1886,24 @@ export interface components {
              */
             event: "message.delta";
             data: {
-                /** @description Identifier of the message that grows. */
+                /**
+                 * @description Identifier of the message that grows.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+                 */
                 message: string;
-                /** @description The text to append. */
+                /**
+                 * @description The text to append.
+                 * @example It is on its way
+                 */
                 text: string;
             };
         };
         /** @description The reply failed, and has the parts so far. */
         ConversationMessageFailedEvent: {
-            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
             id: string;
             /**
              * @description Name of the event.
@@ -1498,12 +1912,19 @@ export interface components {
             event: "message.failed";
             data: {
                 message: components["schemas"]["Message"];
-                /** @description One sentence that says what is wrong. */
+                /**
+                 * @description One sentence that says what is wrong.
+                 * @example The model’s provider is not available.
+                 */
                 error: string;
-                /** @description `cancelled`, `interrupted`, or an error code of `Failure`. */
+                /**
+                 * @description `cancelled`, `interrupted`, or an error code of `Failure`.
+                 * @example provider_error
+                 */
                 code: string;
                 /**
                  * @description Why the model did not complete its reply; absent if the model is not the cause.
+                 * @example unavailable
                  * @enum {string}
                  */
                 reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
@@ -1512,50 +1933,95 @@ export interface components {
         ConversationStatistics: {
             /** @description One entry per day, oldest first, today last; a day without activity has zeros. */
             days: {
-                /** @description The day in UTC, such as `2026-01-31`. */
+                /**
+                 * @description The day in UTC, such as `2026-01-31`.
+                 * @example 2026-01-31
+                 */
                 date: string;
-                /** @description Number of conversations that were created. */
+                /**
+                 * @description Number of conversations that were created.
+                 * @example 8
+                 */
                 conversations: number;
                 /** @description Messages by role, whatever their status. */
                 messages: {
-                    /** @description Number of messages of users. */
+                    /**
+                     * @description Number of messages of users.
+                     * @example 21
+                     */
                     user: number;
-                    /** @description Number of replies of agents. */
+                    /**
+                     * @description Number of replies of agents.
+                     * @example 19
+                     */
                     assistant: number;
-                    /** @description Number of messages of people who took over. */
+                    /**
+                     * @description Number of messages of people who took over.
+                     * @example 2
+                     */
                     human: number;
                 };
                 /** @description Messages by rating. */
                 feedback: {
-                    /** @description Number of messages rated `positive`. */
+                    /**
+                     * @description Number of messages rated `positive`.
+                     * @example 5
+                     */
                     positive: number;
-                    /** @description Number of messages rated `negative`. */
+                    /**
+                     * @description Number of messages rated `negative`.
+                     * @example 1
+                     */
                     negative: number;
                 };
-                /** @description Number of replies that failed. */
+                /**
+                 * @description Number of replies that failed.
+                 * @example 0
+                 */
                 failed: number;
             }[];
             /** @description The sum over all days. */
             total: {
-                /** @description Number of conversations that were created. */
+                /**
+                 * @description Number of conversations that were created.
+                 * @example 8
+                 */
                 conversations: number;
                 /** @description Messages by role, whatever their status. */
                 messages: {
-                    /** @description Number of messages of users. */
+                    /**
+                     * @description Number of messages of users.
+                     * @example 21
+                     */
                     user: number;
-                    /** @description Number of replies of agents. */
+                    /**
+                     * @description Number of replies of agents.
+                     * @example 19
+                     */
                     assistant: number;
-                    /** @description Number of messages of people who took over. */
+                    /**
+                     * @description Number of messages of people who took over.
+                     * @example 2
+                     */
                     human: number;
                 };
                 /** @description Messages by rating. */
                 feedback: {
-                    /** @description Number of messages rated `positive`. */
+                    /**
+                     * @description Number of messages rated `positive`.
+                     * @example 5
+                     */
                     positive: number;
-                    /** @description Number of messages rated `negative`. */
+                    /**
+                     * @description Number of messages rated `negative`.
+                     * @example 1
+                     */
                     negative: number;
                 };
-                /** @description Number of replies that failed. */
+                /**
+                 * @description Number of replies that failed.
+                 * @example 0
+                 */
                 failed: number;
             };
         };
@@ -1563,7 +2029,10 @@ export interface components {
         ConversationStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["ConversationMessageDeltaEvent"] | components["schemas"]["ConversationCitationEvent"] | components["schemas"]["ConversationToolCallEvent"] | components["schemas"]["ConversationToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["ConversationMessageFailedEvent"] | components["schemas"]["MessageCancelledEvent"] | components["schemas"]["MessageRatedEvent"] | components["schemas"]["ConversationUpdatedEvent"] | components["schemas"]["ConversationDeletedEvent"];
         /** @description The model calls a tool. */
         ConversationToolCallEvent: {
-            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
             id: string;
             /**
              * @description Name of the event.
@@ -1571,13 +2040,27 @@ export interface components {
              */
             event: "tool.call";
             data: {
-                /** @description Identifier of the message that grows. */
+                /**
+                 * @description Identifier of the message that grows.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+                 */
                 message: string;
-                /** @description Identifier of the call: up to 64 characters, unique in its message. */
+                /**
+                 * @description Identifier of the call: up to 64 characters, unique in its message.
+                 * @example call_1
+                 */
                 callId: string;
-                /** @description Name of the tool: up to 64 letters, digits, `_` and `-`. */
+                /**
+                 * @description Name of the tool: up to 64 letters, digits, `_` and `-`.
+                 * @example find_parcel
+                 */
                 name: string;
-                /** @description Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or invalid ones; then the result says so. */
+                /**
+                 * @description Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or invalid ones; then the result says so.
+                 * @example {
+                 *       "orderId": "10-4432"
+                 *     }
+                 */
                 arguments: {
                     [key: string]: unknown;
                 };
@@ -1585,7 +2068,10 @@ export interface components {
         };
         /** @description A tool has returned. */
         ConversationToolResultEvent: {
-            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
             id: string;
             /**
              * @description Name of the event.
@@ -1593,21 +2079,39 @@ export interface components {
              */
             event: "tool.result";
             data: {
-                /** @description Identifier of the message that grows. */
+                /**
+                 * @description Identifier of the message that grows.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+                 */
                 message: string;
-                /** @description Identifier of the call: up to 64 characters, unique in its message. */
+                /**
+                 * @description Identifier of the call: up to 64 characters, unique in its message.
+                 * @example call_1
+                 */
                 callId: string;
-                /** @description Name of the tool: up to 64 letters, digits, `_` and `-`. */
+                /**
+                 * @description Name of the tool: up to 64 letters, digits, `_` and `-`.
+                 * @example find_parcel
+                 */
                 name: string;
-                /** @description The result as text, or why there is none: up to 32,000 characters. */
+                /**
+                 * @description The result as text, or why there is none: up to 32,000 characters.
+                 * @example In transit, due on Monday.
+                 */
                 content: string;
-                /** @description Whether the call failed; `content` says why. */
+                /**
+                 * @description Whether the call failed; `content` says why.
+                 * @example false
+                 */
                 isError: boolean;
             };
         };
         /** @description The conversation as it is now: its status, title, tags, metadata, counts, rating or turn changed. */
         ConversationUpdatedEvent: {
-            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
             id: string;
             /**
              * @description Name of the event.
@@ -1630,93 +2134,155 @@ export interface components {
              * @enum {boolean}
              */
             success: false;
-            /** @description One sentence that says what is wrong; its wording may change. */
+            /**
+             * @description One sentence that says what is wrong; its wording may change.
+             * @example temperature must be between 0 and 1.
+             */
             error: string;
             /**
              * @description The stable error code.
              * @enum {string}
              */
             code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
-            /** @description The same value as in the `X-Request-Id` header. */
+            /**
+             * @description The same value as in the `X-Request-Id` header.
+             * @example req_4d813e704500006a
+             */
             requestId: string;
             /** @description The invalid fields, or the objects that the error is about; max 5. Absent for other errors. */
             details?: {
-                /** @description Dotted path of the field; empty for the whole body. */
+                /**
+                 * @description Dotted path of the field; empty for the whole body.
+                 * @example temperature
+                 */
                 path: string;
-                /** @description What is wrong with the field, or its value for a conflict. */
+                /**
+                 * @description What is wrong with the field, or its value for a conflict.
+                 * @example must be between 0 and 1
+                 */
                 message: string;
             }[];
             /** @description What is stored of an exchange whose reply failed. Absent for other errors. */
             failed?: {
-                /** @description Identifier of the conversation. */
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
                 conversation: string;
-                /** @description Identifier of the message, which is stored. */
+                /**
+                 * @description Identifier of the message, which is stored.
+                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+                 */
                 message: string;
-                /** @description Identifier of the failed reply, which can be retried. */
+                /**
+                 * @description Identifier of the failed reply, which can be retried.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+                 */
                 reply: string;
             };
-            /** @description What to do about the error; absent if there is nothing to do. */
+            /**
+             * @description What to do about the error; absent if there is nothing to do.
+             * @example Pass nextCursor unchanged.
+             */
             hint?: string;
         };
         Feedback: {
             /** @description Rating of the reply; null removes the rating and its comment. */
             rating: ("positive" | "negative") | null;
-            /** @description Comment on the rating: up to 2,000 characters. None unless set. */
+            /**
+             * @description Comment on the rating: up to 2,000 characters. None unless set.
+             * @example Answered at once.
+             */
             comment?: string;
         };
         Invitation: {
-            /** @description Invitation identifier, assigned by the service. */
+            /**
+             * @description Invitation identifier, assigned by the service.
+             * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
+             */
             _id: string;
-            /** @description Email address of the invited person, in lower case. */
+            /**
+             * @description Email address of the invited person, in lower case.
+             * @example grace@example.com
+             */
             email: string;
             /**
              * @description Role that the person gets by accepting.
+             * @example editor
              * @enum {string}
              */
             role: "owner" | "admin" | "editor" | "viewer";
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description Time at which the link stops working, seven days after creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-02-07T09:30:00.000Z
              */
             expiresAt: string;
-            /** @description What became of the mail with the link; null if none was sent. */
+            /**
+             * @description What became of the mail with the link; null if none was sent.
+             * @example null
+             */
             delivery: components["schemas"]["InvitationDelivery"] | null;
         };
         InvitationAcceptance: {
-            /** @description The token in the link: what follows `#token=`. */
+            /**
+             * @description The token in the link: what follows `#token=`.
+             * @example example-token-not-real
+             */
             token: string;
-            /** @description Name of a new user: up to 200 characters. By default the part of the email address before the `@`; ignored for an existing user. */
+            /**
+             * @description Name of a new user: up to 200 characters. By default the part of the email address before the `@`; ignored for an existing user.
+             * @example Grace Hopper
+             */
             name?: string;
-            /** @description The password of an existing user; for a new user, the password to set: 12 to 1,024 characters. */
+            /**
+             * @description The password of an existing user; for a new user, the password to set: 12 to 1,024 characters.
+             * @example not-a-real-password
+             */
             password: string;
         };
         InvitationAccepted: {
             /** @description The new member, now signed in. */
             user: {
-                /** @description User identifier. */
+                /**
+                 * @description User identifier.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
                 _id: string;
-                /** @description Email address of the user, in lower case. */
+                /**
+                 * @description Email address of the user, in lower case.
+                 * @example ada@example.com
+                 */
                 email: string;
-                /** @description Display name of the user. */
+                /**
+                 * @description Display name of the user.
+                 * @example Ada Lovelace
+                 */
                 name: string;
             };
         };
         InvitationDelivery: {
             /**
              * @description `waiting`: not sent yet, or tried again after an error. `sent`: the mail server took it. `failed`: given up; invite again to have a new link mailed.
+             * @example sent
              * @enum {string}
              */
             state: "waiting" | "sent" | "failed";
-            /** @description Why the last attempt failed; null if it did not. */
+            /**
+             * @description Why the last attempt failed; null if it did not.
+             * @example null
+             */
             error: string | null;
             /**
              * Format: date-time
              * @description Time of the state, or of the last attempt: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
              */
             at: string;
         };
@@ -1724,91 +2290,160 @@ export interface components {
             /**
              * Format: email
              * @description Email address of the person to invite: up to 254 characters, stored in lower case.
+             * @example grace@example.com
              */
             email: string;
             /**
              * @description Role that the person gets by accepting; only an owner can invite an owner.
+             * @example editor
              * @enum {string}
              */
             role: "owner" | "admin" | "editor" | "viewer";
         };
         InvitationPreview: {
-            /** @description Email address of the invited person, in lower case. */
+            /**
+             * @description Email address of the invited person, in lower case.
+             * @example grace@example.com
+             */
             email: string;
             /**
              * @description Role that the person gets by accepting.
+             * @example editor
              * @enum {string}
              */
             role: "owner" | "admin" | "editor" | "viewer";
-            /** @description Name of the workspace. */
+            /**
+             * @description Name of the workspace.
+             * @example Bookshop
+             */
             workspaceName: string;
         };
         InvitationToken: {
-            /** @description The token in the link: what follows `#token=`. */
+            /**
+             * @description The token in the link: what follows `#token=`.
+             * @example example-token-not-real
+             */
             token: string;
         };
         ListedConversation: {
-            /** @description Conversation identifier, assigned by the service. */
+            /**
+             * @description Conversation identifier, assigned by the service.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
             _id: string;
-            /** @description Identifier of the agent that replies. */
+            /**
+             * @description Identifier of the agent that replies.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
             agent: string;
-            /** @description Identifier of the workspace of the agent. */
+            /**
+             * @description Identifier of the workspace of the agent.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
             workspace: string;
-            /** @description Identifier of the channel; null for a conversation of the API. */
+            /**
+             * @description Identifier of the channel; null for a conversation of the API.
+             * @example null
+             */
             channel: string | null;
             /** @description Your ID for the end user; null if none was set. */
             userId: string | null;
-            /** @description Title; the first 80 characters of the first message unless set, and empty before that message. */
+            /**
+             * @description Title; the first 80 characters of the first message unless set, and empty before that message.
+             * @example Where is my parcel?
+             */
             title: string;
             /**
              * @description `open`: the agent replies. `human`: a person has taken over, and the model stays silent. `closed`: no message is accepted.
              * @enum {string}
              */
             status: "open" | "human" | "closed";
-            /** @description User identifier of the person who has taken over; null unless the status is `human`. */
+            /**
+             * @description User identifier of the person who has taken over; null unless the status is `human`.
+             * @example null
+             */
             takenBy: string | null;
-            /** @description Tags; empty unless set. */
+            /**
+             * @description Tags; empty unless set.
+             * @example [
+             *       "shipping"
+             *     ]
+             */
             tags: string[];
-            /** @description Your own data; empty unless set. */
+            /**
+             * @description Your own data; empty unless set.
+             * @example {
+             *       "orderId": "10-4432"
+             *     }
+             */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Number of messages, replies included. */
+            /**
+             * @description Number of messages, replies included.
+             * @example 2
+             */
             messageCount: number;
             /** @description Time of the latest message: ISO 8601 UTC with milliseconds; null if there is no message. */
             lastMessageAt: string | null;
-            /** @description Identifier of the reply that is being written; null if none is. */
+            /**
+             * @description Identifier of the reply that is being written; null if none is.
+             * @example null
+             */
             turn: string | null;
             /** @description Tokens of all replies together. */
             usage: {
-                /** @description Number of tokens in the prompts. */
+                /**
+                 * @description Number of tokens in the prompts.
+                 * @example 182
+                 */
                 inputTokens: number;
-                /** @description Number of tokens in the replies. */
+                /**
+                 * @description Number of tokens in the replies.
+                 * @example 24
+                 */
                 outputTokens: number;
             };
-            /** @description Feedback on the latest rated reply; null if no reply is rated. */
+            /**
+             * @description Feedback on the latest rated reply; null if no reply is rated.
+             * @example null
+             */
             rating: ("positive" | "negative") | null;
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
              */
             updatedAt: string;
             /** @description Where `q` was found in messages; absent if only the title contains it. */
             match?: {
-                /** @description Identifier of the newest message that has the words. */
+                /**
+                 * @description Identifier of the newest message that has the words.
+                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+                 */
                 message: string;
-                /** @description Up to 200 characters of its text around the first place; `…` where it is cut. */
+                /**
+                 * @description Up to 200 characters of its text around the first place; `…` where it is cut.
+                 * @example Where is my late parcel?
+                 */
                 snippet: string;
                 /** @description The places of the words in the snippet, in order. */
                 ranges: {
-                    /** @description Start, in UTF-16 units of the snippet. */
+                    /**
+                     * @description Start, in UTF-16 units of the snippet.
+                     * @example 12
+                     */
                     start: number;
-                    /** @description End, in the same units; it is not included. */
+                    /**
+                     * @description End, in the same units; it is not included.
+                     * @example 23
+                     */
                     end: number;
                 }[];
             };
@@ -1823,61 +2458,112 @@ export interface components {
         Me: {
             /**
              * @description Whether the request has an API key or a session.
+             * @example key
              * @enum {string}
              */
             kind: "key" | "session";
             /** @description The signed-in user; for an API key, its user. */
             user: {
-                /** @description User identifier. */
+                /**
+                 * @description User identifier.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
                 _id: string;
-                /** @description Display name of the user. */
+                /**
+                 * @description Display name of the user.
+                 * @example Ada Lovelace
+                 */
                 name: string;
-                /** @description Email address of the user, in lower case. */
+                /**
+                 * @description Email address of the user, in lower case.
+                 * @example ada@example.com
+                 */
                 email: string;
-                /** @description Whether the email address is verified. Without it, the user can join only the account in which it began. */
+                /**
+                 * @description Whether the email address is verified. Without it, the user can join only the account in which it began.
+                 * @example true
+                 */
                 verified: boolean;
             };
             /** @description The account of the caller. */
             account: {
-                /** @description Account identifier. */
+                /**
+                 * @description Account identifier.
+                 * @example acct_01kg9v3fzjehh9t4vy2m8rnpx0
+                 */
                 _id: string;
-                /** @description Plan of the account: `free`, `pro` or `business`. */
+                /**
+                 * @description Plan of the account: `free`, `pro` or `business`.
+                 * @example free
+                 */
                 plan: string;
             };
             /** @description The API key of the request; null for a session. */
             key: {
-                /** @description API key identifier; not the key. */
+                /**
+                 * @description API key identifier; not the key.
+                 * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+                 */
                 _id: string;
-                /** @description Scopes of the key. */
+                /**
+                 * @description Scopes of the key.
+                 * @example [
+                 *       "agents:read",
+                 *       "conversations:read"
+                 *     ]
+                 */
                 scopes: ("agents:read" | "agents:write" | "conversations:read" | "conversations:write" | "workspace:admin")[];
-                /** @description Identifier of the only workspace that the key reaches; null for every workspace of its user in the account. */
+                /**
+                 * @description Identifier of the only workspace that the key reaches; null for every workspace of its user in the account.
+                 * @example null
+                 */
                 workspace: string | null;
                 /** @description Time at which the key expires: ISO 8601 UTC with milliseconds; null if it never does. */
                 expiresAt: string | null;
             } | null;
             /** @description The workspaces that the caller reaches. */
             workspaces: {
-                /** @description Workspace identifier. */
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 _id: string;
-                /** @description Name of the workspace. */
+                /**
+                 * @description Name of the workspace.
+                 * @example Bookshop
+                 */
                 name: string;
                 /**
                  * @description Role of the user in the workspace.
+                 * @example owner
                  * @enum {string}
                  */
                 role: "owner" | "admin" | "editor" | "viewer";
-                /** @description Permissions of the caller: those that the role and, for an API key, its scopes allow. */
+                /**
+                 * @description Permissions of the caller: those that the role and, for an API key, its scopes allow.
+                 * @example [
+                 *       "agents:read",
+                 *       "conversations:read"
+                 *     ]
+                 */
                 permissions: ("agents:read" | "agents:write" | "conversations:read" | "conversations:write" | "workspace:admin")[];
             }[];
             /** @description The current rate-limit window: of the account’s keys, or of the user’s sessions. */
             rateLimit: {
-                /** @description Max requests per minute. */
+                /**
+                 * @description Max requests per minute.
+                 * @example 60
+                 */
                 limit: number;
-                /** @description Number of requests left in the current window. */
+                /**
+                 * @description Number of requests left in the current window.
+                 * @example 59
+                 */
                 remaining: number;
                 /**
                  * Format: date-time
                  * @description Time at which the current window ends: ISO 8601 UTC with milliseconds.
+                 * @example 2026-01-31T10:30:00.000Z
                  */
                 resetsAt: string;
             };
@@ -1885,133 +2571,238 @@ export interface components {
             concurrency: {
                 /** @description The replies being written of the account. */
                 replies: {
-                    /** @description Max replies being written at once, set by the plan. */
+                    /**
+                     * @description Max replies being written at once, set by the plan.
+                     * @example 10
+                     */
                     limit: number;
-                    /** @description Number of replies being written now. */
+                    /**
+                     * @description Number of replies being written now.
+                     * @example 1
+                     */
                     used: number;
                 };
                 /** @description The open streams of the account. */
                 streams: {
-                    /** @description Max open streams at once, set by the plan. */
+                    /**
+                     * @description Max open streams at once, set by the plan.
+                     * @example 50
+                     */
                     limit: number;
-                    /** @description Number of open streams now. */
+                    /**
+                     * @description Number of open streams now.
+                     * @example 1
+                     */
                     used: number;
                 };
                 /** @description The running exports of the account. */
                 exports: {
-                    /** @description Max running exports at once, set by the plan. */
+                    /**
+                     * @description Max running exports at once, set by the plan.
+                     * @example 2
+                     */
                     limit: number;
-                    /** @description Number of running exports now. */
+                    /**
+                     * @description Number of running exports now.
+                     * @example 1
+                     */
                     used: number;
                 };
             };
         };
         MeChanges: {
-            /** @description Your display name: up to 200 characters. */
+            /**
+             * @description Your display name: up to 200 characters.
+             * @example Ada Lovelace
+             */
             name?: string;
         };
         MeDependents: {
             /** @description The workspaces that are deleted, because the user is their only member. */
             workspaces: {
-                /** @description Workspace identifier. */
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 _id: string;
-                /** @description Workspace name. */
+                /**
+                 * @description Workspace name.
+                 * @example Bookshop
+                 */
                 name: string;
             }[];
-            /** @description Number of workspaces that the user leaves and that stay. */
+            /**
+             * @description Number of workspaces that the user leaves and that stay.
+             * @example 1
+             */
             memberships: number;
-            /** @description Number of API keys of the user that are not revoked. */
+            /**
+             * @description Number of API keys of the user that are not revoked.
+             * @example 2
+             */
             apiKeys: number;
-            /** @description Number of sessions. */
+            /**
+             * @description Number of sessions.
+             * @example 1
+             */
             sessions: number;
-            /** @description Number of agents in the deleted workspaces. */
+            /**
+             * @description Number of agents in the deleted workspaces.
+             * @example 4
+             */
             agents: number;
-            /** @description Number of conversations in the deleted workspaces. */
+            /**
+             * @description Number of conversations in the deleted workspaces.
+             * @example 120
+             */
             conversations: number;
-            /** @description Number of messages in the deleted workspaces. */
+            /**
+             * @description Number of messages in the deleted workspaces.
+             * @example 960
+             */
             messages: number;
-            /** @description Number of channels in the deleted workspaces. */
+            /**
+             * @description Number of channels in the deleted workspaces.
+             * @example 2
+             */
             channels: number;
-            /** @description Number of knowledge sources in the deleted workspaces. */
+            /**
+             * @description Number of knowledge sources in the deleted workspaces.
+             * @example 0
+             */
             knowledgeSources: number;
-            /** @description Number of open invitations into the deleted workspaces. */
+            /**
+             * @description Number of open invitations into the deleted workspaces.
+             * @example 1
+             */
             invitations: number;
-            /** @description Number of stored files in the deleted workspaces. */
+            /**
+             * @description Number of stored files in the deleted workspaces.
+             * @example 0
+             */
             files: number;
-            /** @description Number of bytes of these files. */
+            /**
+             * @description Number of bytes of these files.
+             * @example 0
+             */
             bytes: number;
         };
         MeRemoval: {
-            /** @description Your password. Required unless `dryRun` is true. */
+            /**
+             * @description Your password. Required unless `dryRun` is true.
+             * @example not-a-real-password
+             */
             password?: string;
         };
         Member: {
             /** @description The person who is the member. */
             user: {
-                /** @description User identifier. */
+                /**
+                 * @description User identifier.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
                 _id: string;
-                /** @description Display name of the user. */
+                /**
+                 * @description Display name of the user.
+                 * @example Ada Lovelace
+                 */
                 name: string;
-                /** @description Email address of the user, in lower case. */
+                /**
+                 * @description Email address of the user, in lower case.
+                 * @example ada@example.com
+                 */
                 email: string;
-                /** @description Whether the email address is verified. Without it, the user can join only the account in which it began. */
+                /**
+                 * @description Whether the email address is verified. Without it, the user can join only the account in which it began.
+                 * @example true
+                 */
                 verified: boolean;
-                /** @description `active`, or `suspended`: a suspended user and its keys are refused. */
+                /**
+                 * @description `active`, or `suspended`: a suspended user and its keys are refused.
+                 * @example active
+                 */
                 status: string;
             };
             /**
              * @description Role of the member in the workspace.
+             * @example editor
              * @enum {string}
              */
             role: "owner" | "admin" | "editor" | "viewer";
             /**
              * Format: date-time
              * @description Time when the person joined the workspace: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
              */
             createdAt: string;
         };
         MemberChanges: {
             /**
              * @description Role of the member in the workspace.
+             * @example editor
              * @enum {string}
              */
             role: "owner" | "admin" | "editor" | "viewer";
         };
         MemberPasswordReset: {
-            /** @description Email address of the user, in lower case. */
+            /**
+             * @description Email address of the user, in lower case.
+             * @example ada@example.com
+             */
             email: string;
             /** @description The link for the member, never returned again; null if the server mailed it to them. */
             url: string | null;
             /**
              * Format: date-time
              * @description Time at which the link stops working, one hour after creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T10:30:00.000Z
              */
             expiresAt: string;
         };
         Message: {
-            /** @description Message identifier, assigned by the service. */
+            /**
+             * @description Message identifier, assigned by the service.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+             */
             _id: string;
-            /** @description Identifier of the conversation. */
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
             conversation: string;
             /**
              * @description `user`: the end user. `assistant`: the agent. `human`: a person who took over.
+             * @example assistant
              * @enum {string}
              */
             role: "user" | "assistant" | "human";
-            /** @description Text of the message; of a reply that is being written, the text so far. */
+            /**
+             * @description Text of the message; of a reply that is being written, the text so far.
+             * @example It is on its way and should arrive on Monday.
+             */
             content: string;
             /**
              * @description `streaming` while the reply is being written, then `complete`, `failed` or `cancelled`.
+             * @example complete
              * @enum {string}
              */
             status: "streaming" | "complete" | "failed" | "cancelled";
-            /** @description User identifier of the person who wrote the message; null unless the role is `human`. */
+            /**
+             * @description User identifier of the person who wrote the message; null unless the role is `human`.
+             * @example null
+             */
             author: string | null;
-            /** @description Your ID for the message; null if none was sent. */
+            /**
+             * @description Your ID for the message; null if none was sent.
+             * @example null
+             */
             clientMessageId: string | null;
             /** @description Identifier of the message that this one replies to; null unless it is a reply. */
             replyTo: string | null;
-            /** @description Passages of knowledge sources that the reply quotes; may be empty. */
+            /**
+             * @description Passages of knowledge sources that the reply quotes; may be empty.
+             * @example []
+             */
             citations: components["schemas"]["Citation"][];
             /** @description Everything that the message consists of, in order: text, citations, tool calls and their results. `content` is the text of its parts, `citations` are their citations. A tool call has its result later in the list, unless the reply ended before. */
             parts: components["schemas"]["MessagePart"][];
@@ -2019,37 +2810,57 @@ export interface components {
             model: string | null;
             /** @description Tokens of the reply, counted by the provider or else estimated; null until it has ended, if unknown, and for other roles. */
             usage: {
-                /** @description Number of tokens in the prompts. */
+                /**
+                 * @description Number of tokens in the prompts.
+                 * @example 182
+                 */
                 inputTokens: number;
-                /** @description Number of tokens in the replies. */
+                /**
+                 * @description Number of tokens in the replies.
+                 * @example 24
+                 */
                 outputTokens: number;
             } | null;
             /** @description Time until the reply started, in milliseconds; null until then, and for other roles. */
             firstTokenMs: number | null;
             /** @description Time until the reply ended, in milliseconds; null until it has ended, and for other roles. */
             latencyMs: number | null;
-            /** @description Rating of the reply; null if it is not rated. */
+            /**
+             * @description Rating of the reply; null if it is not rated.
+             * @example null
+             */
             feedback: ("positive" | "negative") | null;
-            /** @description Comment on the rating; null if there is none. */
+            /**
+             * @description Comment on the rating; null if there is none.
+             * @example null
+             */
             feedbackComment: string | null;
             /** @description Why the reply ended: `stop`, `length`, `content-filter`, `tool-calls` (the limit of steps), `other`, `error`, `cancelled` or `interrupted` (the server ended). Null until it has ended, and for other roles. */
             finishReason: string | null;
-            /** @description Why the reply failed; null unless the status is `failed`. */
+            /**
+             * @description Why the reply failed; null unless the status is `failed`.
+             * @example null
+             */
             error: components["schemas"]["MessageError"] | null;
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
              */
             updatedAt: string;
         };
         /** @description The reply was cancelled, and has the parts so far. */
         MessageCancelledEvent: {
-            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
             id: string;
             /**
              * @description Name of the event.
@@ -2062,7 +2873,10 @@ export interface components {
         };
         /** @description The reply is complete: the whole message as stored. */
         MessageCompletedEvent: {
-            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
             id: string;
             /**
              * @description Name of the event.
@@ -2075,7 +2889,10 @@ export interface components {
         };
         /** @description A message was created. A reply has no content yet, whenever you join: the events that follow carry it. */
         MessageCreatedEvent: {
-            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
             id: string;
             /**
              * @description Name of the event.
@@ -2088,7 +2905,10 @@ export interface components {
         };
         /** @description More text of the reply: append it. */
         MessageDeltaEvent: {
-            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
             id: string;
             /**
              * @description Name of the event.
@@ -2096,41 +2916,69 @@ export interface components {
              */
             event: "message.delta";
             data: {
-                /** @description The text to append. */
+                /**
+                 * @description The text to append.
+                 * @example It is on its way
+                 */
                 text: string;
             };
         };
         MessageDraft: {
-            /** @description Text of the message: 1 to 100,000 characters, not all of them white space. Required unless `message` is given. */
+            /**
+             * @description Text of the message: 1 to 100,000 characters, not all of them white space. Required unless `message` is given.
+             * @example Where is my parcel? My order is 10-4432.
+             */
             content?: string;
-            /** @description The same as `content`, under another name. If both are given, they must be equal. */
+            /**
+             * @description The same as `content`, under another name. If both are given, they must be equal.
+             * @example Where is my parcel? My order is 10-4432.
+             */
             message?: string;
             /**
              * @description `user` (the default), or `human`: the message of a person who has taken over.
              * @enum {string}
              */
             role?: "user" | "human";
-            /** @description Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation returns the message that was stored first. None unless set. */
+            /**
+             * @description Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation returns the message that was stored first. None unless set.
+             * @example order-10-4432-1
+             */
             clientMessageId?: string;
-            /** @description Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`. */
+            /**
+             * @description Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.
+             * @example false
+             */
             stream?: boolean;
         };
         MessageError: {
-            /** @description An error code of `Failure`, or `interrupted` if the server ended. */
+            /**
+             * @description An error code of `Failure`, or `interrupted` if the server ended.
+             * @example provider_error
+             */
             code: string;
-            /** @description One sentence that says what is wrong. */
+            /**
+             * @description One sentence that says what is wrong.
+             * @example The model’s provider is not available.
+             */
             message: string;
-            /** @description HTTP status that the model’s provider returned; absent if there is none. */
+            /**
+             * @description HTTP status that the model’s provider returned; absent if there is none.
+             * @example 503
+             */
             providerStatus?: number;
             /**
              * @description Why the model did not complete its reply; absent if the model is not the cause.
+             * @example unavailable
              * @enum {string}
              */
             reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
         };
         /** @description The reply failed or was cancelled, and has the parts so far. Null if it was deleted. */
         MessageFailedEvent: {
-            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
             id: string;
             /**
              * @description Name of the event.
@@ -2140,12 +2988,19 @@ export interface components {
             data: {
                 /** @description The reply; null if it was deleted. */
                 message: components["schemas"]["Message"] | null;
-                /** @description One sentence that says what is wrong. */
+                /**
+                 * @description One sentence that says what is wrong.
+                 * @example The model’s provider is not available.
+                 */
                 error: string;
-                /** @description `cancelled`, `interrupted`, or an error code of `Failure`. */
+                /**
+                 * @description `cancelled`, `interrupted`, or an error code of `Failure`.
+                 * @example provider_error
+                 */
                 code: string;
                 /**
                  * @description Why the model did not complete its reply; absent if the model is not the cause.
+                 * @example unavailable
                  * @enum {string}
                  */
                 reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
@@ -2155,7 +3010,10 @@ export interface components {
         MessagePart: components["schemas"]["TextPart"] | components["schemas"]["CitationPart"] | components["schemas"]["ToolCallPart"] | components["schemas"]["ToolResultPart"];
         /** @description The message was rated, or its rating removed. */
         MessageRatedEvent: {
-            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
             id: string;
             /**
              * @description Name of the event.
@@ -2167,140 +3025,265 @@ export interface components {
             };
         };
         ModelList: {
-            /** @description The model of an agent that is created without one: the operator’s choice, or else a current model of the first provider that can be used. */
+            /**
+             * @description The model of an agent that is created without one: the operator’s choice, or else a current model of the first provider that can be used.
+             * @example openai/gpt-5-mini
+             */
             default: string;
             /** @description The items of this page. */
             items: {
-                /** @description Value for an agent’s `model`: `provider/name`. */
+                /**
+                 * @description Value for an agent’s `model`: `provider/name`.
+                 * @example openai/gpt-5-mini
+                 */
                 _id: string;
-                /** @description Name of the provider. */
+                /**
+                 * @description Name of the provider.
+                 * @example openai
+                 */
                 provider: string;
-                /** @description Whether the model can be used on this instance. */
+                /**
+                 * @description Whether the model can be used on this instance.
+                 * @example true
+                 */
                 usable: boolean;
-                /** @description Why it can’t be used; null if it can. */
+                /**
+                 * @description Why it can’t be used; null if it can.
+                 * @example null
+                 */
                 reason: string | null;
-                /** @description What the model is for; null unless it is built in. */
+                /**
+                 * @description What the model is for; null unless it is built in.
+                 * @example null
+                 */
                 description: string | null;
             }[];
-            /** @description The `cursor` of the next page; null on the last page. */
+            /**
+             * @description The `cursor` of the next page; null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
-            /** @description The number of all matching items; absent unless `includeTotal` is true. */
+            /**
+             * @description The number of all matching items; absent unless `includeTotal` is true.
+             * @example 1
+             */
             total?: number;
             /** @description The providers of the instance. */
             providers: {
-                /** @description Name of the provider: the part of a model’s name before the `/`. */
+                /**
+                 * @description Name of the provider: the part of a model’s name before the `/`.
+                 * @example openai
+                 */
                 name: string;
-                /** @description Whether the provider can be used on this instance. */
+                /**
+                 * @description Whether the provider can be used on this instance.
+                 * @example true
+                 */
                 usable: boolean;
-                /** @description Why it can’t be used; null if it can. */
+                /**
+                 * @description Why it can’t be used; null if it can.
+                 * @example null
+                 */
                 reason: string | null;
-                /** @description Whether the provider accepts other model names than those in `items`. */
+                /**
+                 * @description Whether the provider accepts other model names than those in `items`.
+                 * @example true
+                 */
                 open: boolean;
-                /** @description Whether `items` has the models that the operator or the provider itself lists; otherwise it only suggests some. */
+                /**
+                 * @description Whether `items` has the models that the operator or the provider itself lists; otherwise it only suggests some.
+                 * @example true
+                 */
                 listed: boolean;
-                /** @description Why the provider’s list is not known; null if it is. */
+                /**
+                 * @description Why the provider’s list is not known; null if it is.
+                 * @example null
+                 */
                 listReason: string | null;
             }[];
         };
         NewApiKey: {
-            /** @description API key identifier, assigned by the service; not the key. */
+            /**
+             * @description API key identifier, assigned by the service; not the key.
+             * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+             */
             _id: string;
-            /** @description Name of the key. */
+            /**
+             * @description Name of the key.
+             * @example Nightly export
+             */
             name: string;
-            /** @description The prefix of every key. */
+            /**
+             * @description The prefix of every key.
+             * @example parley_
+             */
             prefix: string;
-            /** @description The last four characters of the key. */
+            /**
+             * @description The last four characters of the key.
+             * @example x0Zq
+             */
             lastFour: string;
-            /** @description Scopes of the key; its user’s role must allow them, too. */
+            /**
+             * @description Scopes of the key; its user’s role must allow them, too.
+             * @example [
+             *       "agents:read",
+             *       "conversations:read"
+             *     ]
+             */
             scopes: ("agents:read" | "agents:write" | "conversations:read" | "conversations:write" | "workspace:admin")[];
             /**
              * @description Label of the key; both environments have the same rights.
+             * @example production
              * @enum {string}
              */
             environment: "development" | "production";
-            /** @description Identifier of the only workspace that the key reaches; null for every workspace of its user in the account. */
+            /**
+             * @description Identifier of the only workspace that the key reaches; null for every workspace of its user in the account.
+             * @example null
+             */
             workspace: string | null;
             /**
              * @description `active`, `inactive`, `expired` or `revoked`; only an active key is accepted.
              * @enum {string}
              */
             status: "active" | "inactive" | "expired" | "revoked";
-            /** @description Why the key is inactive: its user is `suspended`, or was `removed` from all that the key reaches. The key works again once that ends; null if it is not inactive. */
+            /**
+             * @description Why the key is inactive: its user is `suspended`, or was `removed` from all that the key reaches. The key works again once that ends; null if it is not inactive.
+             * @example null
+             */
             inactiveReason: ("suspended" | "removed") | null;
             /** @description The user whose role the key has. */
             user: {
-                /** @description User identifier. */
+                /**
+                 * @description User identifier.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
                 _id: string;
-                /** @description Display name of the user. */
+                /**
+                 * @description Display name of the user.
+                 * @example Ada Lovelace
+                 */
                 name: string;
-                /** @description Email address of the user, in lower case. */
+                /**
+                 * @description Email address of the user, in lower case.
+                 * @example ada@example.com
+                 */
                 email: string;
             };
-            /** @description Identifier of the key that this one replaces; null if it replaces none. */
+            /**
+             * @description Identifier of the key that this one replaces; null if it replaces none.
+             * @example null
+             */
             rotatedFrom: string | null;
-            /** @description Identifier of the key that replaced this one, the latest if there were several; null if the key was not rotated. */
+            /**
+             * @description Identifier of the key that replaced this one, the latest if there were several; null if the key was not rotated.
+             * @example null
+             */
             replacedBy: string | null;
-            /** @description Time at which a rotated key stops or stopped working: ISO 8601 UTC with milliseconds; null if the key was not rotated. */
+            /**
+             * @description Time at which a rotated key stops or stopped working: ISO 8601 UTC with milliseconds; null if the key was not rotated.
+             * @example null
+             */
             validUntil: string | null;
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
              */
             createdAt: string;
             /** @description Time at which the key expires: ISO 8601 UTC with milliseconds; null if it never does. */
             expiresAt: string | null;
             /** @description Time of the last request with the key: ISO 8601 UTC with milliseconds, late by up to a minute; null if it was never used. */
             lastUsedAt: string | null;
-            /** @description Time of the revocation: ISO 8601 UTC with milliseconds; null if the key is not revoked. */
+            /**
+             * @description Time of the revocation: ISO 8601 UTC with milliseconds; null if the key is not revoked.
+             * @example null
+             */
             revokedAt: string | null;
-            /** @description The key itself. It is never returned again. */
+            /**
+             * @description The key itself. It is never returned again.
+             * @example parley_example-not-a-real-key
+             */
             key: string;
         };
         NewInvitation: {
-            /** @description Invitation identifier, assigned by the service. */
+            /**
+             * @description Invitation identifier, assigned by the service.
+             * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
+             */
             _id: string;
-            /** @description Email address of the invited person, in lower case. */
+            /**
+             * @description Email address of the invited person, in lower case.
+             * @example grace@example.com
+             */
             email: string;
             /**
              * @description Role that the person gets by accepting.
+             * @example editor
              * @enum {string}
              */
             role: "owner" | "admin" | "editor" | "viewer";
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description Time at which the link stops working, seven days after creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-02-07T09:30:00.000Z
              */
             expiresAt: string;
-            /** @description What became of the mail with the link; null if none was sent. */
+            /**
+             * @description What became of the mail with the link; null if none was sent.
+             * @example null
+             */
             delivery: components["schemas"]["InvitationDelivery"] | null;
             /** @description The link for the invited person, never returned again; null if the server mailed it to them. */
             url: string | null;
         };
         PasswordChange: {
-            /** @description The current password. */
+            /**
+             * @description The current password.
+             * @example not-a-real-password
+             */
             currentPassword: string;
-            /** @description The new password: 12 to 1,024 characters. */
+            /**
+             * @description The new password: 12 to 1,024 characters.
+             * @example not-a-real-password-either
+             */
             newPassword: string;
         };
         PasswordResetConfirmation: {
-            /** @description The token in the link: what follows `#token=`. */
+            /**
+             * @description The token in the link: what follows `#token=`.
+             * @example example-token-not-real
+             */
             token: string;
-            /** @description The new password: 12 to 1,024 characters. */
+            /**
+             * @description The new password: 12 to 1,024 characters.
+             * @example not-a-real-password-either
+             */
             password: string;
         };
         PasswordResetDone: {
             /** @description The user, now signed in. */
             user: {
-                /** @description User identifier. */
+                /**
+                 * @description User identifier.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
                 _id: string;
-                /** @description Email address of the user, in lower case. */
+                /**
+                 * @description Email address of the user, in lower case.
+                 * @example ada@example.com
+                 */
                 email: string;
-                /** @description Display name of the user. */
+                /**
+                 * @description Display name of the user.
+                 * @example Ada Lovelace
+                 */
                 name: string;
             };
         };
@@ -2308,24 +3291,35 @@ export interface components {
             /**
              * Format: email
              * @description Email address of the user, in any case: up to 254 characters.
+             * @example ada@example.com
              */
             email: string;
         };
         PasswordResetWays: {
-            /** @description Whether the server mails links; if not, an admin of a workspace or the operator creates one. */
+            /**
+             * @description Whether the server mails links; if not, an admin of a workspace or the operator creates one.
+             * @example true
+             */
             mail: boolean;
         };
         Quotas: {
-            /** @description Plan of the account: `free`, `pro` or `business`. */
+            /**
+             * @description Plan of the account: `free`, `pro` or `business`.
+             * @example free
+             */
             plan: string;
             /** @description The quotas, always in the same order. */
             items: {
                 /**
                  * @description What is counted; `storedBytes` are the bytes of files.
+                 * @example agents
                  * @enum {string}
                  */
                 kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "conversations" | "storedBytes";
-                /** @description How much the account has, in all of its workspaces. */
+                /**
+                 * @description How much the account has, in all of its workspaces.
+                 * @example 4
+                 */
                 used: number;
                 /** @description How much it may have, set by the plan; null if that is unlimited. */
                 limit: number | null;
@@ -2341,60 +3335,103 @@ export interface components {
         /** @description One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed` or `message.failed`. Ignore events that you don’t know. */
         ReplyStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["ToolCallEvent"] | components["schemas"]["ToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["MessageFailedEvent"];
         Session: {
-            /** @description Session identifier, assigned by the service. */
+            /**
+             * @description Session identifier, assigned by the service.
+             * @example sess_01kg9v5b0nftha1r6e8c3zjm2p
+             */
             _id: string;
-            /** @description Whether it is the session of this request. */
+            /**
+             * @description Whether it is the session of this request.
+             * @example true
+             */
             current: boolean;
-            /** @description `User-Agent` of the sign-in: its first 300 characters. */
+            /**
+             * @description `User-Agent` of the sign-in: its first 300 characters.
+             * @example Mozilla/5.0 (X11; Linux x86_64)
+             */
             userAgent: string;
-            /** @description IP address of the sign-in. */
+            /**
+             * @description IP address of the sign-in.
+             * @example 203.0.113.7
+             */
             address: string;
             /**
              * Format: date-time
              * @description Time of the sign-in: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description Time of the last request, late by up to a minute: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T10:30:00.000Z
              */
             lastSeenAt: string;
             /**
              * Format: date-time
              * @description Time at which the session ends: ISO 8601 UTC with milliseconds.
+             * @example 2026-02-07T09:30:00.000Z
              */
             expiresAt: string;
         };
         Setup: {
-            /** @description The token in the link that the server printed. */
+            /**
+             * @description The token in the link that the server printed.
+             * @example example-token-not-real
+             */
             token: string;
             /**
              * Format: email
              * @description Email address of the owner: up to 254 characters, stored in lower case.
+             * @example ada@example.com
              */
             email: string;
-            /** @description Password of the owner: 12 to 1,024 characters. */
+            /**
+             * @description Password of the owner: 12 to 1,024 characters.
+             * @example not-a-real-password
+             */
             password: string;
-            /** @description Name of the owner: up to 200 characters. By default the part of the email address before the `@`. */
+            /**
+             * @description Name of the owner: up to 200 characters. By default the part of the email address before the `@`.
+             * @example Ada Lovelace
+             */
             name?: string;
-            /** @description Name of the first workspace: 1 to 100 characters after trimming. `My workspace` by default. */
+            /**
+             * @description Name of the first workspace: 1 to 100 characters after trimming. `My workspace` by default.
+             * @example Bookshop
+             */
             workspaceName?: string;
         };
         SetupDone: {
             /** @description The owner, now signed in. */
             user: {
-                /** @description User identifier. */
+                /**
+                 * @description User identifier.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
                 _id: string;
-                /** @description Email address of the user, in lower case. */
+                /**
+                 * @description Email address of the user, in lower case.
+                 * @example ada@example.com
+                 */
                 email: string;
-                /** @description Display name of the user. */
+                /**
+                 * @description Display name of the user.
+                 * @example Ada Lovelace
+                 */
                 name: string;
             };
             /** @description The first workspace. */
             workspace: {
-                /** @description Workspace identifier. */
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 _id: string;
-                /** @description Workspace name. */
+                /**
+                 * @description Workspace name.
+                 * @example Bookshop
+                 */
                 name: string;
             };
         };
@@ -2406,24 +3443,40 @@ export interface components {
             open: true;
         };
         SignIn: {
-            /** @description Email address of the user, in any case. */
+            /**
+             * @description Email address of the user, in any case.
+             * @example ada@example.com
+             */
             email: string;
-            /** @description Password of the user. */
+            /**
+             * @description Password of the user.
+             * @example not-a-real-password
+             */
             password: string;
         };
         SignedIn: {
             /** @description The user who is signed in. */
             user: {
-                /** @description User identifier. */
+                /**
+                 * @description User identifier.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
                 _id: string;
-                /** @description Email address of the user, in lower case. */
+                /**
+                 * @description Email address of the user, in lower case.
+                 * @example ada@example.com
+                 */
                 email: string;
-                /** @description Display name of the user. */
+                /**
+                 * @description Display name of the user.
+                 * @example Ada Lovelace
+                 */
                 name: string;
             };
             /**
              * Format: date-time
              * @description Time at which the session ends: ISO 8601 UTC with milliseconds.
+             * @example 2026-02-07T09:30:00.000Z
              */
             expiresAt: string;
         };
@@ -2433,12 +3486,18 @@ export interface components {
              * @enum {string}
              */
             type: "text";
-            /** @description The text; all text parts together are the `content` of the message. */
+            /**
+             * @description The text; all text parts together are the `content` of the message.
+             * @example It is on its way and should arrive on Monday.
+             */
             text: string;
         };
         /** @description The model calls a tool. */
         ToolCallEvent: {
-            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
             id: string;
             /**
              * @description Name of the event.
@@ -2446,11 +3505,22 @@ export interface components {
              */
             event: "tool.call";
             data: {
-                /** @description Identifier of the call: up to 64 characters, unique in its message. */
+                /**
+                 * @description Identifier of the call: up to 64 characters, unique in its message.
+                 * @example call_1
+                 */
                 callId: string;
-                /** @description Name of the tool: up to 64 letters, digits, `_` and `-`. */
+                /**
+                 * @description Name of the tool: up to 64 letters, digits, `_` and `-`.
+                 * @example find_parcel
+                 */
                 name: string;
-                /** @description Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or invalid ones; then the result says so. */
+                /**
+                 * @description Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or invalid ones; then the result says so.
+                 * @example {
+                 *       "orderId": "10-4432"
+                 *     }
+                 */
                 arguments: {
                     [key: string]: unknown;
                 };
@@ -2462,18 +3532,32 @@ export interface components {
              * @enum {string}
              */
             type: "tool-call";
-            /** @description Identifier of the call: up to 64 characters, unique in its message. */
+            /**
+             * @description Identifier of the call: up to 64 characters, unique in its message.
+             * @example call_1
+             */
             callId: string;
-            /** @description Name of the tool: up to 64 letters, digits, `_` and `-`. */
+            /**
+             * @description Name of the tool: up to 64 letters, digits, `_` and `-`.
+             * @example find_parcel
+             */
             name: string;
-            /** @description Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or invalid ones; then the result says so. */
+            /**
+             * @description Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or invalid ones; then the result says so.
+             * @example {
+             *       "orderId": "10-4432"
+             *     }
+             */
             arguments: {
                 [key: string]: unknown;
             };
         };
         /** @description A tool has returned. */
         ToolResultEvent: {
-            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
             id: string;
             /**
              * @description Name of the event.
@@ -2481,13 +3565,25 @@ export interface components {
              */
             event: "tool.result";
             data: {
-                /** @description Identifier of the call: up to 64 characters, unique in its message. */
+                /**
+                 * @description Identifier of the call: up to 64 characters, unique in its message.
+                 * @example call_1
+                 */
                 callId: string;
-                /** @description Name of the tool: up to 64 letters, digits, `_` and `-`. */
+                /**
+                 * @description Name of the tool: up to 64 letters, digits, `_` and `-`.
+                 * @example find_parcel
+                 */
                 name: string;
-                /** @description The result as text, or why there is none: up to 32,000 characters. */
+                /**
+                 * @description The result as text, or why there is none: up to 32,000 characters.
+                 * @example In transit, due on Monday.
+                 */
                 content: string;
-                /** @description Whether the call failed; `content` says why. */
+                /**
+                 * @description Whether the call failed; `content` says why.
+                 * @example false
+                 */
                 isError: boolean;
             };
         };
@@ -2497,38 +3593,72 @@ export interface components {
              * @enum {string}
              */
             type: "tool-result";
-            /** @description Identifier of the call: up to 64 characters, unique in its message. */
+            /**
+             * @description Identifier of the call: up to 64 characters, unique in its message.
+             * @example call_1
+             */
             callId: string;
-            /** @description Name of the tool: up to 64 letters, digits, `_` and `-`. */
+            /**
+             * @description Name of the tool: up to 64 letters, digits, `_` and `-`.
+             * @example find_parcel
+             */
             name: string;
-            /** @description The result as text, or why there is none: up to 32,000 characters. */
+            /**
+             * @description The result as text, or why there is none: up to 32,000 characters.
+             * @example In transit, due on Monday.
+             */
             content: string;
-            /** @description Whether the call failed; `content` says why. */
+            /**
+             * @description Whether the call failed; `content` says why.
+             * @example false
+             */
             isError: boolean;
         };
         /** @description Unsaved settings to try: they replace the agent’s own for this reply only and are not stored. Requires `agents:write` in the agent’s workspace. */
         TrialSettings: {
-            /** @description System prompt: up to 100,000 characters. The agent’s own if absent. */
+            /**
+             * @description System prompt: up to 100,000 characters. The agent’s own if absent.
+             * @example Answer in one sentence.
+             */
             systemPrompt?: string;
-            /** @description Name of the language model, like that of an agent. The agent’s own if absent. */
+            /**
+             * @description Name of the language model, like that of an agent. The agent’s own if absent.
+             * @example openai/gpt-5-mini
+             */
             model?: string;
-            /** @description Response temperature from 0 to 1. The agent’s own if absent. */
+            /**
+             * @description Response temperature from 0 to 1. The agent’s own if absent.
+             * @example 0
+             */
             temperature?: number;
         };
         Usage: {
-            /** @description Plan of the account: `free`, `pro` or `business`. */
+            /**
+             * @description Plan of the account: `free`, `pro` or `business`.
+             * @example free
+             */
             plan: string;
             /** @description The current rate-limit window of the account’s keys, and of messages from the dashboard. */
             rateLimit: {
-                /** @description Max requests per minute of all keys and of messages from the dashboard together, set by the plan. */
+                /**
+                 * @description Max requests per minute of all keys and of messages from the dashboard together, set by the plan.
+                 * @example 60
+                 */
                 limit: number;
-                /** @description Number of requests in the current window. */
+                /**
+                 * @description Number of requests in the current window.
+                 * @example 12
+                 */
                 used: number;
-                /** @description Number of requests left in the current window. */
+                /**
+                 * @description Number of requests left in the current window.
+                 * @example 48
+                 */
                 remaining: number;
                 /**
                  * Format: date-time
                  * @description Time at which the current window ends: ISO 8601 UTC with milliseconds.
+                 * @example 2026-01-31T10:30:00.000Z
                  */
                 resetsAt: string;
             };
@@ -2536,116 +3666,239 @@ export interface components {
             concurrency: {
                 /** @description The replies being written of the account. */
                 replies: {
-                    /** @description Max replies being written at once, set by the plan. */
+                    /**
+                     * @description Max replies being written at once, set by the plan.
+                     * @example 10
+                     */
                     limit: number;
-                    /** @description Number of replies being written now. */
+                    /**
+                     * @description Number of replies being written now.
+                     * @example 1
+                     */
                     used: number;
                 };
                 /** @description The open streams of the account. */
                 streams: {
-                    /** @description Max open streams at once, set by the plan. */
+                    /**
+                     * @description Max open streams at once, set by the plan.
+                     * @example 50
+                     */
                     limit: number;
-                    /** @description Number of open streams now. */
+                    /**
+                     * @description Number of open streams now.
+                     * @example 1
+                     */
                     used: number;
                 };
                 /** @description The running exports of the account. */
                 exports: {
-                    /** @description Max running exports at once, set by the plan. */
+                    /**
+                     * @description Max running exports at once, set by the plan.
+                     * @example 2
+                     */
                     limit: number;
-                    /** @description Number of running exports now. */
+                    /**
+                     * @description Number of running exports now.
+                     * @example 1
+                     */
                     used: number;
                 };
             };
-            /** @description Number of requests of all keys in the last 24 hours. */
+            /**
+             * @description Number of requests of all keys in the last 24 hours.
+             * @example 310
+             */
             total: number;
             /** @description The last 24 hours, oldest first, the current hour last. With several processes, late by up to 30 seconds. */
             hours: {
                 /**
                  * Format: date-time
                  * @description Start of the hour: ISO 8601 UTC with milliseconds.
+                 * @example 2026-01-31T09:30:00.000Z
                  */
                 startsAt: string;
-                /** @description Number of requests of all keys. */
+                /**
+                 * @description Number of requests of all keys.
+                 * @example 310
+                 */
                 requests: number;
             }[];
             /** @description The keys with the most requests, most first; max 20. */
             keys: {
-                /** @description API key identifier. */
+                /**
+                 * @description API key identifier.
+                 * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+                 */
                 _id: string;
-                /** @description Name of the key. */
+                /**
+                 * @description Name of the key.
+                 * @example Nightly export
+                 */
                 name: string;
-                /** @description The last four characters of the key. */
+                /**
+                 * @description The last four characters of the key.
+                 * @example x0Zq
+                 */
                 lastFour: string;
-                /** @description Number of requests of the key in the last 24 hours. */
+                /**
+                 * @description Number of requests of the key in the last 24 hours.
+                 * @example 310
+                 */
                 requests: number;
-                /** @description Number of requests of the key in each of the 24 hours, oldest first. */
+                /**
+                 * @description Number of requests of the key in each of the 24 hours, oldest first.
+                 * @example [
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       0,
+                 *       310
+                 *     ]
+                 */
                 hours: number[];
             }[];
         };
         Verification: {
-            /** @description Email address of the user, in lower case. */
+            /**
+             * @description Email address of the user, in lower case.
+             * @example ada@example.com
+             */
             email: string;
             /**
              * Format: date-time
              * @description Time at which the code stops working, 15 minutes after it was sent: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T10:30:00.000Z
              */
             expiresAt: string;
         };
         VerificationCode: {
-            /** @description The 8 digits of the last mailed code; whatever stands between them is ignored. */
+            /**
+             * @description The 8 digits of the last mailed code; whatever stands between them is ignored.
+             * @example 1234 5678
+             */
             code: string;
         };
         Workspace: {
-            /** @description Workspace identifier, assigned by the service. */
+            /**
+             * @description Workspace identifier, assigned by the service.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
             _id: string;
-            /** @description Workspace name. */
+            /**
+             * @description Workspace name.
+             * @example Bookshop
+             */
             name: string;
             /**
              * @description Role of the caller in the workspace; for an API key, the role of its user.
+             * @example editor
              * @enum {string}
              */
             role: "owner" | "admin" | "editor" | "viewer";
-            /** @description Permissions of the caller in the workspace: those that its role and, for an API key, its scopes allow. */
+            /**
+             * @description Permissions of the caller in the workspace: those that its role and, for an API key, its scopes allow.
+             * @example [
+             *       "agents:read",
+             *       "conversations:read"
+             *     ]
+             */
             permissions: ("agents:read" | "agents:write" | "conversations:read" | "conversations:write" | "workspace:admin")[];
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description Time of the last update: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
              */
             updatedAt: string;
         };
         WorkspaceChanges: {
-            /** @description Workspace name: 1 to 100 characters after trimming, unique in the account. */
+            /**
+             * @description Workspace name: 1 to 100 characters after trimming, unique in the account.
+             * @example Bookshop
+             */
             name?: string;
         };
         WorkspaceDependents: {
-            /** @description Number of agents. */
+            /**
+             * @description Number of agents.
+             * @example 4
+             */
             agents: number;
-            /** @description Number of conversations. */
+            /**
+             * @description Number of conversations.
+             * @example 120
+             */
             conversations: number;
-            /** @description Number of messages. */
+            /**
+             * @description Number of messages.
+             * @example 960
+             */
             messages: number;
-            /** @description Number of channels. */
+            /**
+             * @description Number of channels.
+             * @example 2
+             */
             channels: number;
-            /** @description Number of knowledge sources. */
+            /**
+             * @description Number of knowledge sources.
+             * @example 0
+             */
             knowledgeSources: number;
-            /** @description Number of API keys that are bound to the workspace and not revoked. */
+            /**
+             * @description Number of API keys that are bound to the workspace and not revoked.
+             * @example 1
+             */
             apiKeys: number;
-            /** @description Number of members, with the caller. */
+            /**
+             * @description Number of members, with the caller.
+             * @example 3
+             */
             members: number;
-            /** @description Number of open invitations. */
+            /**
+             * @description Number of open invitations.
+             * @example 1
+             */
             invitations: number;
-            /** @description Number of stored files. */
+            /**
+             * @description Number of stored files.
+             * @example 0
+             */
             files: number;
-            /** @description Number of bytes of the stored files. */
+            /**
+             * @description Number of bytes of the stored files.
+             * @example 0
+             */
             bytes: number;
         };
         WorkspaceDraft: {
-            /** @description Workspace name: 1 to 100 characters after trimming, unique in the account. */
+            /**
+             * @description Workspace name: 1 to 100 characters after trimming, unique in the account.
+             * @example Bookshop
+             */
             name: string;
         };
     };
@@ -2683,21 +3936,42 @@ export interface operations {
     listAgents: {
         parameters: {
             query?: {
-                /** @description Max items per page: 1 to 100, 20 by default. */
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page; absent for the first page. */
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
                 cursor?: string;
-                /** @description Whether to add `total`, the number of all matching items; false by default. */
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
                 includeTotal?: boolean;
-                /** @description Only agents of this workspace; absent for all. Unknown ones match nothing. */
+                /**
+                 * @description Only agents of this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 workspaceId?: string;
                 /** @description Only agents with this status; absent for all. */
                 status?: "active" | "inactive";
-                /** @description Only agents with this model; without a provider, with this model of any provider. Absent for all. */
+                /**
+                 * @description Only agents with this model; without a provider, with this model of any provider. Absent for all.
+                 * @example openai/gpt-5-mini
+                 */
                 model?: string;
-                /** @description Only agents whose name or description contains this text; absent for all. */
+                /**
+                 * @description Only agents whose name or description contains this text; absent for all.
+                 * @example support
+                 */
                 q?: string;
-                /** @description Order of the list; `-` is descending. Newest first by default. */
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
                 sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
             };
             header?: never;
@@ -2718,15 +3992,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *             "name": "Support",
+                     *             "description": "Answers questions about orders.",
+                     *             "systemPrompt": "You are a friendly support agent of a bookshop. Answer briefly.",
+                     *             "model": "openai/gpt-5-mini",
+                     *             "temperature": 0.3,
+                     *             "status": "active",
+                     *             "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *             "knowledgeSources": [],
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: {
                             /** @description The items of this page. */
                             items: components["schemas"]["Agent"][];
-                            /** @description The `cursor` of the next page; null on the last page. */
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
                             total?: number;
                         };
                     };
@@ -2837,7 +4143,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2845,6 +4154,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Support",
+                 *       "systemPrompt": "You are a friendly support agent of a bookshop. Answer briefly.",
+                 *       "temperature": 0.3
+                 *     }
+                 */
                 "application/json": components["schemas"]["AgentDraft"];
             };
         };
@@ -2864,8 +4180,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *         "name": "Support",
+                     *         "description": "Answers questions about orders.",
+                     *         "systemPrompt": "You are a friendly support agent of a bookshop. Answer briefly.",
+                     *         "model": "openai/gpt-5-mini",
+                     *         "temperature": 0.3,
+                     *         "status": "active",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "knowledgeSources": [],
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Agent"];
                     };
@@ -3027,11 +4364,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 if the entity tag is still current. */
+                /**
+                 * @description Answer 304 if the entity tag is still current; absent for the whole answer.
+                 * @example "3"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Agent identifier. */
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3051,8 +4394,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *         "name": "Support",
+                     *         "description": "Answers questions about orders.",
+                     *         "systemPrompt": "You are a friendly support agent of a bookshop. Answer briefly.",
+                     *         "model": "openai/gpt-5-mini",
+                     *         "temperature": 0.3,
+                     *         "status": "active",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "knowledgeSources": [],
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Agent"];
                     };
@@ -3187,17 +4551,28 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Refuse with 412 if the entity tag is not current. */
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description Agent identifier. */
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "temperature": 0.3
+                 *     }
+                 */
                 "application/json": components["schemas"]["AgentChanges"];
             };
         };
@@ -3215,8 +4590,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *         "name": "Support",
+                     *         "description": "Answers questions about orders.",
+                     *         "systemPrompt": "You are a friendly support agent of a bookshop. Answer briefly.",
+                     *         "model": "openai/gpt-5-mini",
+                     *         "temperature": 0.3,
+                     *         "status": "active",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "knowledgeSources": [],
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Agent"];
                     };
@@ -3368,11 +4764,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Refuse with 412 if the entity tag is not current. */
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description Agent identifier. */
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3391,10 +4793,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Agent deleted with 2 channels and 14 conversations."
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
-                        /** @description One sentence that says what was done. */
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Agent deleted with 2 channels and 14 conversations.
+                         */
                         message: string;
                     };
                 };
@@ -3546,7 +4960,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Agent identifier. */
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3565,8 +4982,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "channels": 2,
+                     *         "conversations": 14,
+                     *         "messages": 120
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["AgentDependents"];
                     };
@@ -3686,34 +5116,67 @@ export interface operations {
     listAgentConversations: {
         parameters: {
             query?: {
-                /** @description Max items per page: 1 to 100, 20 by default. */
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page; absent for the first page. */
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
                 cursor?: string;
-                /** @description Whether to add `total`, the number of all matching items; false by default. */
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
                 includeTotal?: boolean;
-                /** @description Only conversations of this channel; absent for all. Unknown ones match nothing. */
+                /**
+                 * @description Only conversations of this channel; absent for all. Unknown ones match nothing.
+                 * @example chan_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
                 channelId?: string;
                 /** @description Only conversations with this status; absent for all. */
                 status?: "open" | "human" | "closed";
-                /** @description Only conversations of this end user; absent for all. */
+                /**
+                 * @description Only conversations of this end user; absent for all.
+                 * @example customer-42
+                 */
                 userId?: string;
                 /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
-                /** @description Only conversations with exactly this tag, upper and lower case apart; absent for all. */
+                /**
+                 * @description Only conversations with exactly this tag, upper and lower case apart; absent for all.
+                 * @example shipping
+                 */
                 tag?: string;
-                /** @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one. */
+                /**
+                 * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
+                 * @example late parcel
+                 */
                 q?: string;
-                /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
+                /**
+                 * @description Only conversations created at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
                 createdAfter?: string;
-                /** @description Only conversations created before this time (ISO 8601); absent for no limit. */
+                /**
+                 * @description Only conversations created before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
                 createdBefore?: string;
-                /** @description Order of the list; `-` is descending. Newest first by default. */
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
                 sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt";
             };
             header?: never;
             path: {
-                /** @description Agent identifier. */
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3732,15 +5195,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *             "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *             "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *             "channel": null,
+                     *             "userId": "customer-42",
+                     *             "title": "Where is my parcel?",
+                     *             "status": "open",
+                     *             "takenBy": null,
+                     *             "tags": [
+                     *               "shipping"
+                     *             ],
+                     *             "metadata": {
+                     *               "orderId": "10-4432"
+                     *             },
+                     *             "messageCount": 2,
+                     *             "lastMessageAt": "2026-01-31T09:30:02.450Z",
+                     *             "turn": null,
+                     *             "usage": {
+                     *               "inputTokens": 182,
+                     *               "outputTokens": 24
+                     *             },
+                     *             "rating": null,
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "updatedAt": "2026-01-31T09:30:02.450Z",
+                     *             "match": {
+                     *               "message": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
+                     *               "snippet": "Where is my late parcel?",
+                     *               "ranges": [
+                     *                 {
+                     *                   "start": 12,
+                     *                   "end": 23
+                     *                 }
+                     *               ]
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: {
                             /** @description The items of this page. */
                             items: components["schemas"]["ListedConversation"][];
-                            /** @description The `cursor` of the next page; null on the last page. */
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
                             total?: number;
                         };
                     };
@@ -3861,17 +5379,35 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Agent identifier. */
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "userId": "customer-42",
+                 *       "title": "Where is my parcel?",
+                 *       "tags": [
+                 *         "shipping"
+                 *       ],
+                 *       "metadata": {
+                 *         "orderId": "10-4432"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConversationDraft"];
             };
         };
@@ -3891,8 +5427,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *         "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "channel": null,
+                     *         "userId": "customer-42",
+                     *         "title": "Where is my parcel?",
+                     *         "status": "open",
+                     *         "takenBy": null,
+                     *         "tags": [
+                     *           "shipping"
+                     *         ],
+                     *         "metadata": {
+                     *           "orderId": "10-4432"
+                     *         },
+                     *         "messageCount": 2,
+                     *         "lastMessageAt": "2026-01-31T09:30:02.450Z",
+                     *         "turn": null,
+                     *         "usage": {
+                     *           "inputTokens": 182,
+                     *           "outputTokens": 24
+                     *         },
+                     *         "rating": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Conversation"];
                     };
@@ -4053,33 +5623,69 @@ export interface operations {
     listConversations: {
         parameters: {
             query?: {
-                /** @description Max items per page: 1 to 100, 20 by default. */
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page; absent for the first page. */
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
                 cursor?: string;
-                /** @description Whether to add `total`, the number of all matching items; false by default. */
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
                 includeTotal?: boolean;
-                /** @description Only conversations with this agent; absent for all. Unknown ones match nothing. */
+                /**
+                 * @description Only conversations with this agent; absent for all. Unknown ones match nothing.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
                 agentId?: string;
-                /** @description Only conversations of this workspace; absent for all. Unknown ones match nothing. */
+                /**
+                 * @description Only conversations of this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 workspaceId?: string;
-                /** @description Only conversations of this channel; absent for all. Unknown ones match nothing. */
+                /**
+                 * @description Only conversations of this channel; absent for all. Unknown ones match nothing.
+                 * @example chan_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
                 channelId?: string;
                 /** @description Only conversations with this status; absent for all. */
                 status?: "open" | "human" | "closed";
-                /** @description Only conversations of this end user; absent for all. */
+                /**
+                 * @description Only conversations of this end user; absent for all.
+                 * @example customer-42
+                 */
                 userId?: string;
                 /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
-                /** @description Only conversations with exactly this tag, upper and lower case apart; absent for all. */
+                /**
+                 * @description Only conversations with exactly this tag, upper and lower case apart; absent for all.
+                 * @example shipping
+                 */
                 tag?: string;
-                /** @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one. */
+                /**
+                 * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
+                 * @example late parcel
+                 */
                 q?: string;
-                /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
+                /**
+                 * @description Only conversations created at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
                 createdAfter?: string;
-                /** @description Only conversations created before this time (ISO 8601); absent for no limit. */
+                /**
+                 * @description Only conversations created before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
                 createdBefore?: string;
-                /** @description Order of the list; `-` is descending. Newest first by default. */
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
                 sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt";
             };
             header?: never;
@@ -4100,15 +5706,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *             "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *             "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *             "channel": null,
+                     *             "userId": "customer-42",
+                     *             "title": "Where is my parcel?",
+                     *             "status": "open",
+                     *             "takenBy": null,
+                     *             "tags": [
+                     *               "shipping"
+                     *             ],
+                     *             "metadata": {
+                     *               "orderId": "10-4432"
+                     *             },
+                     *             "messageCount": 2,
+                     *             "lastMessageAt": "2026-01-31T09:30:02.450Z",
+                     *             "turn": null,
+                     *             "usage": {
+                     *               "inputTokens": 182,
+                     *               "outputTokens": 24
+                     *             },
+                     *             "rating": null,
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "updatedAt": "2026-01-31T09:30:02.450Z",
+                     *             "match": {
+                     *               "message": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
+                     *               "snippet": "Where is my late parcel?",
+                     *               "ranges": [
+                     *                 {
+                     *                   "start": 12,
+                     *                   "end": 23
+                     *                 }
+                     *               ]
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: {
                             /** @description The items of this page. */
                             items: components["schemas"]["ListedConversation"][];
-                            /** @description The `cursor` of the next page; null on the last page. */
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
                             total?: number;
                         };
                     };
@@ -4218,9 +5879,15 @@ export interface operations {
     deleteUserConversations: {
         parameters: {
             query: {
-                /** @description Your ID for the end user whose conversations are deleted. */
+                /**
+                 * @description Your ID for the end user whose conversations are deleted.
+                 * @example customer-42
+                 */
                 userId: string;
-                /** @description Only conversations of this workspace; absent for every workspace that the caller administers. */
+                /**
+                 * @description Only conversations of this workspace; absent for every workspace that the caller administers.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 workspaceId?: string;
             };
             header?: never;
@@ -4241,10 +5908,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Deleted 14 conversations with 120 messages."
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
-                        /** @description One sentence that says what was done. */
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Deleted 14 conversations with 120 messages.
+                         */
                         message: string;
                     };
                 };
@@ -4383,27 +6062,54 @@ export interface operations {
     exportConversations: {
         parameters: {
             query?: {
-                /** @description `jsonl` (the default): one conversation per line, with its messages. `csv`: one message per line. */
+                /**
+                 * @description `jsonl` (the default): one conversation per line, with its messages. `csv`: one message per line.
+                 * @example csv
+                 */
                 format?: "jsonl" | "csv";
-                /** @description Only conversations with this agent; absent for all. Unknown ones match nothing. */
+                /**
+                 * @description Only conversations with this agent; absent for all. Unknown ones match nothing.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
                 agentId?: string;
-                /** @description Only conversations of this workspace; absent for all. Unknown ones match nothing. */
+                /**
+                 * @description Only conversations of this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 workspaceId?: string;
-                /** @description Only conversations of this channel; absent for all. Unknown ones match nothing. */
+                /**
+                 * @description Only conversations of this channel; absent for all. Unknown ones match nothing.
+                 * @example chan_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
                 channelId?: string;
                 /** @description Only conversations with this status; absent for all. */
                 status?: "open" | "human" | "closed";
-                /** @description Only conversations of this end user; absent for all. */
+                /**
+                 * @description Only conversations of this end user; absent for all.
+                 * @example customer-42
+                 */
                 userId?: string;
                 /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
-                /** @description Only conversations with exactly this tag, upper and lower case apart; absent for all. */
+                /**
+                 * @description Only conversations with exactly this tag, upper and lower case apart; absent for all.
+                 * @example shipping
+                 */
                 tag?: string;
-                /** @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one. */
+                /**
+                 * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
+                 * @example late parcel
+                 */
                 q?: string;
-                /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
+                /**
+                 * @description Only conversations created at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
                 createdAfter?: string;
-                /** @description Only conversations created before this time (ISO 8601); absent for no limit. */
+                /**
+                 * @description Only conversations created before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
                 createdBefore?: string;
             };
             header?: never;
@@ -4424,7 +6130,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"_id":"conv_01kg9vb2h4exg3z7k9w1t6c5mr","agent":"agent_01kg9v7rs1f2t8d4b6n0yq5hxm","workspace":"ws_01kg9v3g02e1wv7k5y9f4bxd3h","channel":null,"userId":"customer-42","title":"Where is my parcel?","status":"open","takenBy":null,"tags":["shipping"],"metadata":{"orderId":"10-4432"},"messageCount":2,"lastMessageAt":"2026-01-31T09:30:02.450Z","turn":null,"usage":{"inputTokens":182,"outputTokens":24},"rating":null,"createdAt":"2026-01-31T09:30:00.000Z","updatedAt":"2026-01-31T09:30:02.450Z","messages":[{"_id":"msg_01kg9vb2h6e5r1w3j9b7p4s0kv","conversation":"conv_01kg9vb2h4exg3z7k9w1t6c5mr","role":"assistant","content":"It is on its way and should arrive on Monday.","status":"complete","author":null,"clientMessageId":null,"replyTo":"msg_01kg9vb2h5fz8c4m6x0q2n7tyd","citations":[],"parts":[{"type":"text","text":"It is on its way and should arrive on Monday."}],"model":"openai/gpt-5-mini","usage":{"inputTokens":182,"outputTokens":24},"firstTokenMs":420,"latencyMs":1830,"feedback":null,"feedbackComment":null,"finishReason":"stop","error":null,"createdAt":"2026-01-31T09:30:00.000Z","updatedAt":"2026-01-31T09:30:02.450Z"}]} */
                     "application/jsonl": string;
+                    /**
+                     * @example conversation._id,conversation.agent,conversation.workspace,conversation.channel,conversation.userId,conversation.title,conversation.status,conversation.rating,message._id,message.createdAt,message.role,message.author,message.status,message.content,message.model,message.feedback,message.feedbackComment,conversation.tags,conversation.metadata
+                     *     conv_01kg9vb2h4exg3z7k9w1t6c5mr,agent_01kg9v7rs1f2t8d4b6n0yq5hxm,ws_01kg9v3g02e1wv7k5y9f4bxd3h,,customer-42,Where is my parcel?,open,,msg_01kg9vb2h6e5r1w3j9b7p4s0kv,2026-01-31T09:30:00.000Z,assistant,,complete,It is on its way and should arrive on Monday.,openai/gpt-5-mini,,,"[""shipping""]","{""orderId"":""10-4432""}"
+                     */
                     "text/csv": string;
                 };
             };
@@ -4532,11 +6243,20 @@ export interface operations {
     getConversationStatistics: {
         parameters: {
             query: {
-                /** @description Identifier of the workspace to count. */
+                /**
+                 * @description Identifier of the workspace to count.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 workspaceId: string;
-                /** @description Only conversations with this agent; absent for all. */
+                /**
+                 * @description Only conversations with this agent; absent for all.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
                 agentId?: string;
-                /** @description Number of days up to and including today: 1 to 90, 30 by default. */
+                /**
+                 * @description Number of days up to and including today: 1 to 90, 30 by default.
+                 * @example 7
+                 */
                 days?: number;
             };
             header?: never;
@@ -4557,8 +6277,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "days": [
+                     *           {
+                     *             "date": "2026-01-31",
+                     *             "conversations": 8,
+                     *             "messages": {
+                     *               "user": 21,
+                     *               "assistant": 19,
+                     *               "human": 2
+                     *             },
+                     *             "feedback": {
+                     *               "positive": 5,
+                     *               "negative": 1
+                     *             },
+                     *             "failed": 0
+                     *           }
+                     *         ],
+                     *         "total": {
+                     *           "conversations": 8,
+                     *           "messages": {
+                     *             "user": 21,
+                     *             "assistant": 19,
+                     *             "human": 2
+                     *           },
+                     *           "feedback": {
+                     *             "positive": 5,
+                     *             "negative": 1
+                     *           },
+                     *           "failed": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["ConversationStatistics"];
                     };
@@ -4679,11 +6438,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 if the entity tag is still current. */
+                /**
+                 * @description Answer 304 if the entity tag is still current; absent for the whole answer.
+                 * @example "3"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Conversation identifier. */
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4703,8 +6468,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *         "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "channel": null,
+                     *         "userId": "customer-42",
+                     *         "title": "Where is my parcel?",
+                     *         "status": "open",
+                     *         "takenBy": null,
+                     *         "tags": [
+                     *           "shipping"
+                     *         ],
+                     *         "metadata": {
+                     *           "orderId": "10-4432"
+                     *         },
+                     *         "messageCount": 2,
+                     *         "lastMessageAt": "2026-01-31T09:30:02.450Z",
+                     *         "turn": null,
+                     *         "usage": {
+                     *           "inputTokens": 182,
+                     *           "outputTokens": 24
+                     *         },
+                     *         "rating": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Conversation"];
                     };
@@ -4839,11 +6638,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Refuse with 412 if the entity tag is not current. */
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description Conversation identifier. */
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4862,10 +6667,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Conversation deleted with 2 messages."
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
-                        /** @description One sentence that says what was done. */
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Conversation deleted with 2 messages.
+                         */
                         message: string;
                     };
                 };
@@ -5016,17 +6833,31 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Refuse with 412 if the entity tag is not current. */
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description Conversation identifier. */
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Late parcel",
+                 *       "tags": [
+                 *         "shipping"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConversationChanges"];
             };
         };
@@ -5044,8 +6875,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *         "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "channel": null,
+                     *         "userId": "customer-42",
+                     *         "title": "Where is my parcel?",
+                     *         "status": "open",
+                     *         "takenBy": null,
+                     *         "tags": [
+                     *           "shipping"
+                     *         ],
+                     *         "metadata": {
+                     *           "orderId": "10-4432"
+                     *         },
+                     *         "messageCount": 2,
+                     *         "lastMessageAt": "2026-01-31T09:30:02.450Z",
+                     *         "turn": null,
+                     *         "usage": {
+                     *           "inputTokens": 182,
+                     *           "outputTokens": 24
+                     *         },
+                     *         "rating": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Conversation"];
                     };
@@ -5207,17 +7072,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Conversation identifier. */
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -5236,8 +7108,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *         "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "channel": null,
+                     *         "userId": "customer-42",
+                     *         "title": "Where is my parcel?",
+                     *         "status": "open",
+                     *         "takenBy": null,
+                     *         "tags": [
+                     *           "shipping"
+                     *         ],
+                     *         "metadata": {
+                     *           "orderId": "10-4432"
+                     *         },
+                     *         "messageCount": 2,
+                     *         "lastMessageAt": "2026-01-31T09:30:02.450Z",
+                     *         "turn": null,
+                     *         "usage": {
+                     *           "inputTokens": 182,
+                     *           "outputTokens": 24
+                     *         },
+                     *         "rating": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Conversation"];
                     };
@@ -5399,17 +7305,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Conversation identifier. */
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -5428,8 +7341,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *         "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "channel": null,
+                     *         "userId": "customer-42",
+                     *         "title": "Where is my parcel?",
+                     *         "status": "open",
+                     *         "takenBy": null,
+                     *         "tags": [
+                     *           "shipping"
+                     *         ],
+                     *         "metadata": {
+                     *           "orderId": "10-4432"
+                     *         },
+                     *         "messageCount": 2,
+                     *         "lastMessageAt": "2026-01-31T09:30:02.450Z",
+                     *         "turn": null,
+                     *         "usage": {
+                     *           "inputTokens": 182,
+                     *           "outputTokens": 24
+                     *         },
+                     *         "rating": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Conversation"];
                     };
@@ -5591,17 +7538,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Conversation identifier. */
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -5620,8 +7574,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *         "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "channel": null,
+                     *         "userId": "customer-42",
+                     *         "title": "Where is my parcel?",
+                     *         "status": "open",
+                     *         "takenBy": null,
+                     *         "tags": [
+                     *           "shipping"
+                     *         ],
+                     *         "metadata": {
+                     *           "orderId": "10-4432"
+                     *         },
+                     *         "messageCount": 2,
+                     *         "lastMessageAt": "2026-01-31T09:30:02.450Z",
+                     *         "turn": null,
+                     *         "usage": {
+                     *           "inputTokens": 182,
+                     *           "outputTokens": 24
+                     *         },
+                     *         "rating": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Conversation"];
                     };
@@ -5783,17 +7771,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Conversation identifier. */
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -5812,8 +7807,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *         "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "channel": null,
+                     *         "userId": "customer-42",
+                     *         "title": "Where is my parcel?",
+                     *         "status": "open",
+                     *         "takenBy": null,
+                     *         "tags": [
+                     *           "shipping"
+                     *         ],
+                     *         "metadata": {
+                     *           "orderId": "10-4432"
+                     *         },
+                     *         "messageCount": 2,
+                     *         "lastMessageAt": "2026-01-31T09:30:02.450Z",
+                     *         "turn": null,
+                     *         "usage": {
+                     *           "inputTokens": 182,
+                     *           "outputTokens": 24
+                     *         },
+                     *         "rating": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Conversation"];
                     };
@@ -5975,17 +8004,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Conversation identifier. */
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -6004,8 +8040,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *         "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "channel": null,
+                     *         "userId": "customer-42",
+                     *         "title": "Where is my parcel?",
+                     *         "status": "open",
+                     *         "takenBy": null,
+                     *         "tags": [
+                     *           "shipping"
+                     *         ],
+                     *         "metadata": {
+                     *           "orderId": "10-4432"
+                     *         },
+                     *         "messageCount": 2,
+                     *         "lastMessageAt": "2026-01-31T09:30:02.450Z",
+                     *         "turn": null,
+                     *         "usage": {
+                     *           "inputTokens": 182,
+                     *           "outputTokens": 24
+                     *         },
+                     *         "rating": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Conversation"];
                     };
@@ -6167,17 +8237,29 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Agent identifier. */
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content": "Where is my parcel? My order is 10-4432.",
+                 *       "userId": "customer-42"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChatDraft"];
             };
         };
@@ -6195,8 +8277,104 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "conversation": {
+                     *           "_id": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *           "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *           "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *           "channel": null,
+                     *           "userId": "customer-42",
+                     *           "title": "Where is my parcel?",
+                     *           "status": "open",
+                     *           "takenBy": null,
+                     *           "tags": [
+                     *             "shipping"
+                     *           ],
+                     *           "metadata": {
+                     *             "orderId": "10-4432"
+                     *           },
+                     *           "messageCount": 2,
+                     *           "lastMessageAt": "2026-01-31T09:30:02.450Z",
+                     *           "turn": null,
+                     *           "usage": {
+                     *             "inputTokens": 182,
+                     *             "outputTokens": 24
+                     *           },
+                     *           "rating": null,
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *         },
+                     *         "message": {
+                     *           "_id": "msg_01kg9vb2h6e5r1w3j9b7p4s0kv",
+                     *           "conversation": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *           "role": "assistant",
+                     *           "content": "It is on its way and should arrive on Monday.",
+                     *           "status": "complete",
+                     *           "author": null,
+                     *           "clientMessageId": null,
+                     *           "replyTo": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
+                     *           "citations": [],
+                     *           "parts": [
+                     *             {
+                     *               "type": "text",
+                     *               "text": "It is on its way and should arrive on Monday."
+                     *             }
+                     *           ],
+                     *           "model": "openai/gpt-5-mini",
+                     *           "usage": {
+                     *             "inputTokens": 182,
+                     *             "outputTokens": 24
+                     *           },
+                     *           "firstTokenMs": 420,
+                     *           "latencyMs": 1830,
+                     *           "feedback": null,
+                     *           "feedbackComment": null,
+                     *           "finishReason": "stop",
+                     *           "error": null,
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *         },
+                     *         "reply": {
+                     *           "_id": "msg_01kg9vb2h6e5r1w3j9b7p4s0kv",
+                     *           "conversation": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *           "role": "assistant",
+                     *           "content": "It is on its way and should arrive on Monday.",
+                     *           "status": "complete",
+                     *           "author": null,
+                     *           "clientMessageId": null,
+                     *           "replyTo": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
+                     *           "citations": [],
+                     *           "parts": [
+                     *             {
+                     *               "type": "text",
+                     *               "text": "It is on its way and should arrive on Monday."
+                     *             }
+                     *           ],
+                     *           "model": "openai/gpt-5-mini",
+                     *           "usage": {
+                     *             "inputTokens": 182,
+                     *             "outputTokens": 24
+                     *           },
+                     *           "firstTokenMs": 420,
+                     *           "latencyMs": 1830,
+                     *           "feedback": null,
+                     *           "feedbackComment": null,
+                     *           "finishReason": "stop",
+                     *           "error": null,
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Exchange"];
                     };
@@ -6217,8 +8395,104 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "conversation": {
+                     *           "_id": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *           "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *           "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *           "channel": null,
+                     *           "userId": "customer-42",
+                     *           "title": "Where is my parcel?",
+                     *           "status": "open",
+                     *           "takenBy": null,
+                     *           "tags": [
+                     *             "shipping"
+                     *           ],
+                     *           "metadata": {
+                     *             "orderId": "10-4432"
+                     *           },
+                     *           "messageCount": 2,
+                     *           "lastMessageAt": "2026-01-31T09:30:02.450Z",
+                     *           "turn": null,
+                     *           "usage": {
+                     *             "inputTokens": 182,
+                     *             "outputTokens": 24
+                     *           },
+                     *           "rating": null,
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *         },
+                     *         "message": {
+                     *           "_id": "msg_01kg9vb2h6e5r1w3j9b7p4s0kv",
+                     *           "conversation": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *           "role": "assistant",
+                     *           "content": "It is on its way and should arrive on Monday.",
+                     *           "status": "complete",
+                     *           "author": null,
+                     *           "clientMessageId": null,
+                     *           "replyTo": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
+                     *           "citations": [],
+                     *           "parts": [
+                     *             {
+                     *               "type": "text",
+                     *               "text": "It is on its way and should arrive on Monday."
+                     *             }
+                     *           ],
+                     *           "model": "openai/gpt-5-mini",
+                     *           "usage": {
+                     *             "inputTokens": 182,
+                     *             "outputTokens": 24
+                     *           },
+                     *           "firstTokenMs": 420,
+                     *           "latencyMs": 1830,
+                     *           "feedback": null,
+                     *           "feedbackComment": null,
+                     *           "finishReason": "stop",
+                     *           "error": null,
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *         },
+                     *         "reply": {
+                     *           "_id": "msg_01kg9vb2h6e5r1w3j9b7p4s0kv",
+                     *           "conversation": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *           "role": "assistant",
+                     *           "content": "It is on its way and should arrive on Monday.",
+                     *           "status": "complete",
+                     *           "author": null,
+                     *           "clientMessageId": null,
+                     *           "replyTo": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
+                     *           "citations": [],
+                     *           "parts": [
+                     *             {
+                     *               "type": "text",
+                     *               "text": "It is on its way and should arrive on Monday."
+                     *             }
+                     *           ],
+                     *           "model": "openai/gpt-5-mini",
+                     *           "usage": {
+                     *             "inputTokens": 182,
+                     *             "outputTokens": 24
+                     *           },
+                     *           "firstTokenMs": 420,
+                     *           "latencyMs": 1830,
+                     *           "feedback": null,
+                     *           "feedbackComment": null,
+                     *           "finishReason": "stop",
+                     *           "error": null,
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Exchange"];
                     };
@@ -6400,18 +8674,33 @@ export interface operations {
     listMessages: {
         parameters: {
             query?: {
-                /** @description Max items per page: 1 to 100, 20 by default. */
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page; absent for the first page. */
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
                 cursor?: string;
-                /** @description Whether to add `total`, the number of all matching items; false by default. */
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
                 includeTotal?: boolean;
-                /** @description Order of the list; `-` is descending. Newest first by default. */
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
                 sort?: "createdAt" | "-createdAt";
             };
             header?: never;
             path: {
-                /** @description Conversation identifier. */
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6430,15 +8719,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "msg_01kg9vb2h6e5r1w3j9b7p4s0kv",
+                     *             "conversation": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *             "role": "assistant",
+                     *             "content": "It is on its way and should arrive on Monday.",
+                     *             "status": "complete",
+                     *             "author": null,
+                     *             "clientMessageId": null,
+                     *             "replyTo": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
+                     *             "citations": [],
+                     *             "parts": [
+                     *               {
+                     *                 "type": "text",
+                     *                 "text": "It is on its way and should arrive on Monday."
+                     *               }
+                     *             ],
+                     *             "model": "openai/gpt-5-mini",
+                     *             "usage": {
+                     *               "inputTokens": 182,
+                     *               "outputTokens": 24
+                     *             },
+                     *             "firstTokenMs": 420,
+                     *             "latencyMs": 1830,
+                     *             "feedback": null,
+                     *             "feedbackComment": null,
+                     *             "finishReason": "stop",
+                     *             "error": null,
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: {
                             /** @description The items of this page. */
                             items: components["schemas"]["Message"][];
-                            /** @description The `cursor` of the next page; null on the last page. */
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
                             total?: number;
                         };
                     };
@@ -6559,17 +8897,28 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Conversation identifier. */
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content": "Where is my parcel? My order is 10-4432."
+                 *     }
+                 */
                 "application/json": components["schemas"]["MessageDraft"];
             };
         };
@@ -6588,8 +8937,104 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "conversation": {
+                     *           "_id": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *           "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *           "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *           "channel": null,
+                     *           "userId": "customer-42",
+                     *           "title": "Where is my parcel?",
+                     *           "status": "open",
+                     *           "takenBy": null,
+                     *           "tags": [
+                     *             "shipping"
+                     *           ],
+                     *           "metadata": {
+                     *             "orderId": "10-4432"
+                     *           },
+                     *           "messageCount": 2,
+                     *           "lastMessageAt": "2026-01-31T09:30:02.450Z",
+                     *           "turn": null,
+                     *           "usage": {
+                     *             "inputTokens": 182,
+                     *             "outputTokens": 24
+                     *           },
+                     *           "rating": null,
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *         },
+                     *         "message": {
+                     *           "_id": "msg_01kg9vb2h6e5r1w3j9b7p4s0kv",
+                     *           "conversation": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *           "role": "assistant",
+                     *           "content": "It is on its way and should arrive on Monday.",
+                     *           "status": "complete",
+                     *           "author": null,
+                     *           "clientMessageId": null,
+                     *           "replyTo": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
+                     *           "citations": [],
+                     *           "parts": [
+                     *             {
+                     *               "type": "text",
+                     *               "text": "It is on its way and should arrive on Monday."
+                     *             }
+                     *           ],
+                     *           "model": "openai/gpt-5-mini",
+                     *           "usage": {
+                     *             "inputTokens": 182,
+                     *             "outputTokens": 24
+                     *           },
+                     *           "firstTokenMs": 420,
+                     *           "latencyMs": 1830,
+                     *           "feedback": null,
+                     *           "feedbackComment": null,
+                     *           "finishReason": "stop",
+                     *           "error": null,
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *         },
+                     *         "reply": {
+                     *           "_id": "msg_01kg9vb2h6e5r1w3j9b7p4s0kv",
+                     *           "conversation": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *           "role": "assistant",
+                     *           "content": "It is on its way and should arrive on Monday.",
+                     *           "status": "complete",
+                     *           "author": null,
+                     *           "clientMessageId": null,
+                     *           "replyTo": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
+                     *           "citations": [],
+                     *           "parts": [
+                     *             {
+                     *               "type": "text",
+                     *               "text": "It is on its way and should arrive on Monday."
+                     *             }
+                     *           ],
+                     *           "model": "openai/gpt-5-mini",
+                     *           "usage": {
+                     *             "inputTokens": 182,
+                     *             "outputTokens": 24
+                     *           },
+                     *           "firstTokenMs": 420,
+                     *           "latencyMs": 1830,
+                     *           "feedback": null,
+                     *           "feedbackComment": null,
+                     *           "finishReason": "stop",
+                     *           "error": null,
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Exchange"];
                     };
@@ -6772,11 +9217,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Resume after the event with this ID. */
+                /**
+                 * @description Resume after the event with this ID; absent to begin at the start.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+                 */
                 "Last-Event-ID"?: string;
             };
             path: {
-                /** @description Conversation identifier. */
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6914,7 +9365,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Message identifier. */
+                /**
+                 * @description Message identifier.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+                 */
                 id: string;
             };
             cookie?: never;
@@ -6933,8 +9387,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "msg_01kg9vb2h6e5r1w3j9b7p4s0kv",
+                     *         "conversation": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *         "role": "assistant",
+                     *         "content": "It is on its way and should arrive on Monday.",
+                     *         "status": "complete",
+                     *         "author": null,
+                     *         "clientMessageId": null,
+                     *         "replyTo": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
+                     *         "citations": [],
+                     *         "parts": [
+                     *           {
+                     *             "type": "text",
+                     *             "text": "It is on its way and should arrive on Monday."
+                     *           }
+                     *         ],
+                     *         "model": "openai/gpt-5-mini",
+                     *         "usage": {
+                     *           "inputTokens": 182,
+                     *           "outputTokens": 24
+                     *         },
+                     *         "firstTokenMs": 420,
+                     *         "latencyMs": 1830,
+                     *         "feedback": null,
+                     *         "feedbackComment": null,
+                     *         "finishReason": "stop",
+                     *         "error": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Message"];
                     };
@@ -7055,20 +9547,30 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Message identifier. */
+                /**
+                 * @description Message identifier.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     settings?: components["schemas"]["TrialSettings"];
-                    /** @description Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`. */
+                    /**
+                     * @description Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.
+                     * @example false
+                     */
                     stream?: boolean;
                 };
             };
@@ -7087,8 +9589,104 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "conversation": {
+                     *           "_id": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *           "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *           "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *           "channel": null,
+                     *           "userId": "customer-42",
+                     *           "title": "Where is my parcel?",
+                     *           "status": "open",
+                     *           "takenBy": null,
+                     *           "tags": [
+                     *             "shipping"
+                     *           ],
+                     *           "metadata": {
+                     *             "orderId": "10-4432"
+                     *           },
+                     *           "messageCount": 2,
+                     *           "lastMessageAt": "2026-01-31T09:30:02.450Z",
+                     *           "turn": null,
+                     *           "usage": {
+                     *             "inputTokens": 182,
+                     *             "outputTokens": 24
+                     *           },
+                     *           "rating": null,
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *         },
+                     *         "message": {
+                     *           "_id": "msg_01kg9vb2h6e5r1w3j9b7p4s0kv",
+                     *           "conversation": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *           "role": "assistant",
+                     *           "content": "It is on its way and should arrive on Monday.",
+                     *           "status": "complete",
+                     *           "author": null,
+                     *           "clientMessageId": null,
+                     *           "replyTo": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
+                     *           "citations": [],
+                     *           "parts": [
+                     *             {
+                     *               "type": "text",
+                     *               "text": "It is on its way and should arrive on Monday."
+                     *             }
+                     *           ],
+                     *           "model": "openai/gpt-5-mini",
+                     *           "usage": {
+                     *             "inputTokens": 182,
+                     *             "outputTokens": 24
+                     *           },
+                     *           "firstTokenMs": 420,
+                     *           "latencyMs": 1830,
+                     *           "feedback": null,
+                     *           "feedbackComment": null,
+                     *           "finishReason": "stop",
+                     *           "error": null,
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *         },
+                     *         "reply": {
+                     *           "_id": "msg_01kg9vb2h6e5r1w3j9b7p4s0kv",
+                     *           "conversation": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *           "role": "assistant",
+                     *           "content": "It is on its way and should arrive on Monday.",
+                     *           "status": "complete",
+                     *           "author": null,
+                     *           "clientMessageId": null,
+                     *           "replyTo": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
+                     *           "citations": [],
+                     *           "parts": [
+                     *             {
+                     *               "type": "text",
+                     *               "text": "It is on its way and should arrive on Monday."
+                     *             }
+                     *           ],
+                     *           "model": "openai/gpt-5-mini",
+                     *           "usage": {
+                     *             "inputTokens": 182,
+                     *             "outputTokens": 24
+                     *           },
+                     *           "firstTokenMs": 420,
+                     *           "latencyMs": 1830,
+                     *           "feedback": null,
+                     *           "feedbackComment": null,
+                     *           "finishReason": "stop",
+                     *           "error": null,
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Exchange"];
                     };
@@ -7272,13 +9870,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Message identifier. */
+                /**
+                 * @description Message identifier.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "rating": "positive",
+                 *       "comment": "Answered at once."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Feedback"];
             };
         };
@@ -7295,8 +9902,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "msg_01kg9vb2h6e5r1w3j9b7p4s0kv",
+                     *         "conversation": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *         "role": "assistant",
+                     *         "content": "It is on its way and should arrive on Monday.",
+                     *         "status": "complete",
+                     *         "author": null,
+                     *         "clientMessageId": null,
+                     *         "replyTo": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
+                     *         "citations": [],
+                     *         "parts": [
+                     *           {
+                     *             "type": "text",
+                     *             "text": "It is on its way and should arrive on Monday."
+                     *           }
+                     *         ],
+                     *         "model": "openai/gpt-5-mini",
+                     *         "usage": {
+                     *           "inputTokens": 182,
+                     *           "outputTokens": 24
+                     *         },
+                     *         "firstTokenMs": 420,
+                     *         "latencyMs": 1830,
+                     *         "feedback": null,
+                     *         "feedbackComment": null,
+                     *         "finishReason": "stop",
+                     *         "error": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Message"];
                     };
@@ -7447,11 +10092,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Resume after the event with this ID. */
+                /**
+                 * @description Resume after the event with this ID; absent to begin at the start.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+                 */
                 "Last-Event-ID"?: string;
             };
             path: {
-                /** @description Conversation identifier. */
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7587,13 +10238,25 @@ export interface operations {
     listModels: {
         parameters: {
             query?: {
-                /** @description Max items per page: 1 to 100, 20 by default. */
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page; absent for the first page. */
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
                 cursor?: string;
-                /** @description Whether to add `total`, the number of all matching items; false by default. */
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
                 includeTotal?: boolean;
-                /** @description Order of the list; `-` is descending. name by default. */
+                /**
+                 * @description Order of the list; `-` is descending. `name` by default.
+                 * @example name
+                 */
                 sort?: "name" | "-name";
             };
             header?: never;
@@ -7614,8 +10277,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "default": "openai/gpt-5-mini",
+                     *         "items": [
+                     *           {
+                     *             "_id": "openai/gpt-5-mini",
+                     *             "provider": "openai",
+                     *             "usable": true,
+                     *             "reason": null,
+                     *             "description": null
+                     *           }
+                     *         ],
+                     *         "nextCursor": null,
+                     *         "providers": [
+                     *           {
+                     *             "name": "openai",
+                     *             "usable": true,
+                     *             "reason": null,
+                     *             "open": true,
+                     *             "listed": true,
+                     *             "listReason": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["ModelList"];
                     };
@@ -7725,21 +10419,42 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Max items per page: 1 to 100, 20 by default. */
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page; absent for the first page. */
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
                 cursor?: string;
-                /** @description Whether to add `total`, the number of all matching items; false by default. */
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
                 includeTotal?: boolean;
-                /** @description Only keys that are bound to this workspace; absent for all. Unknown ones match nothing. */
+                /**
+                 * @description Only keys that are bound to this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 workspaceId?: string;
-                /** @description Only keys of this user; absent for all. Unknown ones match nothing. */
+                /**
+                 * @description Only keys of this user; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
                 userId?: string;
-                /** @description Only keys with this environment; absent for all. */
+                /**
+                 * @description Only keys with this environment; absent for all.
+                 * @example production
+                 */
                 environment?: "development" | "production";
                 /** @description Only keys with this status; absent for all. */
                 status?: "active" | "inactive" | "expired" | "revoked";
-                /** @description Order of the list; `-` is descending. Newest first by default. */
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
                 sort?: "createdAt" | "-createdAt" | "lastUsedAt" | "-lastUsedAt" | "name" | "-name";
             };
             header?: never;
@@ -7760,15 +10475,60 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "key_01kg9v6ycye6r8j3h5p1xw4q0z",
+                     *             "name": "Nightly export",
+                     *             "prefix": "parley_",
+                     *             "lastFour": "x0Zq",
+                     *             "scopes": [
+                     *               "agents:read",
+                     *               "conversations:read"
+                     *             ],
+                     *             "environment": "production",
+                     *             "workspace": null,
+                     *             "status": "active",
+                     *             "inactiveReason": null,
+                     *             "user": {
+                     *               "_id": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+                     *               "name": "Ada Lovelace",
+                     *               "email": "ada@example.com"
+                     *             },
+                     *             "rotatedFrom": null,
+                     *             "replacedBy": null,
+                     *             "validUntil": null,
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "expiresAt": "2026-05-01T09:30:00.000Z",
+                     *             "lastUsedAt": "2026-01-31T10:30:00.000Z",
+                     *             "revokedAt": null
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: {
                             /** @description The items of this page. */
                             items: components["schemas"]["ApiKey"][];
-                            /** @description The `cursor` of the next page; null on the last page. */
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
                             total?: number;
                         };
                     };
@@ -7879,7 +10639,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7887,6 +10650,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Nightly export",
+                 *       "scopes": [
+                 *         "agents:read",
+                 *         "conversations:read"
+                 *       ],
+                 *       "expiresInDays": 90
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApiKeyDraft"];
             };
         };
@@ -7905,8 +10678,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "key_01kg9v6ycye6r8j3h5p1xw4q0z",
+                     *         "name": "Nightly export",
+                     *         "prefix": "parley_",
+                     *         "lastFour": "x0Zq",
+                     *         "scopes": [
+                     *           "agents:read",
+                     *           "conversations:read"
+                     *         ],
+                     *         "environment": "production",
+                     *         "workspace": null,
+                     *         "status": "active",
+                     *         "inactiveReason": null,
+                     *         "user": {
+                     *           "_id": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com"
+                     *         },
+                     *         "rotatedFrom": null,
+                     *         "replacedBy": null,
+                     *         "validUntil": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "expiresAt": "2026-05-01T09:30:00.000Z",
+                     *         "lastUsedAt": "2026-01-31T10:30:00.000Z",
+                     *         "revokedAt": null,
+                     *         "key": "parley_example-not-a-real-key"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["NewApiKey"];
                     };
@@ -8068,7 +10876,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description API key identifier; not the key. */
+                /**
+                 * @description API key identifier; not the key.
+                 * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8087,8 +10898,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "key_01kg9v6ycye6r8j3h5p1xw4q0z",
+                     *         "name": "Nightly export",
+                     *         "prefix": "parley_",
+                     *         "lastFour": "x0Zq",
+                     *         "scopes": [
+                     *           "agents:read",
+                     *           "conversations:read"
+                     *         ],
+                     *         "environment": "production",
+                     *         "workspace": null,
+                     *         "status": "active",
+                     *         "inactiveReason": null,
+                     *         "user": {
+                     *           "_id": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com"
+                     *         },
+                     *         "rotatedFrom": null,
+                     *         "replacedBy": null,
+                     *         "validUntil": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "expiresAt": "2026-05-01T09:30:00.000Z",
+                     *         "lastUsedAt": "2026-01-31T10:30:00.000Z",
+                     *         "revokedAt": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["ApiKey"];
                     };
@@ -8210,13 +11055,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description API key identifier; not the key. */
+                /**
+                 * @description API key identifier; not the key.
+                 * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Nightly export"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApiKeyChanges"];
             };
         };
@@ -8233,8 +11086,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "key_01kg9v6ycye6r8j3h5p1xw4q0z",
+                     *         "name": "Nightly export",
+                     *         "prefix": "parley_",
+                     *         "lastFour": "x0Zq",
+                     *         "scopes": [
+                     *           "agents:read",
+                     *           "conversations:read"
+                     *         ],
+                     *         "environment": "production",
+                     *         "workspace": null,
+                     *         "status": "active",
+                     *         "inactiveReason": null,
+                     *         "user": {
+                     *           "_id": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com"
+                     *         },
+                     *         "rotatedFrom": null,
+                     *         "replacedBy": null,
+                     *         "validUntil": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "expiresAt": "2026-05-01T09:30:00.000Z",
+                     *         "lastUsedAt": "2026-01-31T10:30:00.000Z",
+                     *         "revokedAt": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["ApiKey"];
                     };
@@ -8376,7 +11263,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description API key identifier; not the key. */
+                /**
+                 * @description API key identifier; not the key.
+                 * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8395,10 +11285,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "API key revoked."
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
-                        /** @description One sentence that says what was done. */
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example API key revoked.
+                         */
                         message: string;
                     };
                 };
@@ -8538,17 +11440,28 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description API key identifier; not the key. */
+                /**
+                 * @description API key identifier; not the key.
+                 * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "overlapHours": 24
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApiKeyRotation"];
             };
         };
@@ -8567,8 +11480,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "key_01kg9v6ycye6r8j3h5p1xw4q0z",
+                     *         "name": "Nightly export",
+                     *         "prefix": "parley_",
+                     *         "lastFour": "x0Zq",
+                     *         "scopes": [
+                     *           "agents:read",
+                     *           "conversations:read"
+                     *         ],
+                     *         "environment": "production",
+                     *         "workspace": null,
+                     *         "status": "active",
+                     *         "inactiveReason": null,
+                     *         "user": {
+                     *           "_id": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com"
+                     *         },
+                     *         "rotatedFrom": null,
+                     *         "replacedBy": null,
+                     *         "validUntil": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "expiresAt": "2026-05-01T09:30:00.000Z",
+                     *         "lastUsedAt": "2026-01-31T10:30:00.000Z",
+                     *         "revokedAt": null,
+                     *         "key": "parley_example-not-a-real-key"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["NewApiKey"];
                     };
@@ -8625,7 +11573,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`, `api_key_inactive`, `quota_exceeded`. */
+            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`, `api_key_inactive`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -8728,13 +11676,25 @@ export interface operations {
     listWorkspaces: {
         parameters: {
             query?: {
-                /** @description Max items per page: 1 to 100, 20 by default. */
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page; absent for the first page. */
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
                 cursor?: string;
-                /** @description Whether to add `total`, the number of all matching items; false by default. */
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
                 includeTotal?: boolean;
-                /** @description Order of the list; `-` is descending. Newest first by default. */
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
                 sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
             };
             header?: never;
@@ -8755,15 +11715,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *             "name": "Bookshop",
+                     *             "role": "editor",
+                     *             "permissions": [
+                     *               "agents:read",
+                     *               "conversations:read"
+                     *             ],
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: {
                             /** @description The items of this page. */
                             items: components["schemas"]["Workspace"][];
-                            /** @description The `cursor` of the next page; null on the last page. */
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
                             total?: number;
                         };
                     };
@@ -8874,7 +11864,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8882,6 +11875,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Bookshop"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WorkspaceDraft"];
             };
         };
@@ -8900,8 +11898,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "name": "Bookshop",
+                     *         "role": "editor",
+                     *         "permissions": [
+                     *           "agents:read",
+                     *           "conversations:read"
+                     *         ],
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Workspace"];
                     };
@@ -8949,7 +11966,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`, `name_conflict`, `quota_exceeded`. */
+            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`, `name_conflict`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -9054,7 +12071,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Workspace identifier. */
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 id: string;
             };
             cookie?: never;
@@ -9073,8 +12093,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "name": "Bookshop",
+                     *         "role": "editor",
+                     *         "permissions": [
+                     *           "agents:read",
+                     *           "conversations:read"
+                     *         ],
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Workspace"];
                     };
@@ -9196,13 +12235,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Workspace identifier. */
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Bookshop"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WorkspaceChanges"];
             };
         };
@@ -9219,8 +12266,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "name": "Bookshop",
+                     *         "role": "editor",
+                     *         "permissions": [
+                     *           "agents:read",
+                     *           "conversations:read"
+                     *         ],
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Workspace"];
                     };
@@ -9370,14 +12436,23 @@ export interface operations {
     deleteWorkspace: {
         parameters: {
             query?: {
-                /** @description Name of the workspace. Required unless `dryRun` is true. */
+                /**
+                 * @description Name of the workspace. Required unless `dryRun` is true.
+                 * @example Bookshop
+                 */
                 confirm?: string;
-                /** @description Answer with what would be deleted, by kind, and delete nothing. */
+                /**
+                 * @description Answer with what would be deleted, by kind, and delete nothing. False by default.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: never;
             path: {
-                /** @description Workspace identifier. */
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 id: string;
             };
             cookie?: never;
@@ -9396,13 +12471,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Workspace deleted with 4 agents, 120 conversations, 960 messages, 2 channels and 3 members."
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
-                        /** @description One sentence that says what was done. */
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Workspace deleted with 4 agents, 120 conversations, 960 messages, 2 channels and 3 members.
+                         */
                         message: string;
                     } | {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["WorkspaceDependents"];
                     };
@@ -9563,18 +12653,33 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description Max items per page: 1 to 100, 20 by default. */
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page; absent for the first page. */
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
                 cursor?: string;
-                /** @description Whether to add `total`, the number of all matching items; false by default. */
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
                 includeTotal?: boolean;
-                /** @description Order of the list; `-` is descending. Newest first by default. */
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
                 sort?: "createdAt" | "-createdAt" | "name" | "-name";
             };
             header?: never;
             path: {
-                /** @description Workspace identifier. */
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 id: string;
             };
             cookie?: never;
@@ -9593,15 +12698,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "user": {
+                     *               "_id": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+                     *               "name": "Ada Lovelace",
+                     *               "email": "ada@example.com",
+                     *               "verified": true,
+                     *               "status": "active"
+                     *             },
+                     *             "role": "editor",
+                     *             "createdAt": "2026-01-31T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: {
                             /** @description The items of this page. */
                             items: components["schemas"]["Member"][];
-                            /** @description The `cursor` of the next page; null on the last page. */
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
                             total?: number;
                         };
                     };
@@ -9723,9 +12858,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Workspace identifier. */
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 id: string;
-                /** @description User identifier of the member. */
+                /**
+                 * @description User identifier of the member.
+                 * @example user_01kg9wc41rey9bd0w3t5q7hcvm
+                 */
                 userId: string;
             };
             cookie?: never;
@@ -9744,8 +12885,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "_id": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "verified": true,
+                     *           "status": "active"
+                     *         },
+                     *         "role": "editor",
+                     *         "createdAt": "2026-01-31T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Member"];
                     };
@@ -9867,15 +13027,26 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Workspace identifier. */
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 id: string;
-                /** @description User identifier of the member. */
+                /**
+                 * @description User identifier of the member.
+                 * @example user_01kg9wc41rey9bd0w3t5q7hcvm
+                 */
                 userId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "role": "editor"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MemberChanges"];
             };
         };
@@ -9892,8 +13063,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "_id": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "verified": true,
+                     *           "status": "active"
+                     *         },
+                     *         "role": "editor",
+                     *         "createdAt": "2026-01-31T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Member"];
                     };
@@ -10045,9 +13235,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Workspace identifier. */
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 id: string;
-                /** @description User identifier of the member. */
+                /**
+                 * @description User identifier of the member.
+                 * @example user_01kg9wc41rey9bd0w3t5q7hcvm
+                 */
                 userId: string;
             };
             cookie?: never;
@@ -10066,10 +13262,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Member removed."
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
-                        /** @description One sentence that says what was done. */
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Member removed.
+                         */
                         message: string;
                     };
                 };
@@ -10219,19 +13427,29 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Workspace identifier. */
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 id: string;
-                /** @description User identifier of the member. */
+                /**
+                 * @description User identifier of the member.
+                 * @example user_01kg9wc41rey9bd0w3t5q7hcvm
+                 */
                 userId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -10249,8 +13467,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "email": "ada@example.com",
+                     *         "url": "https://parley.example.com/reset-password#token=example-token-not-real",
+                     *         "expiresAt": "2026-01-31T10:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["MemberPasswordReset"];
                     };
@@ -10410,18 +13641,33 @@ export interface operations {
     listInvitations: {
         parameters: {
             query?: {
-                /** @description Max items per page: 1 to 100, 20 by default. */
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page; absent for the first page. */
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
                 cursor?: string;
-                /** @description Whether to add `total`, the number of all matching items; false by default. */
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
                 includeTotal?: boolean;
-                /** @description Order of the list; `-` is descending. Newest first by default. */
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
                 sort?: "createdAt" | "-createdAt" | "email" | "-email";
             };
             header?: never;
             path: {
-                /** @description Workspace identifier. */
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 id: string;
             };
             cookie?: never;
@@ -10440,15 +13686,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "inv_01kg9wa7k8f4q9z2c6m0rt5nye",
+                     *             "email": "grace@example.com",
+                     *             "role": "editor",
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "expiresAt": "2026-02-07T09:30:00.000Z",
+                     *             "delivery": null
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: {
                             /** @description The items of this page. */
                             items: components["schemas"]["Invitation"][];
-                            /** @description The `cursor` of the next page; null on the last page. */
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
                             total?: number;
                         };
                     };
@@ -10569,17 +13842,29 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Workspace identifier. */
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "grace@example.com",
+                 *       "role": "editor"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvitationDraft"];
             };
         };
@@ -10598,8 +13883,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "inv_01kg9wa7k8f4q9z2c6m0rt5nye",
+                     *         "email": "grace@example.com",
+                     *         "role": "editor",
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "expiresAt": "2026-02-07T09:30:00.000Z",
+                     *         "delivery": null,
+                     *         "url": "https://parley.example.com/join#token=example-token-not-real"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["NewInvitation"];
                     };
@@ -10657,7 +13959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`, `already_member`, `quota_exceeded`. */
+            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`, `already_member`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -10762,9 +14064,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Workspace identifier. */
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 id: string;
-                /** @description Invitation identifier. */
+                /**
+                 * @description Invitation identifier.
+                 * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
+                 */
                 invitationId: string;
             };
             cookie?: never;
@@ -10783,8 +14091,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "inv_01kg9wa7k8f4q9z2c6m0rt5nye",
+                     *         "email": "grace@example.com",
+                     *         "role": "editor",
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "expiresAt": "2026-02-07T09:30:00.000Z",
+                     *         "delivery": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Invitation"];
                     };
@@ -10906,9 +14230,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Workspace identifier. */
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
                 id: string;
-                /** @description Invitation identifier. */
+                /**
+                 * @description Invitation identifier.
+                 * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
+                 */
                 invitationId: string;
             };
             cookie?: never;
@@ -10927,10 +14257,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Invitation revoked."
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
-                        /** @description One sentence that says what was done. */
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Invitation revoked.
+                         */
                         message: string;
                     };
                 };
@@ -11075,6 +14417,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "example-token-not-real"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvitationToken"];
             };
         };
@@ -11086,8 +14433,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "email": "grace@example.com",
+                     *         "role": "editor",
+                     *         "workspaceName": "Bookshop"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["InvitationPreview"];
                     };
@@ -11206,6 +14566,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "example-token-not-real",
+                 *       "name": "Grace Hopper",
+                 *       "password": "not-a-real-password"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvitationAcceptance"];
             };
         };
@@ -11217,8 +14584,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "_id": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+                     *           "email": "ada@example.com",
+                     *           "name": "Ada Lovelace"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["InvitationAccepted"];
                     };
@@ -11275,7 +14657,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `already_member`, `quota_exceeded`. */
+            /** @description Fails with `quota_exceeded`, `name_conflict`, `already_member`. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11380,8 +14762,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "kind": "key",
+                     *         "user": {
+                     *           "_id": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "verified": true
+                     *         },
+                     *         "account": {
+                     *           "_id": "acct_01kg9v3fzjehh9t4vy2m8rnpx0",
+                     *           "plan": "free"
+                     *         },
+                     *         "key": {
+                     *           "_id": "key_01kg9v6ycye6r8j3h5p1xw4q0z",
+                     *           "scopes": [
+                     *             "agents:read",
+                     *             "conversations:read"
+                     *           ],
+                     *           "workspace": null,
+                     *           "expiresAt": "2026-05-01T09:30:00.000Z"
+                     *         },
+                     *         "workspaces": [
+                     *           {
+                     *             "_id": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *             "name": "Bookshop",
+                     *             "role": "owner",
+                     *             "permissions": [
+                     *               "agents:read",
+                     *               "conversations:read"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "rateLimit": {
+                     *           "limit": 60,
+                     *           "remaining": 59,
+                     *           "resetsAt": "2026-01-31T10:30:00.000Z"
+                     *         },
+                     *         "concurrency": {
+                     *           "replies": {
+                     *             "limit": 10,
+                     *             "used": 1
+                     *           },
+                     *           "streams": {
+                     *             "limit": 50,
+                     *             "used": 1
+                     *           },
+                     *           "exports": {
+                     *             "limit": 2,
+                     *             "used": 1
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Me"];
                     };
@@ -11496,6 +14938,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Ada Lovelace"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MeChanges"];
             };
         };
@@ -11512,8 +14959,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "kind": "key",
+                     *         "user": {
+                     *           "_id": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "verified": true
+                     *         },
+                     *         "account": {
+                     *           "_id": "acct_01kg9v3fzjehh9t4vy2m8rnpx0",
+                     *           "plan": "free"
+                     *         },
+                     *         "key": {
+                     *           "_id": "key_01kg9v6ycye6r8j3h5p1xw4q0z",
+                     *           "scopes": [
+                     *             "agents:read",
+                     *             "conversations:read"
+                     *           ],
+                     *           "workspace": null,
+                     *           "expiresAt": "2026-05-01T09:30:00.000Z"
+                     *         },
+                     *         "workspaces": [
+                     *           {
+                     *             "_id": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *             "name": "Bookshop",
+                     *             "role": "owner",
+                     *             "permissions": [
+                     *               "agents:read",
+                     *               "conversations:read"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "rateLimit": {
+                     *           "limit": 60,
+                     *           "remaining": 59,
+                     *           "resetsAt": "2026-01-31T10:30:00.000Z"
+                     *         },
+                     *         "concurrency": {
+                     *           "replies": {
+                     *             "limit": 10,
+                     *             "used": 1
+                     *           },
+                     *           "streams": {
+                     *             "limit": 50,
+                     *             "used": 1
+                     *           },
+                     *           "exports": {
+                     *             "limit": 2,
+                     *             "used": 1
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Me"];
                     };
@@ -11642,7 +15149,10 @@ export interface operations {
     deleteMe: {
         parameters: {
             query?: {
-                /** @description Answer with what would be deleted, by kind, and delete nothing. */
+                /**
+                 * @description Answer with what would be deleted, by kind, and delete nothing. False by default.
+                 * @example true
+                 */
                 dryRun?: boolean;
             };
             header?: never;
@@ -11651,6 +15161,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "not-a-real-password"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MeRemoval"];
             };
         };
@@ -11667,13 +15182,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Account deleted with 1 workspace, 4 agents, 120 conversations and 960 messages."
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
-                        /** @description One sentence that says what was done. */
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Account deleted with 1 workspace, 4 agents, 120 conversations and 960 messages.
+                         */
                         message: string;
                     } | {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["MeDependents"];
                     };
@@ -11824,7 +15354,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11832,6 +15365,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -11849,8 +15383,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "email": "ada@example.com",
+                     *         "expiresAt": "2026-01-31T10:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Verification"];
                     };
@@ -12001,7 +15547,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Retries with the same key get the first answer again for 24 hours. */
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12009,6 +15558,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "1234 5678"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerificationCode"];
             };
         };
@@ -12026,10 +15580,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Your address is verified."
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
-                        /** @description One sentence that says what was done. */
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Your address is verified.
+                         */
                         message: string;
                     };
                 };
@@ -12191,8 +15757,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "mail": true
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["PasswordResetWays"];
                     };
@@ -12221,6 +15798,17 @@ export interface operations {
             /** @description Fails with `uri_too_long`. */
             414: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -12270,6 +15858,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordResetRequest"];
             };
         };
@@ -12281,10 +15874,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "If a user has this address, a link to reset the password is on its way to it."
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
-                        /** @description One sentence that says what was done. */
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example If a user has this address, a link to reset the password is on its way to it.
+                         */
                         message: string;
                     };
                 };
@@ -12392,6 +15997,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "example-token-not-real",
+                 *       "password": "not-a-real-password-either"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordResetConfirmation"];
             };
         };
@@ -12403,8 +16014,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "_id": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+                     *           "email": "ada@example.com",
+                     *           "name": "Ada Lovelace"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["PasswordResetDone"];
                     };
@@ -12535,8 +16161,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "sess_01kg9v5b0nftha1r6e8c3zjm2p",
+                     *         "current": true,
+                     *         "userAgent": "Mozilla/5.0 (X11; Linux x86_64)",
+                     *         "address": "203.0.113.7",
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "lastSeenAt": "2026-01-31T10:30:00.000Z",
+                     *         "expiresAt": "2026-02-07T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Session"];
                     };
@@ -12661,6 +16304,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "password": "not-a-real-password"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SignIn"];
             };
         };
@@ -12673,8 +16322,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "_id": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+                     *           "email": "ada@example.com",
+                     *           "name": "Ada Lovelace"
+                     *         },
+                     *         "expiresAt": "2026-02-07T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["SignedIn"];
                     };
@@ -12806,10 +16471,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Signed out."
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
-                        /** @description One sentence that says what was done. */
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Signed out.
+                         */
                         message: string;
                     };
                 };
@@ -12937,13 +16614,25 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: {
-                /** @description Max items per page: 1 to 100, 20 by default. */
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page; absent for the first page. */
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
                 cursor?: string;
-                /** @description Whether to add `total`, the number of all matching items; false by default. */
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
                 includeTotal?: boolean;
-                /** @description Order of the list; `-` is descending. Newest first by default. */
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
                 sort?: "createdAt" | "-createdAt" | "lastSeenAt" | "-lastSeenAt";
             };
             header?: never;
@@ -12964,15 +16653,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "sess_01kg9v5b0nftha1r6e8c3zjm2p",
+                     *             "current": true,
+                     *             "userAgent": "Mozilla/5.0 (X11; Linux x86_64)",
+                     *             "address": "203.0.113.7",
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "lastSeenAt": "2026-01-31T10:30:00.000Z",
+                     *             "expiresAt": "2026-02-07T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: {
                             /** @description The items of this page. */
                             items: components["schemas"]["Session"][];
-                            /** @description The `cursor` of the next page; null on the last page. */
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
                             total?: number;
                         };
                     };
@@ -13083,7 +16800,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Session identifier. */
+                /**
+                 * @description Session identifier.
+                 * @example sess_01kg9v5b0nftha1r6e8c3zjm2p
+                 */
                 id: string;
             };
             cookie?: never;
@@ -13102,10 +16822,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Session ended."
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
-                        /** @description One sentence that says what was done. */
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Session ended.
+                         */
                         message: string;
                     };
                 };
@@ -13249,6 +16981,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "not-a-real-password",
+                 *       "newPassword": "not-a-real-password-either"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordChange"];
             };
         };
@@ -13265,10 +17003,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Password changed; every other session has ended."
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
-                        /** @description One sentence that says what was done. */
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Password changed; every other session has ended.
+                         */
                         message: string;
                     };
                 };
@@ -13409,8 +17159,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "open": true
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["SetupState"];
                     };
@@ -13449,6 +17210,17 @@ export interface operations {
             /** @description Fails with `uri_too_long`. */
             414: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -13498,6 +17270,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "example-token-not-real",
+                 *       "email": "ada@example.com",
+                 *       "password": "not-a-real-password",
+                 *       "name": "Ada Lovelace",
+                 *       "workspaceName": "Bookshop"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Setup"];
             };
         };
@@ -13510,8 +17291,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "_id": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+                     *           "email": "ada@example.com",
+                     *           "name": "Ada Lovelace"
+                     *         },
+                     *         "workspace": {
+                     *           "_id": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *           "name": "Bookshop"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["SetupDone"];
                     };
@@ -13642,8 +17442,80 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "plan": "free",
+                     *         "rateLimit": {
+                     *           "limit": 60,
+                     *           "used": 12,
+                     *           "remaining": 48,
+                     *           "resetsAt": "2026-01-31T10:30:00.000Z"
+                     *         },
+                     *         "concurrency": {
+                     *           "replies": {
+                     *             "limit": 10,
+                     *             "used": 1
+                     *           },
+                     *           "streams": {
+                     *             "limit": 50,
+                     *             "used": 1
+                     *           },
+                     *           "exports": {
+                     *             "limit": 2,
+                     *             "used": 1
+                     *           }
+                     *         },
+                     *         "total": 310,
+                     *         "hours": [
+                     *           {
+                     *             "startsAt": "2026-01-31T09:30:00.000Z",
+                     *             "requests": 310
+                     *           }
+                     *         ],
+                     *         "keys": [
+                     *           {
+                     *             "_id": "key_01kg9v6ycye6r8j3h5p1xw4q0z",
+                     *             "name": "Nightly export",
+                     *             "lastFour": "x0Zq",
+                     *             "requests": 310,
+                     *             "hours": [
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               0,
+                     *               310
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Usage"];
                     };
@@ -13771,8 +17643,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "plan": "free",
+                     *         "items": [
+                     *           {
+                     *             "kind": "agents",
+                     *             "used": 4,
+                     *             "limit": 50
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Quotas"];
                     };
@@ -13894,8 +17784,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "status": "ok"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Liveness"];
                     };
@@ -13924,6 +17825,17 @@ export interface operations {
             /** @description Fails with `uri_too_long`. */
             414: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -13980,8 +17892,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "status": "ready"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
-                        /** @enum {boolean} */
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
                         success: true;
                         data: components["schemas"]["Readiness"];
                     };
@@ -14010,6 +17933,17 @@ export interface operations {
             /** @description Fails with `uri_too_long`. */
             414: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };

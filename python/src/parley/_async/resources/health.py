@@ -19,6 +19,8 @@ class AsyncHealthResource:
     async def alive(self, *, options: Optional[RequestOptions] = None) -> Liveness:
         """Check that the process is alive.
 
+        It answers as long as the process runs, whatever the state of the database.
+
         Args:
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -27,6 +29,7 @@ class AsyncHealthResource:
 
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`.
+            RateLimitError: `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
         """
@@ -46,6 +49,7 @@ class AsyncHealthResource:
 
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`.
+            RateLimitError: `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
         """

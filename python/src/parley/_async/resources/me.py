@@ -19,6 +19,8 @@ class AsyncMeResource:
     async def retrieve(self, *, options: Optional[RequestOptions] = None) -> Me:
         """Get the caller, its permissions and its remaining requests.
 
+        Shows which workspaces a key or a session reaches, with which permissions.
+
         Any valid API key or session.
 
         Args:
@@ -41,6 +43,8 @@ class AsyncMeResource:
 
     async def update(self, *, name: Union[str, NotGiven] = NOT_GIVEN, options: Optional[RequestOptions] = None) -> Me:
         """Update your display name.
+
+        Absent fields stay unchanged.
 
         Requires a dashboard session.
 

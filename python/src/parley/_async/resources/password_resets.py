@@ -19,6 +19,8 @@ class AsyncPasswordResetsResource:
     async def retrieve(self, *, options: Optional[RequestOptions] = None) -> PasswordResetWays:
         """Check whether the server mails links to reset a password.
 
+        Says whether `requestPasswordReset` can be used on this server.
+
         Args:
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -27,6 +29,7 @@ class AsyncPasswordResetsResource:
 
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`.
+            RateLimitError: `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
         """

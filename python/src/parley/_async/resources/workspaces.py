@@ -24,6 +24,8 @@ class AsyncWorkspacesResource:
     async def create(self, *, name: str, options: Optional[RequestOptions] = None) -> Workspace:
         """Create a workspace.
 
+        In the account of the caller, who becomes its owner.
+
         Scope: `workspace:admin`.
 
         Args:
@@ -38,7 +40,7 @@ class AsyncWorkspacesResource:
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`.
             PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
-            ConflictError: `idempotency_in_progress`, `name_conflict`, `quota_exceeded`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `name_conflict`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -58,6 +60,8 @@ class AsyncWorkspacesResource:
         options: Optional[RequestOptions] = None,
     ) -> AsyncPagePromise[Workspace]:
         """List workspaces.
+
+        Those that the caller reaches, with its role and permissions there.
 
         Scope: `agents:read`.
 
@@ -90,6 +94,8 @@ class AsyncWorkspacesResource:
     async def retrieve(self, workspace_id: str, *, options: Optional[RequestOptions] = None) -> Workspace:
         """Get a workspace.
 
+        With the role and the permissions of the caller there.
+
         Scope: `agents:read`.
 
         Args:
@@ -120,6 +126,8 @@ class AsyncWorkspacesResource:
         options: Optional[RequestOptions] = None,
     ) -> Workspace:
         """Rename a workspace.
+
+        Absent fields stay unchanged.
 
         Scope: `workspace:admin`.
 

@@ -33,6 +33,8 @@ class AgentsResource:
     ) -> Agent:
         """Create an agent.
 
+        The agent is active, and can be talked to at once. Everything but `name` has a default.
+
         Scope: `agents:write`.
 
         Args:
@@ -95,6 +97,8 @@ class AgentsResource:
     ) -> Page[Agent]:
         """List agents.
 
+        Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.
+
         Scope: `agents:read`.
 
         Args:
@@ -138,6 +142,8 @@ class AgentsResource:
 
     def retrieve(self, agent_id: str, *, options: Optional[RequestOptions] = None) -> Agent:
         """Get an agent.
+
+        The response has an `ETag`: send it as `If-None-Match` to read only what has changed.
 
         Scope: `agents:read`.
 
@@ -241,6 +247,9 @@ class AgentsResource:
     def delete(self, agent_id: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
         """Delete an agent with its channels and conversations.
 
+        Its channels, conversations and messages go with it, at once and for good. Knowledge sources stay: they belong
+        to the workspace.
+
         Scope: `workspace:admin`.
 
         Args:
@@ -267,6 +276,8 @@ class AgentsResource:
 
     def dependents(self, agent_id: str, *, options: Optional[RequestOptions] = None) -> AgentDependents:
         """Count the objects that are deleted together with an agent.
+
+        Deletes nothing: it says what a deletion would take with it.
 
         Scope: `agents:read`.
 

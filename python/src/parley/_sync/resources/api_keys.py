@@ -134,6 +134,8 @@ class ApiKeysResource:
     def retrieve(self, api_key_id: str, *, options: Optional[RequestOptions] = None) -> ApiKey:
         """Get an API key.
 
+        Never the key itself, which is returned once, at creation.
+
         Scope: `workspace:admin`.
 
         Args:
@@ -254,7 +256,7 @@ class ApiKeysResource:
                 `session_ended`, `inactive_api_key`.
             PermissionDeniedError: `origin_not_allowed`, `session_required`, `insufficient_role`.
             NotFoundError: `api_key_not_found`.
-            ConflictError: `idempotency_in_progress`, `api_key_inactive`, `quota_exceeded`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `api_key_inactive`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).

@@ -101,6 +101,8 @@ class ConversationsResource:
     ) -> Page[ListedConversation]:
         """List the conversations of an agent.
 
+        Those of every channel, newest first unless `sort` says otherwise.
+
         Scope: `conversations:read`.
 
         Args:
@@ -174,6 +176,8 @@ class ConversationsResource:
         options: Optional[RequestOptions] = None,
     ) -> Page[ListedConversation]:
         """List conversations of every channel.
+
+        Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.
 
         Scope: `conversations:read`.
 
@@ -381,6 +385,8 @@ class ConversationsResource:
     def retrieve(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
         """Get a conversation.
 
+        The conversation without its messages, which have a list of their own.
+
         Scope: `conversations:read`.
 
         Args:
@@ -500,6 +506,8 @@ class ConversationsResource:
     def delete(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
         """Delete a conversation with its messages.
 
+        For good. A turn that runs is cancelled.
+
         Scope: `workspace:admin`.
 
         Args:
@@ -562,6 +570,8 @@ class ConversationsResource:
 
     def reopen(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
         """Reopen a closed conversation.
+
+        It accepts messages again. Does nothing if the conversation is open.
 
         Scope: `conversations:write`.
 
@@ -632,6 +642,8 @@ class ConversationsResource:
 
     def release(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
         """Release a conversation to its agent.
+
+        The agent replies again from the next message on. Does nothing if nobody has taken over.
 
         Scope: `conversations:write`.
 

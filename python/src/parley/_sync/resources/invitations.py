@@ -19,6 +19,8 @@ class InvitationsResource:
     def preview(self, *, token: str, options: Optional[RequestOptions] = None) -> InvitationPreview:
         """Preview an invitation.
 
+        Shows a person what the link is for, before they accept. Changes nothing.
+
         The body has at most 8 KiB.
 
         Args:
@@ -69,7 +71,7 @@ class InvitationsResource:
             AuthenticationError: `invalid_credentials`.
             PermissionDeniedError: `address_not_verified`.
             NotFoundError: `invitation_not_found`.
-            ConflictError: `already_member`, `quota_exceeded`.
+            ConflictError: `quota_exceeded`, `name_conflict`, `already_member`.
             RateLimitError: `too_many_concurrent`, `too_many_failed_attempts`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`

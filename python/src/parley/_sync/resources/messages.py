@@ -150,6 +150,8 @@ class MessagesResource:
     ) -> Page[Message]:
         """List the messages of a conversation.
 
+        Newest first unless `sort` says otherwise, replies included.
+
         Scope: `conversations:read`.
 
         Args:
@@ -183,6 +185,8 @@ class MessagesResource:
 
     def retrieve(self, message_id: str, *, options: Optional[RequestOptions] = None) -> Message:
         """Get a message.
+
+        A reply that is being written has its text so far.
 
         Scope: `conversations:read`.
 
@@ -314,6 +318,8 @@ class MessagesResource:
         options: Optional[RequestOptions] = None,
     ) -> Message:
         """Rate a reply, or remove its rating.
+
+        A new rating replaces the earlier one.
 
         Scope: `conversations:write`.
 

@@ -46,6 +46,8 @@ class SessionsResource:
     def current(self, *, options: Optional[RequestOptions] = None) -> Session:
         """Get the session of the request.
 
+        Where and when the session of the request began, and when it ends.
+
         Requires a dashboard session.
 
         Args:
@@ -69,6 +71,8 @@ class SessionsResource:
 
     def sign_out(self, *, options: Optional[RequestOptions] = None) -> Confirmation:
         """Sign out.
+
+        Ends the session of the request and clears its cookie.
 
         Requires a dashboard session.
 
@@ -102,6 +106,8 @@ class SessionsResource:
     ) -> Page[Session]:
         """List your sessions.
 
+        The browsers in which you are signed in, newest first unless `sort` says otherwise.
+
         Requires a dashboard session.
 
         Args:
@@ -132,6 +138,8 @@ class SessionsResource:
 
     def revoke(self, session_id: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
         """End one of your sessions.
+
+        The browser is signed out with its next request.
 
         Requires a dashboard session.
 

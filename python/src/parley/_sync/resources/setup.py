@@ -19,6 +19,8 @@ class SetupResource:
     def retrieve(self, *, options: Optional[RequestOptions] = None) -> SetupState:
         """Check whether the instance has no owner yet.
 
+        Without an owner the server prints a link with a token for `completeSetup`. Answers 404 once there is an owner.
+
         Args:
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -28,6 +30,7 @@ class SetupResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`.
             NotFoundError: `route_not_found`.
+            RateLimitError: `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
         """
@@ -45,6 +48,8 @@ class SetupResource:
         options: Optional[RequestOptions] = None,
     ) -> SetupDone:
         """Create the first owner and sign in.
+
+        Creates the owner, their account and the first workspace, and sets the session cookie. It works once.
 
         The body has at most 8 KiB.
 

@@ -47,7 +47,7 @@ class WorkspaceInvitationsResource:
                 `session_ended`, `inactive_api_key`.
             PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
             NotFoundError: `workspace_not_found`.
-            ConflictError: `idempotency_in_progress`, `already_member`, `quota_exceeded`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `already_member`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`, `too_many_mails`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -74,6 +74,8 @@ class WorkspaceInvitationsResource:
         options: Optional[RequestOptions] = None,
     ) -> Page[Invitation]:
         """List open invitations.
+
+        Those that nobody has accepted and that have not expired, newest first unless `sort` says otherwise.
 
         Scope: `workspace:admin`.
 
@@ -115,6 +117,8 @@ class WorkspaceInvitationsResource:
     ) -> Invitation:
         """Get an open invitation.
 
+        Never its link, which is returned once, at creation.
+
         Scope: `workspace:admin`.
 
         Args:
@@ -150,6 +154,8 @@ class WorkspaceInvitationsResource:
         options: Optional[RequestOptions] = None,
     ) -> Confirmation:
         """Revoke an invitation.
+
+        Its link stops working at once.
 
         Scope: `workspace:admin`.
 

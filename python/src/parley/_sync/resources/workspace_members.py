@@ -29,6 +29,8 @@ class WorkspaceMembersResource:
     ) -> Page[Member]:
         """List the members of a workspace.
 
+        The people in the workspace, newest first unless `sort` says otherwise.
+
         Scope: `workspace:admin`.
 
         Args:
@@ -62,6 +64,8 @@ class WorkspaceMembersResource:
 
     def retrieve(self, workspace_id: str, user_id: str, *, options: Optional[RequestOptions] = None) -> Member:
         """Get a member of a workspace.
+
+        The person with the role in this workspace.
 
         Scope: `workspace:admin`.
 
