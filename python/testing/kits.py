@@ -33,7 +33,7 @@ class Kit:
         """The same with a fixed random number, and with `waits` that are recorded instead of waited for."""
         client = self.client(base_url, **options)
         client.waits = []
-        client._transport.runtime = self._runtime(client.waits, idle)
+        client._transport.runtime = self.runtime(client.waits.append, idle)
         return client
 
     def mocked(self, answer: Callable[[httpx.Request], httpx.Response], **options: Any) -> Any:
@@ -96,8 +96,9 @@ class Kit:
     def _http(self, transport: httpx.MockTransport) -> Any:
         return httpx.Client(transport=transport)
 
-    def _runtime(self, waits: List[float], idle: float) -> Any:
-        return Runtime(random=lambda: 0.5, wait=waits.append, idle=idle)
+    def runtime(self, wait: Callable[[float], None], idle: float = 45.0) -> Any:
+        """A fixed random number, and a function in place of waiting."""
+        return Runtime(random=lambda: 0.5, wait=wait, idle=idle)
 
 
 class AsyncKit(Kit):
@@ -159,8 +160,8 @@ class AsyncKit(Kit):
     def _http(self, transport: httpx.MockTransport) -> Any:
         return httpx.AsyncClient(transport=transport)
 
-    def _runtime(self, waits: List[float], idle: float) -> Any:
-        async def wait(seconds: float) -> None:
-            waits.append(seconds)
+    def runtime(self, wait: Callable[[float], None], idle: float = 45.0) -> Any:
+        async def waits(seconds: float) -> None:
+            wait(seconds)
 
-        return AsyncRuntime(random=lambda: 0.5, wait=wait, idle=idle)
+        return AsyncRuntime(random=lambda: 0.5, wait=waits, idle=idle)

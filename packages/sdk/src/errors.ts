@@ -1,3 +1,4 @@
+import type { ClientErrorCode } from './client-error-codes.ts';
 import type { ErrorCode } from './error-codes.gen.ts';
 
 /** An invalid field of a request: its dotted path, and what it must be. */
@@ -28,17 +29,30 @@ export interface Failure {
   readonly retryAfter?: number | undefined;
 }
 
+interface Cause extends ErrorOptions {
+  readonly code?: ClientErrorCode;
+}
+
 /** The base class of every error that this package throws, including invalid settings and arguments. */
-export class ParleyError extends Error {}
+export class ParleyError extends Error {
+  /** The reason, for programs: one of the client's own codes, or one of the service. */
+  readonly code: ClientErrorCode | ErrorCode | (string & {}) | undefined;
+
+  constructor(message: string, { code, ...options }: Cause = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}
 
 /** The service responded with an error. `message` is one sentence for people; `code` is for programs. */
 export class APIError<Status extends number = number> extends ParleyError {
   /** HTTP status. */
   readonly status: Status;
   /**
-   * A known error code, another one of a newer server, or undefined if something else (a proxy, for example) responded.
+   * A known error code, another one of a newer server, or `invalid_response` if something else (a proxy, for example)
+   * responded.
    */
-  readonly code: ErrorCode | (string & {}) | undefined;
+  override readonly code: ClientErrorCode | ErrorCode | (string & {}) | undefined;
   /** The invalid fields, max five; empty if the error is not about fields. */
   readonly details: readonly ErrorDetail[];
   /** What is stored of an exchange whose reply failed; undefined for other errors. */

@@ -44,7 +44,10 @@ describe('retries', () => {
     const { agents, waits } = patientClient(server.baseURL);
     const error = await failureOf(agents.retrieve('agent_1'));
     expect(error).toBeInstanceOf(APIConnectionError);
-    expect(error).toMatchObject({ message: "Can't reach the service for GET /api/agents/{id} (ECONNREFUSED)." });
+    expect(error).toMatchObject({
+      code: 'connection_failed',
+      message: "Can't reach the service for GET /api/agents/{id} (ECONNREFUSED).",
+    });
     expect(waits).toHaveLength(2);
   });
 

@@ -37,6 +37,11 @@ describe('settings', () => {
     expect(() => new Parley({ baseURL })).toThrow('PARLEY_API_KEY');
     expect(() => new Parley({ apiKey: key })).toThrow('PARLEY_BASE_URL');
     expect(() => new Parley({ baseURL })).toThrow(ParleyError);
+    expect(() => new Parley({ baseURL })).toThrow(expect.objectContaining({ code: 'missing_api_key' }));
+    expect(() => new Parley({ apiKey: key })).toThrow(expect.objectContaining({ code: 'missing_base_url' }));
+    expect(() => new Parley({ apiKey: key, baseURL: 'parley' })).toThrow(
+      expect.objectContaining({ code: 'invalid_base_url' }),
+    );
   });
 
   it.each<[string, ParleyOptions]>([

@@ -224,6 +224,7 @@ describe('the format of a stream', () => {
     ['comments between and within events', `: hello\n\n${whole.replaceAll('event:', ': ping\nevent:')}: ping\n\n`],
     ['data of several lines', whole.replaceAll(/data: (\{)(.*)(\})\n/g, 'data: $1\ndata: $2\ndata:$3\n')],
     ['no space after the colon', whole.replaceAll(/^(id|event|data): /gm, '$1:')],
+    ['a null character in an ID', whole.replaceAll(/^(id: .*)\n/gm, '$1\nid: x\0\n')],
     ['unknown fields', whole.replaceAll('event:', 'retry: 10\nevents: x\nnothing\nevent:')],
     ['a byte order mark', `\ufeff${whole}`],
   ])('may have %s, however it is chunked', async (_, text) => {

@@ -11,8 +11,8 @@ export interface Problem {
 
 /** Describes any thrown value. */
 export function toProblem(error: unknown): Problem {
-  // Every refusal of the service has a code; an error of a proxy has none.
-  if (error instanceof APIError && error.code === undefined) {
+  // Every refusal of the service has a code of its own.
+  if (error instanceof APIError && (error.code === undefined || error.code === 'invalid_response')) {
     return {
       message: `A proxy in front of the server responded in its place (status ${error.status}).`,
       hint: 'Your input is kept. Try again in a moment.',

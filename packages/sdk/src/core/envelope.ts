@@ -22,13 +22,13 @@ export function unwrap(answer: Answer): object {
     if (isObject(body['data'])) return body['data'];
     if (typeof body['message'] === 'string') return { message: body['message'] };
   }
-  throw new InvalidResponseError(failureOf(answer, foreign(answer)));
+  throw new InvalidResponseError(invalidResponse(answer, foreign(answer)));
 }
 
 /** The error of an unsuccessful response. */
 export function toFailure(answer: Answer): APIError {
   const body = parseObject(answer.text);
-  if (typeof body?.['error'] !== 'string') return toAPIError(failureOf(answer, foreign(answer)));
+  if (typeof body?.['error'] !== 'string') return toAPIError(invalidResponse(answer, foreign(answer)));
   const failure = failureOf(answer, body['error']);
   return toAPIError({
     ...failure,
@@ -52,6 +52,12 @@ export function failureOf({ response, attempts }: Pick<Answer, 'response' | 'att
     retryAfter: retryAfterSeconds(headers),
   };
 }
+
+/** The fields of the error about a response that is not as the service sends it. */
+export const invalidResponse = (answer: Pick<Answer, 'response' | 'attempts'>, message: string): Failure => ({
+  ...failureOf(answer, message),
+  code: 'invalid_response',
+});
 
 /** The seconds of a `Retry-After` header, which is a number or a date (RFC 9110, section 10.2.3). */
 function retryAfterSeconds(headers: Headers, now = Date.now()): number | undefined {

@@ -1,6 +1,6 @@
 import { InvalidResponseError } from '../errors.ts';
 import type { MessageEvent } from '../types.ts';
-import { failureOf, isObject, parseObject } from './envelope.ts';
+import { invalidResponse, isObject, parseObject } from './envelope.ts';
 import { readEvents, type ToError } from './events.ts';
 import type { OpenAnswer } from './open.ts';
 
@@ -22,7 +22,7 @@ export async function* readKnownEvents<Type extends string>(
   answer: OpenAnswer,
   contents: Contents<Type>,
 ): AsyncGenerator<KnownEvent<Type>, void, undefined> {
-  const toError: ToError = (message) => new InvalidResponseError(failureOf(answer, message));
+  const toError: ToError = (message) => new InvalidResponseError(invalidResponse(answer, message));
   if (!answer.response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
     answer.close();
     throw toError('The response is not an event stream.');

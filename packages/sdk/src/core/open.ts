@@ -1,3 +1,4 @@
+import type { ClientErrorCode } from '../client-error-codes.ts';
 import { APIConnectionError, APIConnectionTimeoutError } from '../errors.ts';
 import { abortError, reasonOf } from './attempt.ts';
 import type { PreparedRequest } from './request.ts';
@@ -29,13 +30,14 @@ interface OpenOptions {
 
 /**
  * Sends a request once and returns the response as soon as its headers are there. The timeout covers the time until the
- * body starts.
+ * body starts, of which at most the idle timeout after the headers.
  */
 export async function open(request: PreparedRequest, { fetch, signal, number }: OpenOptions): Promise<OpenAnswer> {
   const { label, timeout } = request;
   const controller = new AbortController();
   const abort = () => controller.abort();
   const clock = createClock(abort);
+  let hasResponse = false;
   const end = () => {
     clock.stop();
     signal?.removeEventListener('abort', abort);
@@ -43,15 +45,29 @@ export async function open(request: PreparedRequest, { fetch, signal, number }: 
   const failure = (cause: unknown) => {
     if (signal?.aborted) return abortError(signal);
     const late = clock.late();
-    if (late !== undefined) return new APIConnectionTimeoutError(late, { cause });
-    return new APIConnectionError(`Can't reach the service for ${label} (${reasonOf(cause)}).`, { cause });
+    if (late !== undefined) return new APIConnectionTimeoutError(late.message, { cause, code: late.code });
+    const reason = reasonOf(cause);
+    return hasResponse
+      ? new APIConnectionError(`The stream of ${label} was interrupted (${reason}).`, {
+          cause,
+          code: 'stream_interrupted',
+        })
+      : new APIConnectionError(`Can't reach the service for ${label} (${reason}).`, {
+          cause,
+          code: 'connection_failed',
+        });
   };
   if (signal?.aborted) throw failure(undefined);
   signal?.addEventListener('abort', abort);
-  clock.start(timeout, `No response to ${label}`);
+  const started = performance.now();
+  clock.start(timeout, { message: `No response to ${label} within ${timeout} ms.`, code: 'connection_timeout' });
   try {
     const response = await fetch(request.url, { ...request.init, signal: controller.signal });
-    const idle = () => clock.start(IDLE_TIMEOUT, `No further data for ${label}`);
+    hasResponse = true;
+    clock.stop();
+    const left = Math.ceil(timeout - (performance.now() - started));
+    clock.start(Math.min(IDLE_TIMEOUT, Math.max(1, left)), stalled(label));
+    const idle = () => clock.start(IDLE_TIMEOUT, silent(label));
     return {
       response,
       parts: readParts(response, { idle, failure, stop: clock.stop, end }),
@@ -67,14 +83,31 @@ export async function open(request: PreparedRequest, { fetch, signal, number }: 
   }
 }
 
+interface Late {
+  readonly message: string;
+  readonly code: ClientErrorCode;
+}
+
+const stalled = (label: string): Late => ({
+  message:
+    `The response to ${label} has begun, but brought no data in time. A proxy that buffers responses holds streams ` +
+    'back: turn its buffering off (nginx: proxy_buffering off).',
+  code: 'stream_stalled',
+});
+
+const silent = (label: string): Late => ({
+  message: `No further data for ${label} within ${IDLE_TIMEOUT} ms.`,
+  code: 'stream_interrupted',
+});
+
 /** Enforces one time limit after another, and says which one was exceeded. */
 function createClock(onLate: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let late: string | undefined;
+  let late: Late | undefined;
   return {
-    start: (milliseconds: number, what: string): void => {
+    start: (milliseconds: number, error: Late): void => {
       timer = setTimeout(() => {
-        late = `${what} within ${milliseconds} ms.`;
+        late = error;
         onLate();
       }, milliseconds);
     },

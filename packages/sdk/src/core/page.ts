@@ -1,7 +1,7 @@
 import { InvalidResponseError, ParleyError } from '../errors.ts';
 import { type APIPromise, toAPIPromise } from './api-promise.ts';
 import type { Answer } from './attempt.ts';
-import { failureOf } from './envelope.ts';
+import { invalidResponse } from './envelope.ts';
 
 /** One page of a list. Iterating over it continues through all following pages. */
 export interface Page<Item> extends AsyncIterable<Item> {
@@ -43,7 +43,7 @@ function toPage<Item>(data: object, { answer, send, cursor }: Origin): Page<Item
   const { items, nextCursor, total } = data as { items?: Item[]; nextCursor?: string | null; total?: number };
   // A cursor that leads to itself would loop forever.
   if (!Array.isArray(items) || nextCursor === undefined || (nextCursor !== null && nextCursor === cursor)) {
-    throw new InvalidResponseError(failureOf(answer, 'The response is not a page of a list.'));
+    throw new InvalidResponseError(invalidResponse(answer, 'The response is not a page of a list.'));
   }
   const page: Page<Item> = {
     items,
@@ -51,7 +51,8 @@ function toPage<Item>(data: object, { answer, send, cursor }: Origin): Page<Item
     ...(total === undefined ? {} : { total }),
     hasNextPage: () => nextCursor !== null,
     getNextPage: () => {
-      if (nextCursor === null) throw new ParleyError('There is no next page; check hasNextPage() first.');
+      if (nextCursor === null)
+        throw new ParleyError('There is no next page; check hasNextPage() first.', { code: 'invalid_argument' });
       return toPagePromise(send, nextCursor);
     },
     [Symbol.asyncIterator]: () => walk(page),
@@ -69,7 +70,8 @@ async function* walk<Item>(first: Page<Item> | Promise<Page<Item>>): AsyncGenera
 }
 
 async function collect<Item>(items: AsyncIterable<Item>, limit: number): Promise<Item[]> {
-  if (!Number.isInteger(limit) || limit < 1) throw new ParleyError('limit must be a whole number of at least 1.');
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new ParleyError('limit must be a whole number of at least 1.', { code: 'invalid_argument' });
   const collected: Item[] = [];
   for await (const item of items) {
     collected.push(item);

@@ -110,7 +110,9 @@ function setHeader(headers: Headers, name: string, value: string): void {
     headers.set(name, value);
   } catch {
     // The platform's own message prints the value, which may be a secret.
-    throw new ParleyError(`The header ${JSON.stringify(name)} or its value has a character that headers can't carry.`);
+    throw new ParleyError(`The header ${JSON.stringify(name)} or its value has a character that headers can't carry.`, {
+      code: 'invalid_argument',
+    });
   }
 }
 
@@ -125,7 +127,7 @@ function fillPath(template: string, params: Readonly<Record<string, string>>): s
     const value = params[name];
     // An empty or dotted segment would address another route: deleting '' would call the list.
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
-      throw new ParleyError(`${name} must be a non-empty string.`);
+      throw new ParleyError(`${name} must be a non-empty string.`, { code: 'invalid_argument' });
     }
     return encodeURIComponent(value);
   });
