@@ -55,7 +55,14 @@ export default defineConfig({
     projects: [
       'apps/*/vitest.config.ts',
       'packages/*/vitest.config.ts',
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'scripts',
+          include: ['scripts/**/*.test.mjs'],
+          globalSetup: ['scripts/build-before-tests.mjs'],
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 });

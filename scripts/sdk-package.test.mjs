@@ -1,27 +1,61 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
-import { buildSdk, packSdk } from '../packages/sdk/scripts/build.mjs';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packSdk } from '../packages/sdk/scripts/build.mjs';
 
 const run = promisify(execFile);
-const dist = resolve(import.meta.dirname, '../packages/sdk/dist');
+const programs = resolve(import.meta.dirname, '../node_modules/.bin');
 
-it('the client is packed to the same bytes each time, and without an earlier package', async () => {
-  if (!existsSync(join(dist, 'parley-sdk.json'))) await buildSdk();
-  const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'parley-pack-')));
-  try {
-    const facts = await Promise.all(folders.map((folder) => packSdk(folder)));
-    expect(facts[0]).toEqual(facts[1]);
-    expect(facts[0]?.integrity).toMatch(/^sha512-[\w+/]{86}==$/);
-    const [bytes, others] = folders.map((folder) => readFileSync(join(folder, facts[0]?.file ?? '')));
-    expect(bytes?.equals(others ?? Buffer.of())).toBe(true);
-    const { stdout } = await run('tar', ['tzf', join(folders[0] ?? '', facts[0]?.file ?? '')]);
+describe('the packed client', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-pack-'));
+  /** @type {Awaited<ReturnType<typeof packSdk>>} */
+  let facts;
+  let tarball = '';
+  beforeAll(async () => {
+    facts = await packSdk(folder);
+    tarball = join(folder, facts.file);
+    await run('tar', ['xzf', tarball, '-C', folder]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('has the same bytes each time, and no earlier package', async () => {
+    const again = mkdtempSync(join(tmpdir(), 'parley-pack-'));
+    try {
+      expect(await packSdk(again)).toEqual(facts);
+      expect(readFileSync(join(again, facts.file)).equals(readFileSync(tarball))).toBe(true);
+    } finally {
+      rmSync(again, { recursive: true });
+    }
+    expect(facts.integrity).toMatch(/^sha512-[\w+/]{86}==$/);
+    const { stdout } = await run('tar', ['tzf', tarball]);
     expect(stdout).toContain('package/dist/index.js\n');
     expect(stdout).not.toMatch(/\.tgz|parley-sdk/);
-  } finally {
-    for (const folder of folders) rmSync(folder, { recursive: true });
-  }
+  });
+
+  it('is well formed for bundlers and Node, by publint', async () => {
+    expect((await run(join(programs, 'publint'), [tarball, '--strict'])).stdout).toContain('All good!');
+  });
+
+  it('has types for all who can import an ES module, by attw', async () => {
+    const { stdout } = await run(join(programs, 'attw'), [tarball, '--profile', 'esm-only', '--format', 'json']);
+    expect(JSON.parse(stdout).analysis.types).toEqual({ kind: 'included' });
+  });
+
+  it('imports its own files by their whole names and nothing else, as Deno and browsers need it', () => {
+    const files = readdirSync(join(folder, 'package/dist'), { recursive: true, encoding: 'utf8' });
+    const modules = files.filter((file) => /\.(js|d\.ts)$/.test(file));
+    expect(modules.length).toBeGreaterThan(50);
+    const others = modules.flatMap((file) => {
+      const text = readFileSync(join(folder, 'package/dist', file), 'utf8');
+      const { importedFiles, typeReferenceDirectives } = ts.preProcessFile(text, true, true);
+      return [...importedFiles, ...typeReferenceDirectives].flatMap(({ fileName }) =>
+        /^\.\.?\/.*\.js$/.test(fileName) ? [] : [`${file} imports ${fileName}`],
+      );
+    });
+    expect(others).toEqual([]);
+  });
 });

@@ -30,6 +30,7 @@ export async function buildSdk() {
     console.error(error.stdout);
     throw new AggregateError([error], 'The client does not compile.');
   });
+  await nameCompiledTypes();
   const fresh = await mkdtemp(join(home, '.packing-'));
   try {
     const { file } = await packSdk(fresh);
@@ -46,6 +47,18 @@ async function forgetCompiled() {
   if (!existsSync(dist)) return;
   const names = (await readdir(dist)).filter((name) => !name.startsWith('parley-sdk'));
   await Promise.all(names.map((name) => rm(join(dist, name), { recursive: true, force: true })));
+}
+
+/**
+ * Makes declarations import each other as `./x.js`. The compiler rewrites the extensions of scripts only, and older
+ * compilers and other tools don't find `./x.ts` in a package. The lengths stay, and so the source maps.
+ */
+async function nameCompiledTypes() {
+  const names = await readdir(dist, { recursive: true });
+  for (const name of names.filter((each) => each.endsWith('.d.ts'))) {
+    const text = await readFile(join(dist, name), 'utf8');
+    await writeFile(join(dist, name), text.replaceAll(/((?:from |import\()(['"])\.[^'"]+)\.ts\2/g, '$1.js$2'));
+  }
 }
 
 /**

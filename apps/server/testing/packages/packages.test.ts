@@ -134,10 +134,9 @@ describe('the packed server', () => {
     });
   });
 
-  it.skipIf(!engines.includes('postgres') || !hasRedis)('shares PostgreSQL and Redis between workers', async () => {
+  it.skipIf(!engines.includes('postgres') || !hasRedis)('runs on PostgreSQL with Redis', async () => {
     const database = await emptyDatabase();
     const redis = await startRedis();
-    await redis.start();
     try {
       const env = { DATABASE_URL: database.url, REDIS_URL: redis.url };
       const dataDir = join(root, 'shared');
