@@ -39,7 +39,7 @@ export async function packPython(into) {
  * The first Python that can import all of some modules; undefined if none can.
  * @param {readonly string[]} modules
  */
-export async function findPython(modules) {
+async function findPython(modules) {
   for (const python of pythons) {
     // In the root folder, so that no folder here is taken for a module.
     const found = await run(python, ['-c', `import ${modules.join(', ')}`], { cwd: '/' }).catch(() => undefined);

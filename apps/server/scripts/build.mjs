@@ -113,8 +113,8 @@ function packagesIn({ outputs }) {
 
 /** Copies the API page's script from its package. */
 async function copyScalar() {
-  const resolved = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
-  const from = dirname(dirname(resolved));
+  const require = createRequire(import.meta.url);
+  const from = dirname(dirname(require.resolve('@scalar/fastify-api-reference')));
   for (const file of scalarFiles) await cp(join(from, file), join(dist, 'scalar', file));
 }
 

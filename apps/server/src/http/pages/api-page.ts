@@ -62,7 +62,8 @@ async function findScript(): Promise<{ file: string; version: string }> {
 /** The build copies what is needed of the package (`scripts/build.mjs`), so a built server needs no node_modules. */
 function scalarFolder(): string {
   if (!import.meta.url.endsWith('.ts')) return fileURLToPath(new URL('./scalar', import.meta.url));
-  return dirname(dirname(createRequire(import.meta.url).resolve('@scalar/fastify-api-reference')));
+  const require = createRequire(import.meta.url);
+  return dirname(dirname(require.resolve('@scalar/fastify-api-reference')));
 }
 
 const compress = promisify(gzip);
