@@ -23,9 +23,14 @@ export async function packPython(into) {
   if (python === undefined) return { files: [], missing: 'no Python here has the packages build and hatchling.' };
   const fresh = await mkdtemp(join(tmpdir(), 'parley-wheel-'));
   try {
-    await run(python, ['-m', 'build', '--no-isolation', '--outdir', fresh, sources], {
+    // The requirements of an installation for development, which distributions leave out, aren't needed here.
+    const options = ['--no-isolation', '--skip-dependency-check', '--outdir', fresh];
+    await run(python, ['-m', 'build', ...options, sources], {
       // hatchling writes this time, 1 January 2020, into the archives instead of that of the files.
       env: { ...process.env, SOURCE_DATE_EPOCH: '1577836800', PYTHONDONTWRITEBYTECODE: '1' },
+    }).catch((error) => {
+      // The build prints what is wrong on standard output, too.
+      throw new Error(`The Python client can't be built: ${error.stdout}${error.stderr}`);
     });
     const files = (await readdir(fresh)).sort();
     for (const file of files) await cp(join(fresh, file), join(into, file));
