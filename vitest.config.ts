@@ -10,6 +10,7 @@ const slow = [
   'crash/power-cut',
   'crash/sigkill',
   'commands/people',
+  'testing/packages',
   'matrix/revocation',
   'several/move',
   'testing/pages',

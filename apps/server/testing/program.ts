@@ -47,6 +47,8 @@ export interface Installed {
   readonly path: string;
   /** The folder that it runs in. */
   readonly cwd: string;
+  /** Further arguments of `serve`. */
+  readonly serveWith?: readonly string[];
 }
 
 /** Runs a command to its end: `parley(['key', 'list', '--data-dir', folder])`. `input` is its standard input. */
@@ -139,7 +141,9 @@ export async function killWhileStarting(dataDir: string, after: number, options:
 
 function spawnServer(dataDir: string, { env = {}, program, under = [], installed }: ServerOptions) {
   const serve = serveArguments(dataDir);
-  const words = installed ? [installed.path, ...serve] : [process.execPath, ...(program ?? [builtProgram, ...serve])];
+  const words = installed
+    ? [installed.path, ...serve, ...(installed.serveWith ?? [])]
+    : [process.execPath, ...(program ?? [builtProgram, ...serve])];
   const [file = '', ...args] = [...under, ...words];
   const options = { env: environment(env), cwd: installed?.cwd };
   // A separate process group, so that processes traced by strace end with it.

@@ -4,7 +4,7 @@ import { createApp } from '../serving.ts';
 import { makePrivateFolder } from '../storage/files.ts';
 import { lockDataFolder } from '../storage/sqlite/lock.ts';
 import { version } from '../version.ts';
-import { findBuiltFolders } from './built-folders.ts';
+import { findBuiltFolders, nameOfCommand } from './built-folders.ts';
 import { listen } from './listen.ts';
 import { type CommonOptions, createLogger, openRuntime, type Runtime } from './runtime.ts';
 import { serveWorkers } from './workers.ts';
@@ -124,7 +124,7 @@ async function announce({ features }: Runtime, url: string): Promise<void> {
     const token = await features.setup.issueToken();
     lines.push('', 'It has no owner yet. Open this link within 30 minutes to choose your email and password:');
     lines.push(`  ${url}/setup#token=${token}`);
-    lines.push('', `Without a browser: npx parley user create --email you@example.com --plan free`);
+    lines.push('', `Without a browser: ${nameOfCommand()} user create --email you@example.com --plan free`);
   }
   process.stderr.write(`${lines.join('\n')}\n`);
 }

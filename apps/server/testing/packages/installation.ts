@@ -24,12 +24,16 @@ export interface Machine {
   close(): Promise<void>;
 }
 
+/** Packs what is built into a folder, with SHA256SUMS. */
+export async function packInto(folder: string): Promise<void> {
+  await run(process.execPath, [join(home, 'scripts/pack.mjs'), '--stale', '--into', folder]);
+}
+
 /** Packs what is built, and prepares a machine in a folder. The caller must close it. */
 export async function prepareMachine(folder: string): Promise<Machine> {
   const [packages, tarballs] = [join(folder, 'packages'), join(folder, 'registry')];
   mkdirSync(tarballs);
-  const packing = [join(home, 'scripts/pack.mjs'), '--stale', '--into', packages];
-  const [registry] = await Promise.all([startRegistry(native, tarballs), run(process.execPath, packing)]);
+  const [registry] = await Promise.all([startRegistry(native, tarballs), packInto(packages)]);
   const path = (pattern: RegExp) => {
     const name = readdirSync(packages).find((each) => pattern.test(each));
     return name === undefined ? undefined : join(packages, name);
@@ -63,9 +67,10 @@ export interface Talked {
   readonly version: string;
   readonly email: string;
   readonly key: string;
-  readonly agent: string;
   readonly reply: string;
   readonly streamed: string;
+  /** The agents that a search found. */
+  readonly total: number;
 }
 
 /** Signs up through the API as a new user would, then talks through the installed client. */
@@ -85,8 +90,10 @@ const agent = await client.agents.create({ name: 'Packed', model: 'fake/packed' 
 const { reply } = await client.agents.chat(agent._id, { content: 'Hello' });
 let streamed = '';
 for await (const piece of client.agents.stream(agent._id, { content: 'Hello' }).text()) streamed += piece;
+// A search runs in a process of its own.
+const { total } = await client.agents.list({ q: 'pack', includeTotal: true });
 const version = (await (await fetch(url + '/sdk/parley-sdk.json')).json()).data.version;
-console.log(JSON.stringify({ version, email, key, agent: agent._id, reply: reply?.content, streamed }));
+console.log(JSON.stringify({ version, email, key, reply: reply?.content, streamed, total }));
 `;
 
 /** Talks to a server from a folder in which the client is installed. `token` is that of the set-up link. */

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../engines.ts';
@@ -9,7 +10,7 @@ import { type FakeProvider, startFakeProvider } from '../fake-provider.ts';
 import { type Installed, parley, type RunningServer, startServer } from '../program.ts';
 import { hasRedis, startRedis } from '../redis.ts';
 import { emptyDatabase } from '../temp-postgres.ts';
-import { type Machine, prepareMachine, type Talked, talkFrom } from './installation.ts';
+import { type Machine, packInto, prepareMachine, type Talked, talkFrom } from './installation.ts';
 import { findPython, python } from './python.ts';
 
 const run = promisify(execFile);
@@ -34,8 +35,11 @@ afterAll(async () => {
 
 const tokenIn = (log: string) => /\/setup#token=(\S+)/.exec(log)?.[1] ?? '';
 
-const startPacked = (dataDir: string, env: Readonly<Record<string, string>> = {}) =>
-  startServer(dataDir, { installed, env: { ...machine.environment, ...provider.environment, ...env } });
+const startPacked = (dataDir: string, env: Readonly<Record<string, string>> = {}, serveWith: string[] = []) =>
+  startServer(dataDir, {
+    installed: { ...installed, serveWith },
+    env: { ...machine.environment, ...provider.environment, ...env },
+  });
 
 const call = (args: readonly string[], input = '') =>
   parley(args, { installed, input, env: { ...machine.environment } });
@@ -58,6 +62,13 @@ describe('the packed server', () => {
     await expect(run('grep', args)).rejects.toMatchObject({ code: 1, stdout: '' });
   });
 
+  it('has the same bytes when it is packed again', async () => {
+    const again = join(root, 'again');
+    const [sums] = await Promise.all([sumsIn(dirname(machine.server)), packInto(again)]);
+    expect(sums.length).toBeGreaterThan(1);
+    expect(await sumsIn(again)).toEqual(sums);
+  });
+
   it('is installed with the native packages alone, and with the licences of all others', async () => {
     const modules = join(installed.cwd, 'node_modules');
     const names = readdirSync(modules).filter((name) => !name.startsWith('.'));
@@ -78,7 +89,8 @@ describe('the packed server', () => {
     });
 
     it('a new user, who talks to an agent through the packed client', () => {
-      expect(talked).toMatchObject({ reply: 'Hello from packed.', streamed: 'Hello from packed.' });
+      expect(server.log()).toContain('Without a browser: parley user create');
+      expect(talked).toMatchObject({ reply: 'Hello from packed.', streamed: 'Hello from packed.', total: 1 });
       expect(basename(machine.sdk)).toBe(`parley-sdk-${talked.version}.tgz`);
     });
 
@@ -134,13 +146,13 @@ describe('the packed server', () => {
     });
   });
 
-  it.skipIf(!engines.includes('postgres') || !hasRedis)('runs on PostgreSQL with Redis', async () => {
+  it.skipIf(!engines.includes('postgres') || !hasRedis)('runs two workers on PostgreSQL with Redis', async () => {
     const database = await emptyDatabase();
     const redis = await startRedis();
     try {
       const env = { DATABASE_URL: database.url, REDIS_URL: redis.url };
       const dataDir = join(root, 'shared');
-      const server = await startPacked(dataDir, env);
+      const server = await startPacked(dataDir, env, ['--workers', '2']);
       expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ success: true });
       const token = tokenIn(server.log());
       const talked = await talkFrom(machine, { cwd: installed.cwd, url: server.url, token });
@@ -161,6 +173,9 @@ describe('the packed server', () => {
     expect(await machine.run(join(prefix, 'bin/parley'), ['--version'], cwd)).toBe(version);
   });
 });
+
+/** The lines of SHA256SUMS. */
+const sumsIn = async (folder: string) => (await readFile(join(folder, 'SHA256SUMS'), 'utf8')).trim().split('\n');
 
 /** Downloads a file; returns where it is. */
 async function download(url: string): Promise<string> {
