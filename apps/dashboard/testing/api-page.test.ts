@@ -50,6 +50,39 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $screen.n
     await photograph(page, 'api-page-request');
   });
 
+  it('shows the samples in the chosen language, of every operation and after a reload', async () => {
+    const { page } = t.browser;
+    const create = page.getByRole('region', { name: 'Create an agent' });
+    const list = page.getByRole('region', { name: 'List agents' });
+    await create.getByText('$PARLEY_BASE_URL/api/agents').first().waitFor();
+    await create.getByTestId('client-picker').click();
+    await expect
+      .poll(() => page.getByRole('option').allTextContents())
+      .toEqual([
+        expect.stringContaining('curl'),
+        expect.stringContaining('TypeScript'),
+        expect.stringContaining('Python'),
+      ]);
+    await page.getByRole('option', { name: 'Python' }).click();
+    await create.getByText('client.agents.create(').first().waitFor();
+    await list.getByText('client.agents.list()').first().waitFor();
+    await photograph(page, 'api-page-samples');
+    await page.waitForFunction(() => Object.values({ ...localStorage }).includes('custom/python'));
+    await page.reload();
+    await list.getByText('for agent in client.agents.list()').first().waitFor();
+  });
+
+  it('leads to the page of errors, which is as wide as the screen', async () => {
+    const { page } = t.browser;
+    await page.getByRole('link', { name: 'every code' }).first().waitFor();
+    await page.goto(`${t.server.url}/docs/errors#agent_not_found`);
+    await page.getByRole('heading', { name: 'agent_not_found' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light dark');
+    await photograph(page, 'errors-page');
+    await page.goto(`${t.server.url}/docs`);
+  });
+
   it('forgets the key on reload', async () => {
     const { page } = t.browser;
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));

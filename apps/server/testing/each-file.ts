@@ -1,8 +1,7 @@
-import { appendFileSync } from 'node:fs';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { endChildren } from './program.ts';
 import { removeTempFolders } from './temp-folder.ts';
-import { takeReplyCounts, takeReplyProblems } from './watched-replies.ts';
+import { takeReplyProblems } from './watched-replies.ts';
 
 /** Every reply of a test's server is one that openapi.json describes; what comes later is the next test's. */
 const expectDocumented = () => expect(takeReplyProblems(), 'replies that differ from openapi.json').toEqual([]);
@@ -17,9 +16,5 @@ afterAll(async () => {
   vi.useRealTimers();
   await endChildren();
   removeTempFolders();
-  appendFileSync(
-    '/tmp/apidoc-try/counts.jsonl',
-    `${JSON.stringify({ file: expect.getState().testPath, ...takeReplyCounts() })}\n`,
-  );
   expectDocumented();
 });

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { retryDelay } from '../src/core/retry.ts';
+import { errorCodes } from '../src/error-codes.ts';
+import { APIError } from '../src/errors.ts';
+
+const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+
+/** What docs/errors.md says: the status of each code, and whether the clients repeat the request. */
+const documented = new Map(
+  [...page.matchAll(/^### `(\w+)`\n\n(\d+) · Repeated: (.+)$/gm)].map(([, code = '', status, repeated]) => [
+    code,
+    { status: Number(status), repeated },
+  ]),
+);
+
+/** Whether this client repeats a request that failed so. */
+function repeats(code: string, status: number, repeatable: boolean): boolean {
+  const facts = { status, code, message: 'It failed.', headers: new Headers() };
+  const error = Object.assign(Object.create(APIError.prototype), {
+    ...facts,
+    failed: undefined,
+    retryAfter: undefined,
+  });
+  return retryDelay({ error, attempts: 1, repeatable, random: () => 0 }) !== undefined;
+}
+
+describe('docs/errors.md', () => {
+  it('has every code that this client knows', () => {
+    expect([...documented.keys()].sort()).toEqual([...errorCodes].sort());
+  });
+
+  it.each([...documented])('says of %s what this client does', (code, { status, repeated }) => {
+    const always = repeats(code, status, false);
+    const ifSafe = repeats(code, status, true);
+    expect(always ? 'yes' : ifSafe ? 'if it is safe' : 'no').toBe(repeated);
+  });
+});
