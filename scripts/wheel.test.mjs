@@ -60,7 +60,9 @@ describe('the wheel that an instance offers', () => {
     expect(metadataOf(ours)).toEqual(metadataOf(theirs));
     // Each line of the record is that of the same file.
     const lines = (/** @type {Record<string, Uint8Array>} */ entries) =>
-      textOf(entries, '/RECORD').split('\n').filter((line) => line !== '' && !own.test(line.split(',')[0] ?? ''));
+      textOf(entries, '/RECORD')
+        .split('\n')
+        .filter((line) => line !== '' && !own.test(line.split(',')[0] ?? ''));
     expect(lines(ours).sort()).toEqual(lines(theirs).sort());
     expect(readdirSync(folder).filter((name) => name.endsWith('.whl'))).toEqual([file]);
   });
