@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { retryDelay } from '../src/core/retry.ts';
-import { errorCodes } from '../src/error-codes.ts';
+import { errorCodes } from '../src/error-codes.gen.ts';
 import { APIError } from '../src/errors.ts';
 
 const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');

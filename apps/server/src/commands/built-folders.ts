@@ -23,11 +23,6 @@ export function nameOfCommand(): string {
   return existsSync(new URL(places.dashboard[0], import.meta.url)) ? 'parley' : 'npx parley';
 }
 
-/** How a person calls the program here: an installed package has a command of its own, a checkout only npx. */
-export function nameOfCommand(): string {
-  return existsSync(new URL(places.dashboard[0], import.meta.url)) ? 'parley' : 'npx parley';
-}
-
 function find(which: keyof typeof places): string | undefined {
   const folders = places[which].map((place) => fileURLToPath(new URL(place, import.meta.url)));
   return folders.find((folder) => existsSync(join(folder, lastFiles[which])));

@@ -33,11 +33,16 @@ export async function* readEvents(
     } else if (field === 'id' && !value.includes('\0')) id = value;
     else if (field === 'event') event = value;
     else if (field === 'data') {
-      size += value.length + 1;
-      if (size > MAX_EVENT) throw tooLong(toError);
+      size = grown(size, value, toError);
       data.push(value);
     }
   }
+}
+
+/** The size of an event with one more line of data; throws if that is too long. */
+function grown(size: number, line: string, toError: ToError): number {
+  if (size + line.length >= MAX_EVENT) throw tooLong(toError);
+  return size + line.length + 1;
 }
 
 async function* readLines(parts: AsyncIterable<string>, toError: ToError): AsyncGenerator<string, void, undefined> {

@@ -2,10 +2,11 @@ import { type Options, stringify } from 'csv-stringify/sync';
 import { maxPage } from '../../schemas/lists.ts';
 import type { Database } from '../../storage/database.ts';
 import { pageOf, type Row } from '../../storage/sql/page.ts';
+import type { ExportQuery } from './export-schema.ts';
 import { list as conversations } from './list-store.ts';
 import { list as messages } from './messages/list-store.ts';
 import type { Message } from './messages/schema.ts';
-import type { Conversation, ExportQuery } from './schema.ts';
+import type { Conversation } from './schema.ts';
 import type { select } from './selection.ts';
 
 /** The conversations to export. */

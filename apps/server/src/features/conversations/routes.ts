@@ -6,6 +6,7 @@ import { pageOf } from '../../schemas/lists.ts';
 import { keptWith, stored } from './answers.ts';
 import type { Erased } from './erase.ts';
 import { exportExamples } from './export.ts';
+import { ExportQuery } from './export-schema.ts';
 import { Message } from './messages/schema.ts';
 import {
   AgentConversationQuery,
@@ -16,7 +17,6 @@ import {
   ConversationPath,
   ConversationQuery,
   EraseQuery,
-  ExportQuery,
 } from './schema.ts';
 import { ListedConversation } from './search/schema.ts';
 import type { Conversations, CreatedConversation } from './service.ts';

@@ -163,7 +163,7 @@ export const ConversationChanges = Type.Object(
 export type ConversationChanges = Static<typeof ConversationChanges>;
 
 /** The filters of a list or an export. */
-const filters = {
+export const filters = {
   workspaceId: idFilter('Only conversations of this workspace', ids.workspace),
   channelId: idFilter('Only conversations of this channel', ids.channel),
   status: Type.Optional(statusField('Only conversations with this status; absent for all.')),
@@ -202,7 +202,8 @@ const filters = {
     }),
   ),
 };
-const agentFilter = { agentId: idFilter('Only conversations with this agent', ids.agent) };
+/** The filter of lists that are not of one agent. */
+export const agentFilter = { agentId: idFilter('Only conversations with this agent', ids.agent) };
 
 const sort = { sort: sortField(['createdAt', 'updatedAt', 'lastMessageAt']) };
 
@@ -212,25 +213,6 @@ export type ConversationQuery = Static<typeof ConversationQuery>;
 const { workspaceId: _, ...filtersOfAgent } = filters;
 export const AgentConversationQuery = listQuery({ ...filtersOfAgent, ...sort });
 export type AgentConversationQuery = Static<typeof AgentConversationQuery>;
-
-/** The parameters of an export: its format, and the filters of the list. */
-export const ExportQuery = Type.Object(
-  {
-    format: Type.Unsafe<'jsonl' | 'csv'>(
-      Type.String({
-        enum: ['jsonl', 'csv'],
-        default: 'jsonl',
-        examples: ['csv'],
-        description:
-          '`jsonl` (the default): one conversation per line, with its messages. `csv`: one message per line.',
-      }),
-    ),
-    ...agentFilter,
-    ...filters,
-  },
-  { additionalProperties: false, 'x-shown': ['format', 'createdAfter'] },
-);
-export type ExportQuery = Static<typeof ExportQuery>;
 
 /** The parameters of a deletion by end user. */
 export const EraseQuery = Type.Object(

@@ -12,6 +12,7 @@ import { changeConversation } from './change.ts';
 import { changesOf } from './echo.ts';
 import { type Erased, eraseUser } from './erase.ts';
 import { type ExportFile, exportConversations } from './export.ts';
+import type { ExportQuery } from './export-schema.ts';
 import { failures } from './failures.ts';
 import { holding, type Lasting } from './holding.ts';
 import { list } from './list-store.ts';
@@ -24,7 +25,6 @@ import type {
   ConversationDraft,
   ConversationQuery,
   EraseQuery,
-  ExportQuery,
 } from './schema.ts';
 import { withMatches } from './search/matches.ts';
 import { select } from './selection.ts';

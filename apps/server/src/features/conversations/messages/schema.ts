@@ -6,6 +6,7 @@ import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { Conversation, idField, Metadata, ratingName, Usage, userIdField } from '../schema.ts';
 import { MessageError } from './error-schema.ts';
 import { Citation, MessagePart } from './part-schema.ts';
+import { TrialSettings } from './trial-schema.ts';
 
 /** Max characters of a message. */
 const maxContent = 100_000;
@@ -168,43 +169,6 @@ export const MessageDraft = Type.Object(
 );
 /** A message to a conversation, with its text under one name. */
 export type MessageDraft = WithContent<Static<typeof MessageDraft>>;
-
-/** Settings that replace an agent's own for one reply; the limits are those of `AgentDraft`. */
-export const TrialSettings = Type.Object(
-  {
-    systemPrompt: Type.Optional(
-      Type.String({
-        maxLength: 100_000,
-        description: 'System prompt: up to 100,000 characters. The agent’s own if absent.',
-        examples: ['Answer in one sentence.'],
-      }),
-    ),
-    model: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description: 'Name of the language model, like that of an agent. The agent’s own if absent.',
-        examples: ['openai/gpt-5-mini'],
-      }),
-    ),
-    temperature: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: 1,
-        description: 'Response temperature from 0 to 1. The agent’s own if absent.',
-        examples: [0],
-      }),
-    ),
-  },
-  {
-    additionalProperties: false,
-    title: 'TrialSettings',
-    description:
-      'Unsaved settings to try: they replace the agent’s own for this reply only and are not stored. ' +
-      'Requires `agents:write` in the agent’s workspace.',
-  },
-);
-export type TrialSettings = Static<typeof TrialSettings>;
 
 /** The body that sends a message to an agent, in an existing or a new conversation. */
 export const ChatDraft = Type.Object(

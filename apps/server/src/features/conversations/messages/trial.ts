@@ -2,7 +2,7 @@ import { type Actor, demand } from '../../../access/actor.ts';
 import type { ResolvedName } from '../../../models/models.ts';
 import { refusedModel } from '../../../models/refused.ts';
 import type { AnsweringAgent } from '../turns/agent.ts';
-import type { TrialSettings } from './schema.ts';
+import type { TrialSettings } from './trial-schema.ts';
 
 /** Dependencies of trying settings. */
 export interface TrialNeeds {
