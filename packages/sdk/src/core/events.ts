@@ -30,7 +30,8 @@ export async function* readEvents(
       event = '';
       data = [];
       size = 0;
-    } else if (field === 'id' && !value.includes('\0')) id = value; else if (field === 'event') event = value;
+    } else if (field === 'id' && !value.includes('\0')) id = value;
+    else if (field === 'event') event = value;
     else if (field === 'data') {
       size += value.length + 1;
       if (size > MAX_EVENT) throw tooLong(toError);
