@@ -30,7 +30,7 @@ export async function* readEvents(
       event = '';
       data = [];
       size = 0;
-    } else if (field === 'id' && !value.includes('\0')) id = value;
+    } else if (field === 'id') id = value;
     else if (field === 'event') event = value;
     else if (field === 'data') {
       size += value.length + 1;
@@ -57,5 +57,8 @@ const tooLong = (toError: ToError) => toError('The stream contains an event that
 function readField(line: string): { readonly field: string; readonly value: string } {
   const colon = line.indexOf(':');
   if (colon === -1) return { field: line, value: '' };
-  return { field: line.slice(0, colon), value: line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1) };
+  const field = line.slice(0, colon);
+  const value = line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
+  // An ID with a null character, which no header could send back, is ignored like an unknown field.
+  return { field: field === 'id' && value.includes('\0') ? '' : field, value };
 }
