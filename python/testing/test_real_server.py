@@ -248,5 +248,5 @@ def test_an_export_has_every_conversation(kit: Kit, client: Any) -> None:
 
 
 def test_a_refusal_says_what_a_key_cannot_do(kit: Kit, client: Any) -> None:
-    denied = kit.failure(lambda: client.api_keys.create(name=f"Test {kit.name}"))
+    denied = kit.failure(lambda: client.api_keys.create(name=f"Test {kit.name}", scopes=["agents:read"]))
     assert (type(denied).__name__, denied.status, denied.code) == ("PermissionDeniedError", 403, "session_required")
