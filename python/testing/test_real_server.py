@@ -247,13 +247,6 @@ def test_an_export_has_every_conversation(kit: Kit, client: Any) -> None:
     assert "Hällo 1" in "".join(parts)
 
 
-def test_a_new_key_is_shown_by_its_attribute_alone(kit: Kit, client: Any) -> None:
-    made = kit.run(client.api_keys.create(name=f"Test {kit.name}", scopes=["agents:read"]))
-    assert made.key.startswith("parley_")
-    assert made.key not in repr(made) + repr(made.response)
-    own = kit.client(URL, api_key=made.key)
-    assert kit.run(own.agents.list(limit=1)).response.status == 200
-    denied = kit.failure(lambda: own.agents.create(name="Ada"))
-    assert (type(denied).__name__, denied.code) == ("PermissionDeniedError", "insufficient_scope")
-    kit.run(client.api_keys.revoke(made.id))
-    assert kit.failure(lambda: own.agents.list()).code == "revoked_api_key"
+def test_a_refusal_says_what_a_key_cannot_do(kit: Kit, client: Any) -> None:
+    denied = kit.failure(lambda: client.api_keys.create(name=f"Test {kit.name}", scopes=["agents:read"]))
+    assert (type(denied).__name__, denied.status, denied.code) == ("PermissionDeniedError", 403, "session_required")

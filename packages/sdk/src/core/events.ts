@@ -30,19 +30,14 @@ export async function* readEvents(
       event = '';
       data = [];
       size = 0;
-    } else if (field === 'id' && !value.includes('\0')) id = value;
+    } else if (field === 'id') id = value;
     else if (field === 'event') event = value;
     else if (field === 'data') {
-      size = grown(size, value, toError);
+      size += value.length + 1;
+      if (size > MAX_EVENT) throw tooLong(toError);
       data.push(value);
     }
   }
-}
-
-/** The size of an event with one more line of data; throws if that is too long. */
-function grown(size: number, line: string, toError: ToError): number {
-  if (size + line.length >= MAX_EVENT) throw tooLong(toError);
-  return size + line.length + 1;
 }
 
 async function* readLines(parts: AsyncIterable<string>, toError: ToError): AsyncGenerator<string, void, undefined> {
@@ -62,5 +57,8 @@ const tooLong = (toError: ToError) => toError('The stream contains an event that
 function readField(line: string): { readonly field: string; readonly value: string } {
   const colon = line.indexOf(':');
   if (colon === -1) return { field: line, value: '' };
-  return { field: line.slice(0, colon), value: line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1) };
+  const field = line.slice(0, colon);
+  const value = line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
+  // An ID with a null character, which no header could send back, is ignored like an unknown field.
+  return { field: field === 'id' && value.includes('\0') ? '' : field, value };
 }
