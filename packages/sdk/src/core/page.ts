@@ -29,7 +29,11 @@ export function toPagePromise<Item>(send: SendForPage, cursor?: string): PagePro
   const first = toAPIPromise(send(cursor), (data, answer) => toPage<Item>(data, { answer, send, cursor }));
   return Object.assign(first, {
     [Symbol.asyncIterator]: () => walk(first),
-    toArray: ({ limit }: { readonly limit: number }) => collect(walk(first), limit),
+    toArray: ({ limit }: { readonly limit: number }) => {
+      // With an invalid limit nobody reads the page; its failure, unhandled, would end a Node process.
+      first.catch(() => {});
+      return collect(walk(first), limit);
+    },
   });
 }
 
