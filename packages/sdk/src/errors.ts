@@ -1,3 +1,4 @@
+import type { ClientErrorCode } from './client-error-codes.ts';
 import type { ErrorCode } from './error-codes.gen.ts';
 
 /** An invalid field of a request: its dotted path, and what it must be. */
@@ -28,17 +29,27 @@ export interface Failure {
   readonly retryAfter?: number | undefined;
 }
 
+/** What an error has beside its message. */
+interface Reason {
+  readonly code?: string | undefined;
+  readonly cause?: unknown;
+}
+
 /** The base class of every error that this package throws, including invalid settings and arguments. */
-export class ParleyError extends Error {}
+export class ParleyError extends Error {
+  /** The reason, for programs: a code of the service (`ErrorCode`), or of the client itself (`ClientErrorCode`). */
+  readonly code: ErrorCode | ClientErrorCode | (string & {}) | undefined;
+
+  constructor(message: string, reason: Reason = {}) {
+    super(message, 'cause' in reason ? { cause: reason.cause } : undefined);
+    this.code = reason.code;
+  }
+}
 
 /** The service responded with an error. `message` is one sentence for people; `code` is for programs. */
 export class APIError<Status extends number = number> extends ParleyError {
   /** HTTP status. */
   readonly status: Status;
-  /**
-   * A known error code, another one of a newer server, or undefined if something else (a proxy, for example) responded.
-   */
-  readonly code: ErrorCode | (string & {}) | undefined;
   /** The invalid fields, max five; empty if the error is not about fields. */
   readonly details: readonly ErrorDetail[];
   /** What is stored of an exchange whose reply failed; undefined for other errors. */
@@ -57,9 +68,8 @@ export class APIError<Status extends number = number> extends ParleyError {
   readonly #headers: Headers;
 
   constructor(failure: Failure) {
-    super(failure.message);
+    super(failure.message, { code: failure.code });
     this.status = failure.status as Status;
-    this.code = failure.code;
     this.details = failure.details ?? [];
     this.failed = failure.failed;
     this.hint = failure.hint;

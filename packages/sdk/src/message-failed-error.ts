@@ -4,7 +4,7 @@ import type { FailureReason, Message } from './types.ts';
 /** A streamed reply failed. `reply` is its stored message; undefined if it was deleted. */
 export class MessageFailedError extends ParleyError {
   /** The reason: an error code of the service, or `interrupted`. */
-  readonly code: string;
+  declare readonly code: string;
   readonly reply: Message | undefined;
   /** Why the model did not complete the reply; undefined if the model is not the cause. */
   readonly reason: FailureReason | undefined;
@@ -12,8 +12,7 @@ export class MessageFailedError extends ParleyError {
   readonly providerStatus: number | undefined;
 
   constructor(message: string, { code, reply }: { readonly code: string; readonly reply: Message | undefined }) {
-    super(message);
-    this.code = code;
+    super(message, { code });
     this.reply = reply;
     this.reason = reply?.error?.reason;
     this.providerStatus = reply?.error?.providerStatus;

@@ -70,7 +70,7 @@ describe('errors', () => {
     const error = await fetchAgent(raw(502, '<h1>secret</h1>', { 'Content-Type': 'text/html; charset=utf-8' }));
     expect(error).toBeInstanceOf(errors.InternalServerError);
     expect(error).toMatchObject({
-      code: undefined,
+      code: 'invalid_response',
       message: 'The response (status 502, text/html) is not from Parley. Check baseURL.',
     });
   });
@@ -87,7 +87,8 @@ describe('errors', () => {
     const server = await playServer(answer);
     const error = await failureOf(client(server.baseURL).agents.retrieve('agent_1'));
     expect(error).toBeInstanceOf(errors.InvalidResponseError);
-    expect(error).toMatchObject({ status: 200, message: expect.stringContaining('Check baseURL.') });
+    const message = expect.stringContaining('Check baseURL.');
+    expect(error).toMatchObject({ status: 200, code: 'invalid_response', message });
     expect(server.received).toHaveLength(1);
   });
 

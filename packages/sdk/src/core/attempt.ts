@@ -40,8 +40,14 @@ export async function attempt(request: PreparedRequest, options: AttemptOptions)
   } catch (cause) {
     if (signal?.aborted) throw abortError(signal);
     if (timedOut)
-      throw new APIConnectionTimeoutError(`No response to ${request.label} within ${timeout} ms.`, { cause });
-    throw new APIConnectionError(`Can't reach the service for ${request.label} (${reasonOf(cause)}).`, { cause });
+      throw new APIConnectionTimeoutError(`No response to ${request.label} within ${timeout} ms.`, {
+        cause,
+        code: 'connection_timeout',
+      });
+    throw new APIConnectionError(`Can't reach the service for ${request.label} (${reasonOf(cause)}).`, {
+      cause,
+      code: 'connection_failed',
+    });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
@@ -66,7 +72,7 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
 
 /** The error of a call whose `signal` was aborted. */
 export function abortError(signal: AbortSignal): APIUserAbortError {
-  return new APIUserAbortError('The call was aborted.', { cause: signal.reason });
+  return new APIUserAbortError('The call was aborted.', { cause: signal.reason, code: 'aborted' });
 }
 
 /** A short reason: Node's fetch hides it (ECONNREFUSED, for example) in the error's cause. */

@@ -26,7 +26,7 @@ export async function* followConversation(
   for (;;) {
     const headers = { Accept: 'text/event-stream', ...options.headers, ...(last && { 'Last-Event-ID': last }) };
     const answer = await transport.open(request, { ...options, headers });
-    let error: unknown = new APIConnectionError('The stream was interrupted.');
+    let error: unknown = new APIConnectionError('The stream was interrupted.', { code: 'stream_interrupted' });
     try {
       for await (const event of readConversationEvents(answer)) {
         last = event.id;

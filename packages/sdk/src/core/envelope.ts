@@ -1,3 +1,4 @@
+import type { ClientErrorCode } from '../client-error-codes.ts';
 import {
   type APIError,
   type ErrorDetail,
@@ -22,13 +23,13 @@ export function unwrap(answer: Answer): object {
     if (isObject(body['data'])) return body['data'];
     if (typeof body['message'] === 'string') return { message: body['message'] };
   }
-  throw new InvalidResponseError(failureOf(answer, foreign(answer)));
+  throw new InvalidResponseError(failureOf(answer, foreign(answer), 'invalid_response'));
 }
 
 /** The error of an unsuccessful response. */
 export function toFailure(answer: Answer): APIError {
   const body = parseObject(answer.text);
-  if (typeof body?.['error'] !== 'string') return toAPIError(failureOf(answer, foreign(answer)));
+  if (typeof body?.['error'] !== 'string') return toAPIError(failureOf(answer, foreign(answer), 'invalid_response'));
   const failure = failureOf(answer, body['error']);
   return toAPIError({
     ...failure,
@@ -41,13 +42,18 @@ export function toFailure(answer: Answer): APIError {
 }
 
 /** The common fields of every error about a response: the message, the status and the headers. */
-export function failureOf({ response, attempts }: Pick<Answer, 'response' | 'attempts'>, message: string): Failure {
+export function failureOf(
+  { response, attempts }: Pick<Answer, 'response' | 'attempts'>,
+  message: string,
+  code?: ClientErrorCode,
+): Failure {
   const { status, headers } = response;
   return {
     status,
     message,
     headers,
     attempts,
+    code,
     requestId: headers.get('X-Request-Id') ?? undefined,
     retryAfter: retryAfterSeconds(headers),
   };

@@ -18,7 +18,8 @@ export interface Logger {
 /** Checks a log level from a setting; throws a `ParleyError` that names the setting and the allowed levels. */
 export function readLogLevel(value: string, setting: string): LogLevel {
   const level = LEVELS.find((known) => known === value);
-  if (level === undefined) throw new ParleyError(`${setting} must be one of ${LEVELS.join(', ')}.`);
+  if (level === undefined)
+    throw new ParleyError(`${setting} must be one of ${LEVELS.join(', ')}.`, { code: 'invalid_option' });
   return level;
 }
 

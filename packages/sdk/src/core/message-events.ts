@@ -22,7 +22,7 @@ export async function* readKnownEvents<Type extends string>(
   answer: OpenAnswer,
   contents: Contents<Type>,
 ): AsyncGenerator<KnownEvent<Type>, void, undefined> {
-  const toError: ToError = (message) => new InvalidResponseError(failureOf(answer, message));
+  const toError: ToError = (message) => new InvalidResponseError(failureOf(answer, message, 'invalid_response'));
   if (!answer.response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
     answer.close();
     throw toError('The response is not an event stream.');

@@ -32,7 +32,7 @@ export function toMessageStream(
 ): MessageStream {
   let begun = false;
   const events = () => {
-    if (begun) throw new ParleyError('A stream can be read only once.');
+    if (begun) throw new ParleyError('A stream can be read only once.', { code: 'stream_consumed' });
     begun = true;
     return follow(transport, first, options);
   };
@@ -42,7 +42,7 @@ export function toMessageStream(
       if (event.type === 'message.completed') return event.message.role === 'assistant' ? event.message : null;
       if (event.type === 'message.failed') return orFail(event);
     }
-    throw new ParleyError('The stream ended without a final event.');
+    throw new ParleyError('The stream ended without a final event.', { code: 'stream_interrupted' });
   };
   return {
     [Symbol.asyncIterator]: events,
@@ -147,7 +147,7 @@ async function* toTheLast(events: AsyncIterable<MessageEvent>): AsyncGenerator<M
     yield event;
     if (isLast(event)) return;
   }
-  throw new APIConnectionError('The stream was interrupted before its end.');
+  throw new APIConnectionError('The stream was interrupted before its end.', { code: 'stream_interrupted' });
 }
 
 const isLast = ({ type }: MessageEvent) => type === 'message.completed' || type === 'message.failed';

@@ -1,3 +1,4 @@
+import type { ClientErrorCode } from '../client-error-codes.ts';
 import { APIConnectionError, APIConnectionTimeoutError } from '../errors.ts';
 import { abortError, reasonOf } from './attempt.ts';
 import type { PreparedRequest } from './request.ts';
@@ -5,6 +6,20 @@ import type { Fetch } from './settings.ts';
 
 /** Time without a byte after which a connection counts as lost, in ms; the service sends a heartbeat every 15 s. */
 const IDLE_TIMEOUT = 45_000;
+
+/** How far a response has come: nothing yet, its headers, or a part of its body. */
+type Phase = 'waiting' | 'begun' | 'reading';
+
+/** What to say if nothing comes for too long, with the code. */
+const LATE: Readonly<Record<Phase, (label: string, within: string) => readonly [string, ClientErrorCode]>> = {
+  waiting: (label, within) => [`No response to ${label} ${within}.`, 'connection_timeout'],
+  begun: (label, within) => [
+    `The response to ${label} has begun, but brought no data ${within}. A proxy that buffers responses holds streams ` +
+      'back: turn its buffering off (nginx: proxy_buffering off).',
+    'stream_stalled',
+  ],
+  reading: (label, within) => [`No further data for ${label} ${within}.`, 'stream_interrupted'],
+};
 
 /** A response whose body is still to come. */
 export interface OpenAnswer {
@@ -40,18 +55,35 @@ export async function open(request: PreparedRequest, { fetch, signal, number }: 
     clock.stop();
     signal?.removeEventListener('abort', abort);
   };
+  let phase: Phase = 'waiting';
   const failure = (cause: unknown) => {
     if (signal?.aborted) return abortError(signal);
     const late = clock.late();
-    if (late !== undefined) return new APIConnectionTimeoutError(late, { cause });
-    return new APIConnectionError(`Can't reach the service for ${label} (${reasonOf(cause)}).`, { cause });
+    if (late !== undefined) {
+      const [message, code] = LATE[phase](label, `within ${late} ms`);
+      return new APIConnectionTimeoutError(message, { cause, code });
+    }
+    const reason = reasonOf(cause);
+    return phase === 'waiting'
+      ? new APIConnectionError(`Can't reach the service for ${label} (${reason}).`, {
+          cause,
+          code: 'connection_failed',
+        })
+      : new APIConnectionError(`The stream of ${label} was interrupted (${reason}).`, {
+          cause,
+          code: 'stream_interrupted',
+        });
   };
   if (signal?.aborted) throw failure(undefined);
   signal?.addEventListener('abort', abort);
-  clock.start(timeout, `No response to ${label}`);
+  clock.start(timeout);
   try {
     const response = await fetch(request.url, { ...request.init, signal: controller.signal });
-    const idle = () => clock.start(IDLE_TIMEOUT, `No further data for ${label}`);
+    phase = 'begun';
+    const idle = () => {
+      phase = 'reading';
+      clock.start(IDLE_TIMEOUT);
+    };
     return {
       response,
       parts: readParts(response, { idle, failure, stop: clock.stop, end }),
@@ -67,14 +99,14 @@ export async function open(request: PreparedRequest, { fetch, signal, number }: 
   }
 }
 
-/** Enforces one time limit after another, and says which one was exceeded. */
+/** Enforces one time limit after another, and says which one was exceeded, in ms. */
 function createClock(onLate: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let late: string | undefined;
+  let late: number | undefined;
   return {
-    start: (milliseconds: number, what: string): void => {
+    start: (milliseconds: number): void => {
       timer = setTimeout(() => {
-        late = `${what} within ${milliseconds} ms.`;
+        late = milliseconds;
         onLate();
       }, milliseconds);
     },

@@ -3,6 +3,8 @@ import { type APIPromise, toAPIPromise } from './api-promise.ts';
 import type { Answer } from './attempt.ts';
 import { failureOf } from './envelope.ts';
 
+const invalidArgument = { code: 'invalid_argument' };
+
 /** One page of a list. Iterating over it continues through all following pages. */
 export interface Page<Item> extends AsyncIterable<Item> {
   readonly items: Item[];
@@ -47,7 +49,7 @@ function toPage<Item>(data: object, { answer, send, cursor }: Origin): Page<Item
   const { items, nextCursor, total } = data as { items?: Item[]; nextCursor?: string | null; total?: number };
   // A cursor that leads to itself would loop forever.
   if (!Array.isArray(items) || nextCursor === undefined || (nextCursor !== null && nextCursor === cursor)) {
-    throw new InvalidResponseError(failureOf(answer, 'The response is not a page of a list.'));
+    throw new InvalidResponseError(failureOf(answer, 'The response is not a page of a list.', 'invalid_response'));
   }
   const page: Page<Item> = {
     items,
@@ -55,7 +57,8 @@ function toPage<Item>(data: object, { answer, send, cursor }: Origin): Page<Item
     ...(total === undefined ? {} : { total }),
     hasNextPage: () => nextCursor !== null,
     getNextPage: () => {
-      if (nextCursor === null) throw new ParleyError('There is no next page; check hasNextPage() first.');
+      if (nextCursor === null)
+        throw new ParleyError('There is no next page; check hasNextPage() first.', invalidArgument);
       return toPagePromise(send, nextCursor);
     },
     [Symbol.asyncIterator]: () => walk(page),
@@ -73,7 +76,8 @@ async function* walk<Item>(first: Page<Item> | Promise<Page<Item>>): AsyncGenera
 }
 
 async function collect<Item>(items: AsyncIterable<Item>, limit: number): Promise<Item[]> {
-  if (!Number.isInteger(limit) || limit < 1) throw new ParleyError('limit must be a whole number of at least 1.');
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new ParleyError('limit must be a whole number of at least 1.', invalidArgument);
   const collected: Item[] = [];
   for await (const item of items) {
     collected.push(item);

@@ -2,6 +2,8 @@ import { ParleyError } from '../errors.ts';
 import { VERSION } from '../version.ts';
 import { readTimeout, type Settings } from './settings.ts';
 
+const invalidArgument = { code: 'invalid_argument' };
+
 /** The HTTP methods of the service's operations. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -110,7 +112,10 @@ function setHeader(headers: Headers, name: string, value: string): void {
     headers.set(name, value);
   } catch {
     // The platform's own message prints the value, which may be a secret.
-    throw new ParleyError(`The header ${JSON.stringify(name)} or its value has a character that headers can't carry.`);
+    throw new ParleyError(
+      `The header ${JSON.stringify(name)} or its value has a character that headers can't carry.`,
+      invalidArgument,
+    );
   }
 }
 
@@ -125,7 +130,7 @@ function fillPath(template: string, params: Readonly<Record<string, string>>): s
     const value = params[name];
     // An empty or dotted segment would address another route: deleting '' would call the list.
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
-      throw new ParleyError(`${name} must be a non-empty string.`);
+      throw new ParleyError(`${name} must be a non-empty string.`, invalidArgument);
     }
     return encodeURIComponent(value);
   });

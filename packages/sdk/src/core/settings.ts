@@ -11,6 +11,9 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
 const DEFAULT_RETRIES = 2;
 const MAX_RETRIES = 10;
 
+const invalidOption = { code: 'invalid_option' };
+const invalidBaseURL = { code: 'invalid_base_url' };
+
 /** The part of `fetch` that the client needs. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -73,26 +76,29 @@ export function readSettings(options: ParleyOptions, host: Host = thisHost()): S
 /** Returns a timeout in ms that a timer can hold; throws a `ParleyError` on any other number. */
 export function readTimeout(timeout: number): number {
   if (Number.isInteger(timeout) && timeout > 0 && timeout <= MAX_TIMEOUT) return timeout;
-  throw new ParleyError(`timeout must be a whole number of milliseconds from 1 to ${MAX_TIMEOUT}.`);
+  throw new ParleyError(`timeout must be a whole number of milliseconds from 1 to ${MAX_TIMEOUT}.`, invalidOption);
 }
 
 /** Returns a number of retries within the limit; throws a `ParleyError` on any other number. */
 export function readMaxRetries(retries: number): number {
   if (Number.isInteger(retries) && retries >= 0 && retries <= MAX_RETRIES) return retries;
-  throw new ParleyError(`maxRetries must be a whole number from 0 to ${MAX_RETRIES}.`);
+  throw new ParleyError(`maxRetries must be a whole number from 0 to ${MAX_RETRIES}.`, invalidOption);
 }
 
 function readBaseURL(options: ParleyOptions, host: Host): string {
   const given = (options.baseURL ?? host.env('PARLEY_BASE_URL'))?.trim();
   if (given === undefined) {
-    throw new ParleyError('baseURL is missing. Pass baseURL, or set PARLEY_BASE_URL.');
+    throw new ParleyError('baseURL is missing. Pass baseURL, or set PARLEY_BASE_URL.', { code: 'missing_base_url' });
   }
   if (given === '' && host.browser) return '';
   if (!URL.canParse(given))
-    throw new ParleyError('baseURL must be an absolute URL, such as https://parley.example.com.');
+    throw new ParleyError('baseURL must be an absolute URL, such as https://parley.example.com.', invalidBaseURL);
   const url = new URL(given);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || /[?#]/.test(given)) {
-    throw new ParleyError('baseURL must be an http or https URL without user name, password, query or fragment.');
+    throw new ParleyError(
+      'baseURL must be an http or https URL without user name, password, query or fragment.',
+      invalidBaseURL,
+    );
   }
   return given.replace(/\/+$/, '');
 }
@@ -100,21 +106,25 @@ function readBaseURL(options: ParleyOptions, host: Host): string {
 function readApiKey(options: ParleyOptions, host: Host): string | undefined {
   if (options.session === true) {
     if (options.apiKey === undefined) return undefined;
-    throw new ParleyError('Pass either apiKey or session, not both.');
+    throw new ParleyError('Pass either apiKey or session, not both.', invalidOption);
   }
   const key = (options.apiKey ?? host.env('PARLEY_API_KEY'))?.trim();
   if (key === undefined || key === '') {
     throw new ParleyError(
       'apiKey is missing. Pass apiKey, or set PARLEY_API_KEY. Create keys in the dashboard under Settings, API Keys.',
+      { code: 'missing_api_key' },
     );
   }
   // fetch would refuse it too, and print it in its message.
   if (!/^[\x21-\x7e]+$/.test(key))
-    throw new ParleyError('apiKey contains an invalid character: keys are printable ASCII without spaces.');
+    throw new ParleyError('apiKey contains an invalid character: keys are printable ASCII without spaces.', {
+      code: 'invalid_api_key',
+    });
   if (host.browser && options.dangerouslyAllowBrowser !== true) {
     throw new ParleyError(
       'A secret key in a browser is visible to every visitor. Call the service from your own server, ' +
         'or pass dangerouslyAllowBrowser if this page never leaves your machine.',
+      { code: 'secret_in_browser' },
     );
   }
   return key;

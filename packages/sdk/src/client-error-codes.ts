@@ -1,0 +1,20 @@
+/** The codes of errors that the client itself throws. The Python client has the same; the service's are `ErrorCode`. */
+export const clientErrorCodes = [
+  'missing_api_key',
+  'invalid_api_key',
+  'secret_in_browser',
+  'missing_base_url',
+  'invalid_base_url',
+  'invalid_option',
+  'invalid_argument',
+  'connection_failed',
+  'connection_timeout',
+  'stream_interrupted',
+  'stream_stalled',
+  'stream_consumed',
+  'invalid_response',
+  'aborted',
+] as const;
+
+/** A code of an error that the client itself throws, for programs to branch on. */
+export type ClientErrorCode = (typeof clientErrorCodes)[number];
