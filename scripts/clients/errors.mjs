@@ -18,6 +18,13 @@ const ONLY_TYPESCRIPT = new Map([
   ['APIUserAbortError', 'Python has no signal that aborts a call: tasks are cancelled, and threads interrupted'],
 ]);
 
+/** Codes of one client's own errors, with the reason. */
+const ONLY_ONE = new Map([
+  ['aborted', 'Python has no signal that aborts a call'],
+  ['secret_in_browser', 'Python does not run in a page'],
+  ['client_closed', 'the TypeScript client holds no connection and needs no closing'],
+]);
+
 const TYPESCRIPT = 'packages/sdk/src/errors.ts';
 const PYTHON = 'python/src/parley/_errors.py';
 
@@ -39,6 +46,25 @@ export function errorProblems({ typeScript, python }) {
       .map(([name, base]) => `${PYTHON}: ${name} must extend ${inPython(base)}`),
     ...statusProblems(typeScript, TYPESCRIPT),
     ...statusProblems(python, PYTHON),
+  ];
+}
+
+/**
+ * The differences between the codes of the errors that the clients themselves throw.
+ * @param {{ typeScript: string, python: string }} sources
+ * @returns {string[]}
+ */
+export function codeProblems({ typeScript, python }) {
+  const codesIn = (/** @type {string} */ list = '') =>
+    [...list.matchAll(/['"](\w+)['"],/g)].map(([, code = '']) => code);
+  const theirs = codesIn(/clientErrorCodes = \[([^\]]*)\]/.exec(typeScript)?.[1]);
+  const ours = codesIn(/ClientErrorCode = Literal\[([^\]]*)\]/.exec(python)?.[1]);
+  const problem = (/** @type {string} */ place) => (/** @type {string} */ code) => `${place} has no code ${code}`;
+  return [
+    ...theirs.filter((code) => !ours.includes(code) && !ONLY_ONE.has(code)).map(problem(PYTHON)),
+    ...ours
+      .filter((code) => !theirs.includes(code) && !ONLY_ONE.has(code))
+      .map(problem('packages/sdk/src/client-error-codes.ts')),
   ];
 }
 

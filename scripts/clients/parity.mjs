@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readDocument } from './document.mjs';
-import { errorProblems } from './errors.mjs';
+import { codeProblems, errorProblems } from './errors.mjs';
 import { methodsOf } from './methods.mjs';
 import { pythonProblems, typeScriptProblems } from './parameters.mjs';
 import { readPythonMethods } from './python.mjs';
@@ -23,6 +23,10 @@ const problems = [
   ...pythonProblems(methods, readPythonMethods(root, '_sync'), 'python/src/parley/_sync/resources'),
   ...errorProblems({
     typeScript: read('packages/sdk/src/errors.ts') + read('packages/sdk/src/message-failed-error.ts'),
+    python: read('python/src/parley/_errors.py'),
+  }),
+  ...codeProblems({
+    typeScript: read('packages/sdk/src/client-error-codes.ts'),
     python: read('python/src/parley/_errors.py'),
   }),
 ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDocument } from './document.mjs';
-import { errorProblems } from './errors.mjs';
+import { codeProblems, errorProblems } from './errors.mjs';
 import { applyFiles } from './files.mjs';
 import { fullName, methodsOf } from './methods.mjs';
 import { pythonProblems, typeScriptProblems } from './parameters.mjs';
@@ -131,6 +131,19 @@ describe('the errors', () => {
     ],
   ])('are compared if they %s', (_what, source, problems) => {
     expect(errorProblems({ typeScript, python: source })).toEqual(problems);
+  });
+});
+
+describe('the codes of the clients themselves', () => {
+  const typeScript = "export const clientErrorCodes = [\n  'a',\n  'aborted',\n] as const;";
+  const python = (/** @type {string} */ codes) => `ClientErrorCode = Literal[\n    ${codes}\n]`;
+
+  it('are compared, but for those of one client', () => {
+    expect(codeProblems({ typeScript, python: python('"a",\n    "client_closed",') })).toEqual([]);
+    expect(codeProblems({ typeScript, python: python('"b",') })).toEqual([
+      'python/src/parley/_errors.py has no code a',
+      'packages/sdk/src/client-error-codes.ts has no code b',
+    ]);
   });
 });
 

@@ -68,6 +68,16 @@ describe('lists', () => {
     expect(await failureOf(agents.list().toArray({ limit: 0 }))).toBeInstanceOf(ParleyError);
   });
 
+  it('leave no failure that nobody handles if the number is invalid', async () => {
+    const fetch = () => Promise.reject(new TypeError('fetch failed'));
+    const { agents } = client('http://localhost', { fetch, maxRetries: 0 });
+    expect(await failureOf(agents.list().toArray({ limit: 0 }))).toMatchObject({
+      message: expect.stringMatching('limit'),
+    });
+    // Node reports it once the tasks of this turn are done, and that fails the run.
+    await new Promise(setImmediate);
+  });
+
   it('an empty page can be followed by another', async () => {
     const server = await playServer(
       ok({ items: [], nextCursor: 'more' }),
