@@ -21,7 +21,7 @@ const ONLY_TYPESCRIPT = new Map([
 /** Codes of one client's own errors, with the reason. */
 const ONLY_ONE = new Map([
   ['aborted', 'Python has no signal that aborts a call'],
-  ['secret_in_browser', 'Python does not run in a page'],
+  ['key_in_browser', 'Python does not run in a page'],
   ['client_closed', 'the TypeScript client holds no connection and needs no closing'],
 ]);
 

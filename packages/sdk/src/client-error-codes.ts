@@ -1,16 +1,23 @@
-/** The codes of errors that the client itself throws; the Python client has the same, except for the last two. */
-export type ClientErrorCode =
-  | 'missing_api_key'
-  | 'invalid_api_key'
-  | 'missing_base_url'
-  | 'invalid_base_url'
-  | 'invalid_option'
-  | 'invalid_argument'
-  | 'connection_failed'
-  | 'connection_timeout'
-  | 'stream_interrupted'
-  | 'stream_stalled'
-  | 'stream_consumed'
-  | 'invalid_response'
-  | 'key_in_browser'
-  | 'aborted';
+/**
+ * The codes of errors that the client itself throws. The Python client has the same except for the last two, and
+ * `client_closed`. The service's are `ErrorCode`.
+ */
+export const clientErrorCodes = [
+  'missing_api_key',
+  'invalid_api_key',
+  'missing_base_url',
+  'invalid_base_url',
+  'invalid_option',
+  'invalid_argument',
+  'connection_failed',
+  'connection_timeout',
+  'stream_interrupted',
+  'stream_stalled',
+  'stream_consumed',
+  'invalid_response',
+  'key_in_browser',
+  'aborted',
+] as const;
+
+/** A code of an error that the client itself throws, for programs to branch on. */
+export type ClientErrorCode = (typeof clientErrorCodes)[number];

@@ -1,5 +1,5 @@
 export { Parley } from './client.ts';
-export type { ClientErrorCode } from './client-error-codes.ts';
+export { type ClientErrorCode, clientErrorCodes } from './client-error-codes.ts';
 export type { APIPromise, WithResponse } from './core/api-promise.ts';
 export type { FollowOptions } from './core/conversation-events.ts';
 export type { Confirmation } from './core/envelope.ts';

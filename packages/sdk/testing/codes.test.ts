@@ -44,7 +44,7 @@ const read = async (options: ParleyOptions, browser = false) => readSettings(opt
 const causes: Readonly<Record<ClientErrorCode, () => PromiseLike<unknown>>> = {
   missing_api_key: () => read({ baseURL }),
   invalid_api_key: () => read({ baseURL, apiKey: 'a b' }),
-  secret_in_browser: () => read({ baseURL, apiKey: key }, true),
+  key_in_browser: () => read({ baseURL, apiKey: key }, true),
   missing_base_url: () => read({ apiKey: key }),
   invalid_base_url: () => read({ apiKey: key, baseURL: 'parley.example.com' }),
   invalid_option: () => read({ apiKey: key, baseURL, timeout: 0 }),
