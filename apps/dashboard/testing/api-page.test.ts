@@ -66,6 +66,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $screen.n
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light dark');
     await photograph(page, 'errors-page');
     await page.goto(`${t.server.url}/docs`);
+    await page.getByRole('heading', { name: 'Create an agent' }).waitFor();
   });
 
   it('sends a request to its own server, with the typed key', async () => {
