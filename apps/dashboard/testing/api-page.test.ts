@@ -35,21 +35,6 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $screen.n
     expect(overflow).toBeLessThanOrEqual(0);
   });
 
-  it('sends a request to its own server, with the typed key', async () => {
-    const { page } = t.browser;
-    await page.getByPlaceholder('Token').first().fill(key);
-    const operation = page.getByRole('region', { name: 'List agents' });
-    await operation.getByRole('button', { name: /Test Request/ }).click();
-    const [request] = await Promise.all([
-      page.waitForRequest((request) => new URL(request.url()).pathname === '/api/agents'),
-      page.getByRole('button', { name: /^Send/ }).first().click(),
-    ]);
-    expect(request.url()).toBe(`${t.server.url}/api/agents`);
-    expect((await request.allHeaders())['authorization']).toBe(`Bearer ${key}`);
-    await page.getByText('"Difference Engine guide"').first().waitFor();
-    await photograph(page, 'api-page-request');
-  });
-
   it('shows the samples in the chosen language, of every operation and after a reload', async () => {
     const { page } = t.browser;
     const create = page.getByRole('region', { name: 'Create an agent' });
@@ -81,6 +66,22 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $screen.n
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light dark');
     await photograph(page, 'errors-page');
     await page.goto(`${t.server.url}/docs`);
+    await page.getByRole('heading', { name: 'Create an agent' }).waitFor();
+  });
+
+  it('sends a request to its own server, with the typed key', async () => {
+    const { page } = t.browser;
+    await page.getByPlaceholder('Token').first().fill(key);
+    const operation = page.getByRole('region', { name: 'List agents' });
+    await operation.getByRole('button', { name: /Test Request/ }).click();
+    const [request] = await Promise.all([
+      page.waitForRequest((request) => new URL(request.url()).pathname === '/api/agents'),
+      page.getByRole('button', { name: /^Send/ }).first().click(),
+    ]);
+    expect(request.url()).toBe(`${t.server.url}/api/agents`);
+    expect((await request.allHeaders())['authorization']).toBe(`Bearer ${key}`);
+    await page.getByText('"Difference Engine guide"').first().waitFor();
+    await photograph(page, 'api-page-request');
   });
 
   it('forgets the key on reload', async () => {

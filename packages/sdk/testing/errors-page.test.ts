@@ -16,12 +16,8 @@ const documented = new Map(
 
 /** Whether this client repeats a request that failed so. */
 function repeats(code: string, status: number, repeatable: boolean): boolean {
-  const facts = { status, code, message: 'It failed.', headers: new Headers() };
-  const error = Object.assign(Object.create(APIError.prototype), {
-    ...facts,
-    failed: undefined,
-    retryAfter: undefined,
-  });
+  const none = { details: undefined, failed: undefined, hint: undefined, requestId: undefined, retryAfter: undefined };
+  const error = new APIError({ ...none, status, code, message: 'It failed.', attempts: 1, headers: new Headers() });
   return retryDelay({ error, attempts: 1, repeatable, random: () => 0 }) !== undefined;
 }
 

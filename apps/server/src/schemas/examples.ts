@@ -43,3 +43,11 @@ export const exampleTexts = {
   question: 'Where is my parcel? My order is 10-4432.',
   reply: 'It is on its way and should arrive on Monday.',
 } as const;
+
+/** The conversation of the examples. */
+export const exampleConversation = {
+  userId: 'customer-42',
+  title: 'Where is my parcel?',
+  tags: ['shipping'],
+  metadata: { orderId: '10-4432' },
+};

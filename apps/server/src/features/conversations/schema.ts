@@ -1,15 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples.ts';
+import { exampleIds as ids, exampleConversation as shown, exampleTimes as times } from '../../schemas/examples.ts';
 import { mostlyNull, orNull, textLike, timeField, timeOrNull } from '../../schemas/fields.ts';
 import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
-
-/** The conversation of the examples. */
-const shown = {
-  userId: 'customer-42',
-  title: 'Where is my parcel?',
-  tags: ['shipping'],
-  metadata: { orderId: '10-4432' },
-};
 
 /** The limits of a conversation's own fields. */
 export const bounds = {

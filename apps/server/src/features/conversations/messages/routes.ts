@@ -15,10 +15,10 @@ import {
   MessagePath,
   MessageQuery,
   RetryDraft,
-  withContent,
 } from './schema.ts';
 import type { SendTarget, Sent } from './sending.ts';
 import type { CompletedExchange, Messages } from './service.ts';
+import { withContent } from './text-draft.ts';
 
 const tag = 'Messages';
 

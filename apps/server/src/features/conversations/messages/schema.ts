@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { invalid } from '../../../errors.ts';
 import { exampleTexts, exampleIds as ids, exampleTimes as times } from '../../../schemas/examples.ts';
 import { mostlyNull, orNull, textLike, timeField } from '../../../schemas/fields.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { Conversation, idField, Metadata, ratingName, Usage, userIdField } from '../schema.ts';
 import { MessageError } from './error-schema.ts';
 import { Citation, MessagePart } from './part-schema.ts';
+import type { WithContent } from './text-draft.ts';
 import { TrialSettings } from './trial-schema.ts';
 
 /** Max characters of a message. */
@@ -42,22 +42,6 @@ const ClientMessageId = Type.String({
     'returns the message that was stored first. None unless set.',
   examples: ['order-10-4432-1'],
 });
-/** A draft whose text has the name `content`. */
-type WithContent<Draft> = Omit<Draft, 'content' | 'message'> & { readonly content: string };
-
-/** Returns a draft with its text as `content`. Throws `validation_failed` if it has none, or two that differ. */
-export function withContent<Draft extends { readonly content?: string; readonly message?: string }>(
-  draft: Draft,
-): WithContent<Draft> {
-  const { content, message, ...rest } = draft;
-  const given = content ?? message;
-  if (given === undefined) throw invalid([{ path: 'content', message: 'is required' }]);
-  if (message !== undefined && message !== given) {
-    throw invalid([{ path: 'message', message: 'must equal content, or be left out' }]);
-  }
-  return { ...rest, content: given };
-}
-
 const Stream = Type.Boolean({
   description:
     'Whether to return server-sent events instead of JSON. By default, events only if the request has ' +
