@@ -62,6 +62,7 @@ export default defineConfig({
           include: ['scripts/**/*.test.mjs'],
           globalSetup: ['scripts/build-before-tests.mjs'],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],
