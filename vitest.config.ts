@@ -66,6 +66,7 @@ export default defineConfig({
           include: ['{scripts,python/scripts}/**/*.test.mjs'],
           globalSetup: ['scripts/build-before-tests.mjs'],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

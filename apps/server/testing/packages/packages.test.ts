@@ -15,6 +15,9 @@ import { findPython, python } from './python.ts';
 
 const run = promisify(execFile);
 
+/** Max duration of what packs and installs, in ms: npm alone may take minutes on a busy machine. */
+const patience = 600_000;
+
 const root = mkdtempSync(join(tmpdir(), 'parley-packages-'));
 let machine: Machine;
 let provider: FakeProvider;
@@ -26,7 +29,7 @@ beforeAll(async () => {
   writeFileSync(join(cwd, 'package.json'), '{ "type": "module" }');
   await machine.run('npm', ['install', machine.server, machine.sdk], cwd);
   installed = { path: join(cwd, 'node_modules/.bin/parley'), cwd };
-});
+}, patience);
 afterAll(async () => {
   await machine?.close();
   await provider?.close();
@@ -62,12 +65,16 @@ describe('the packed server', () => {
     await expect(run('grep', args)).rejects.toMatchObject({ code: 1, stdout: '' });
   });
 
-  it('has the same bytes when it is packed again', async () => {
-    const again = join(root, 'again');
-    const [sums] = await Promise.all([sumsIn(dirname(machine.server)), packInto(again)]);
-    expect(sums.length).toBeGreaterThan(1);
-    expect(await sumsIn(again)).toEqual(sums);
-  });
+  it(
+    'has the same bytes when it is packed again',
+    async () => {
+      const again = join(root, 'again');
+      const [sums] = await Promise.all([sumsIn(dirname(machine.server)), packInto(again)]);
+      expect(sums.length).toBeGreaterThan(1);
+      expect(await sumsIn(again)).toEqual(sums);
+    },
+    patience,
+  );
 
   it('is installed with the native packages alone, and with the licences of all others', async () => {
     const modules = join(installed.cwd, 'node_modules');
@@ -164,14 +171,18 @@ describe('the packed server', () => {
     }
   });
 
-  it('runs from the file by npx, and installed globally', async () => {
-    const cwd = machine.folder('elsewhere');
-    const version = /parley-server-(.*)\.tgz/.exec(machine.server)?.[1];
-    expect(await machine.run('npx', [relative(cwd, machine.server), '--version'], cwd)).toBe(version);
-    const prefix = machine.folder('global');
-    await machine.run('npm', ['install', '--global', '--prefix', prefix, machine.server], cwd);
-    expect(await machine.run(join(prefix, 'bin/parley'), ['--version'], cwd)).toBe(version);
-  });
+  it(
+    'runs from the file by npx, and installed globally',
+    async () => {
+      const cwd = machine.folder('elsewhere');
+      const version = /parley-server-(.*)\.tgz/.exec(machine.server)?.[1];
+      expect(await machine.run('npx', [relative(cwd, machine.server), '--version'], cwd)).toBe(version);
+      const prefix = machine.folder('global');
+      await machine.run('npm', ['install', '--global', '--prefix', prefix, machine.server], cwd);
+      expect(await machine.run(join(prefix, 'bin/parley'), ['--version'], cwd)).toBe(version);
+    },
+    patience,
+  );
 });
 
 /** The lines of SHA256SUMS. */
