@@ -4,15 +4,19 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { VERSION } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeFor, type Language, preparations, tasks } from '../src/features/agents/snippets.ts';
+import { findPython } from './python.ts';
 import { type Server, startServer } from './server.ts';
 import { setUp } from './signed-in.ts';
 
 const run = promisify(execFile);
 
-const python = process.env['PYTHON'] ?? 'python3';
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
+
+/** A Python with httpx. */
+const python = findPython();
 
 let server: Server;
 /** An empty project. */
@@ -51,7 +55,7 @@ const code = (language: Language) => tasks.map(({ id }) => codeFor[id][language]
 const runSnippets = async (language: Language, name: string) => {
   expect(preparations[language](server.url).split('\n').at(-1)?.split(' ')[1]).toBe(name);
   writeFileSync(join(folder, name), code(language).join('\n'));
-  const command = name.endsWith('.py') ? python : process.execPath;
+  const command = name.endsWith('.py') ? join(folder, '.venv/bin/python3') : process.execPath;
   return (await run(command, [name], { cwd: folder, env: environment })).stdout;
 };
 /** Checks the effect of the change and reverts it for the next language. */
@@ -59,6 +63,9 @@ const expectChange = async () => {
   expect((await agent.client.agents.retrieve(agent.id)).temperature).toBe(0.2);
   await agent.client.agents.update(agent.id, { temperature: 0.7 });
 };
+/** What the instance says of a client that it offers. */
+const described = async (client: 'sdk' | 'python') =>
+  (await (await fetch(`${server.url}/sdk/parley-${client}.json`)).json()).data;
 const question = 'What can you help me with?';
 
 it.skipIf(!has('curl'))('curl: each snippet works as it is (needs curl)', async () => {
@@ -88,44 +95,47 @@ it('TypeScript: the client is installed from the instance, without a registry, a
   expect(install).toBe(`npm install ${server.url}/sdk/parley-sdk.tgz`);
   await run('sh', ['-c', install], { cwd: folder, env: environment });
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
-  const described = (await (await fetch(`${server.url}/sdk/parley-sdk.json`)).json()).data;
-  expect(lock.packages['node_modules/@parley/sdk']).toMatchObject({
-    version: described.version,
-    integrity: described.integrity,
-  });
+  const { version, integrity } = await described('sdk');
+  expect(lock.packages['node_modules/@parley/sdk']).toMatchObject({ version, integrity });
   expect(Object.keys(lock.packages)).toEqual(['', 'node_modules/@parley/sdk']);
   expect(await runSnippets('TypeScript', 'agent.mjs')).toBe(`${question}\n${question}Engine guide active\n`);
   await expectChange();
 });
 
-it.skipIf(!has(python))('Python: the snippets work with the standard library (needs python3)', async () => {
+it.skipIf(python === undefined)('Python: the client is installed from the instance, and the snippets work', async () => {
+  const [create = '', install = ''] = preparations.Python(server.url).split('\n');
+  expect(create).toBe('python3 -m venv .venv && . .venv/bin/activate');
+  expect(install).toBe(`pip install ${server.url}${(await described('python')).path}`);
+  // A fresh environment has no httpx, and no test downloads it: this one sees the machine's.
+  await run(python ?? '', ['-m', 'venv', '--system-site-packages', '.venv'], { cwd: folder });
+  await run('sh', ['-c', `. .venv/bin/activate && ${install} --no-index -q`], { cwd: folder, env: environment });
   expect(await runSnippets('Python', 'agent.py')).toBe(`${question}\n${question}Engine guide active\n`);
   await expectChange();
 });
 
-describe('the client that the instance serves', () => {
+describe.each([
+  { which: 'sdk', name: '@parley/sdk', type: 'application/gzip', alias: '/sdk/parley-sdk.tgz' },
+  { which: 'python', name: 'parley', type: 'application/zip', alias: undefined },
+] as const)('the client $name that the instance serves', ({ which, name, type, alias }) => {
   it('is public, has its integrity as its tag, and is immutable under the name with its version', async () => {
-    const description = await fetch(`${server.url}/sdk/parley-sdk.json`);
-    const { success, data } = await description.json();
-    expect([description.status, success]).toEqual([200, true]);
-    expect(data).toMatchObject({ name: '@parley/sdk', path: `/sdk/parley-sdk-${data.version}.tgz` });
-    for (const [path, caching] of [
-      ['/sdk/parley-sdk.tgz', 'public, no-cache'],
-      [data.path, 'public, max-age=31536000, immutable'],
-    ]) {
-      const response = await fetch(server.url + path);
+    const data = await described(which);
+    const path = which === 'sdk' ? `parley-sdk-${data.version}.tgz` : `parley-${data.version}-py3-none-any.whl`;
+    expect(data).toMatchObject({ name, path: `/sdk/${path}`, version: VERSION });
+    const places = [[data.path, 'public, max-age=31536000, immutable'], ...(alias ? [[alias, 'public, no-cache']] : [])];
+    for (const [place, caching] of places) {
+      const response = await fetch(server.url + place);
       const bytes = Buffer.from(await response.arrayBuffer());
       expect(`sha512-${createHash('sha512').update(bytes).digest('base64')}`).toBe(data.integrity);
-      expect([bytes.length, response.headers.get('content-type')]).toEqual([data.bytes, 'application/gzip']);
+      expect([bytes.length, response.headers.get('content-type')]).toEqual([data.bytes, type]);
       expect(response.headers.get('cache-control')).toBe(caching);
       const tag = response.headers.get('etag') ?? '';
-      const again = await fetch(server.url + path, { headers: { 'if-none-match': tag } });
+      const again = await fetch(server.url + place, { headers: { 'if-none-match': tag } });
       expect([again.status, await again.text()]).toEqual([304, '']);
-      const head = await fetch(server.url + path, { method: 'HEAD' });
+      const head = await fetch(server.url + place, { method: 'HEAD' });
       expect([head.status, Number(head.headers.get('content-length'))]).toEqual([200, data.bytes]);
-      const refused = await fetch(server.url + path, { method: 'POST' });
+      const refused = await fetch(server.url + place, { method: 'POST' });
       expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     }
-    expect((await fetch(`${server.url}/sdk/parley-sdk-0.0.0.tgz`)).status).toBe(404);
+    expect((await fetch(server.url + data.path.replace(VERSION, '0.0.0'))).status).toBe(404);
   });
 });

@@ -1,4 +1,6 @@
-/** The languages of the Code tab. TypeScript needs the client of this instance, the others nothing to install. */
+import { VERSION } from '@parley/sdk';
+
+/** The languages of the Code tab. TypeScript and Python need the client of this instance, the others nothing. */
 export const languages = ['curl', 'fetch', 'TypeScript', 'Python'] as const;
 export type Language = (typeof languages)[number];
 
@@ -25,7 +27,11 @@ export const preparations: Record<Language, (origin: string) => string> = {
   fetch: () => `${exported}\n# Save the code as agent.mjs, then:\nnode agent.mjs`,
   TypeScript: (origin) =>
     `npm install ${origin}/sdk/parley-sdk.tgz\n${exported}\n# Save the code as agent.mjs, then:\nnode agent.mjs`,
-  Python: () => `${exported}\n# Save the code as agent.py, then:\npython3 agent.py`,
+  Python: (origin) => `python3 -m venv .venv && . .venv/bin/activate
+pip install ${origin}/sdk/parley-${VERSION}-py3-none-any.whl
+${exported}
+# Save the code as agent.py, then:
+python3 agent.py`,
 };
 
 /** The snippet for a task in a language. The key comes from the environment, never from the code. */
@@ -72,32 +78,14 @@ await client.agents.chat('${id}', {
   content: 'Tell me more.',
   conversationId: conversation._id,
 });`,
-    Python: ({ origin, id }) => `import json
-import os
-import urllib.request
+    Python: ({ origin, id }) => `from parley import Parley
 
-def call(method, path, body=None):
-    request = urllib.request.Request(
-        "${origin}" + path,
-        method=method,
-        headers={
-            "Authorization": f"Bearer {os.environ['PARLEY_API_KEY']}",
-            "Content-Type": "application/json",
-        },
-        data=body and json.dumps(body).encode(),
-    )
-    return urllib.request.urlopen(request)
-
-answer = call("POST", "/api/agents/${id}/chat", {"content": "What can you help me with?"})
-data = json.load(answer)["data"]
-print(data["reply"]["content"])
+client = Parley(base_url="${origin}")
+exchange = client.agents.chat("${id}", content="What can you help me with?")
+print(exchange.reply.content)
 
 # The ID continues the same conversation.
-call(
-    "POST",
-    "/api/agents/${id}/chat",
-    {"content": "Tell me more.", "conversationId": data["conversation"]["_id"]},
-)`,
+client.agents.chat("${id}", content="Tell me more.", conversation_id=exchange.conversation.id)`,
   },
   stream: {
     curl: ({ origin, id }) => `curl -N ${origin}/api/agents/${id}/chat \\
@@ -123,17 +111,9 @@ for await (const piece of stream.body.pipeThrough(new TextDecoderStream())) {
   content: 'What can you help me with?',
 });
 for await (const piece of stream.text()) process.stdout.write(piece);`,
-    Python: ({ id }) => `stream = call(
-    "POST",
-    "/api/agents/${id}/chat",
-    {"content": "What can you help me with?", "stream": True},
-)
-for line in stream:
-    if line.startswith(b"data: "):
-        event = json.loads(line[len(b"data: "):])
-        if "error" in event:
-            raise RuntimeError(event["error"])
-        print(event.get("text", ""), end="", flush=True)`,
+    Python: ({ id }) => `with client.agents.stream("${id}", content="What can you help me with?") as stream:
+    for piece in stream.text:
+        print(piece, end="", flush=True)`,
   },
   read: {
     curl: ({ origin, id }) => `curl ${origin}/api/agents/${id} \\
@@ -143,8 +123,8 @@ const agent = (await read.json()).data;
 console.log(agent.name, agent.status);`,
     TypeScript: ({ id }) => `const agent = await client.agents.retrieve('${id}');
 console.log(agent.name, agent.status);`,
-    Python: ({ id }) => `agent = json.load(call("GET", "/api/agents/${id}"))["data"]
-print(agent["name"], agent["status"])`,
+    Python: ({ id }) => `agent = client.agents.retrieve("${id}")
+print(agent.name, agent.status)`,
   },
   change: {
     curl: ({ origin, id }) => `curl -X PUT ${origin}/api/agents/${id} \\
@@ -153,6 +133,6 @@ print(agent["name"], agent["status"])`,
   -d '{"temperature": 0.2}'`,
     fetch: ({ id }) => `await call('PUT', '/api/agents/${id}', { temperature: 0.2 });`,
     TypeScript: ({ id }) => `await client.agents.update('${id}', { temperature: 0.2 });`,
-    Python: ({ id }) => `call("PUT", "/api/agents/${id}", {"temperature": 0.2})`,
+    Python: ({ id }) => `client.agents.update("${id}", temperature=0.2)`,
   },
 };
