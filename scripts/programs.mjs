@@ -1,7 +1,7 @@
 /** The programs beside Node that some tests start, and which of them this machine does not have. */
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { findPython } from './python-interpreter.mjs';
+import { findPython, testModules } from './python-interpreter.mjs.mts';
 
 /** Debian keeps PostgreSQL's own programs out of the PATH, in one folder a version. */
 const POSTGRES = '/usr/lib/postgresql';
@@ -22,7 +22,7 @@ const programs = [
     name: 'Python with httpx, pytest, pytest-asyncio and mypy',
     tests: 'tests of the Python client',
     commands: [],
-    isPresent: () => findPython() !== undefined,
+    isPresent: () => findPython(testModules) !== undefined,
   },
 ];
 

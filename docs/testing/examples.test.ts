@@ -1,6 +1,6 @@
 import { describe, it, onTestFinished } from 'vitest';
 import type { Step } from './page.ts';
-import { createPlace, findPython } from './place.ts';
+import { createPlace, python } from './place.ts';
 import { openSession } from './session.ts';
 
 const run = (code: string, output?: string): Step => ({ kind: 'run', code, output });
@@ -64,7 +64,7 @@ const visited: readonly Step[] = [
   run(post('Hello', "-w '%{http_code}'"), '{"error":…"The chat is not available now."}502'),
 ];
 
-const needsPython = findPython() === undefined;
+const needsPython = python === undefined;
 
 describe('the terminal chat', () => {
   it('in TypeScript', () => follow(copied('terminal-chat'), withTypeScript, ...talked('node chat.mjs')));

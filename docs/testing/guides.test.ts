@@ -6,14 +6,14 @@ import { startCluster } from '../../apps/server/testing/postgres.ts';
 import { postgresPrograms } from '../../apps/server/testing/postgres-programs.ts';
 import { hasRedis, startRedis } from '../../apps/server/testing/redis.ts';
 import { needsOf, readSteps, without } from './page.ts';
-import { createPlace, findPython, repository } from './place.ts';
+import { createPlace, python, repository } from './place.ts';
 import { openSession, type Replacements } from './session.ts';
 
 const guides = join(repository, 'docs/guides');
 const pages = readdirSync(guides).filter((name) => name.endsWith('.md') && name !== 'README.md');
 
 const absent = [
-  ...(findPython() === undefined ? ['python' as const] : []),
+  ...(python === undefined ? ['python' as const] : []),
   ...(postgresPrograms() === undefined ? ['postgres' as const] : []),
   ...(hasRedis ? [] : ['redis' as const]),
 ];

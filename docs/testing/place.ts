@@ -1,7 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findPython, installModules } from '../../scripts/python-interpreter.mjs.mts';
+
+/** A Python with which a page's environments are made; undefined if there is none. */
+export const python = findPython(installModules);
 
 /** The root of the repository. */
 export const repository = resolve(import.meta.dirname, '../..');
@@ -30,7 +33,6 @@ export function createPlace(): Place {
   }
   const bin = join(home, 'bin');
   mkdirSync(bin);
-  const python = findPython();
   if (python !== undefined) {
     // A fresh virtual environment has no httpx, and no test downloads it: it sees the machine's.
     const script = `#!/bin/sh
@@ -46,21 +48,4 @@ exec ${python} "$@"
     path: `${bin}:${process.env['PATH'] ?? ''}`,
     close: () => rmSync(home, { recursive: true, force: true }),
   };
-}
-
-let python: string | undefined | null = null;
-
-/** The first Python with httpx, pip and venv; undefined if there is none. */
-export function findPython(): string | undefined {
-  if (python !== null) return python;
-  const names = ['/usr/bin/python3', 'python3'];
-  python = names.find((name) => {
-    try {
-      execFileSync(name, ['-c', 'import httpx, pip, venv, ensurepip'], { stdio: 'ignore' });
-      return true;
-    } catch {
-      return false;
-    }
-  });
-  return python;
 }

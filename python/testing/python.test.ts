@@ -6,9 +6,9 @@ import { conducted, refuses, says, startFakeProvider } from '../../apps/server/t
 // The harness gets PostgreSQL from there; these tests do not need it.
 import type {} from '../../apps/server/testing/global-setup.ts';
 import { type Service, startService } from '../../apps/server/testing/harness.ts';
-import { findPython } from '../../scripts/python-interpreter.mjs';
+import { findPython, testModules } from '../../scripts/python-interpreter.mjs.mts';
 
-const python = findPython();
+const python = findPython(testModules);
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const build = fileURLToPath(new URL('../../apps/server/scripts/build.mjs', import.meta.url));
 const files = readdirSync(`${folder}testing`).filter((name) => /^test_.*\.py$/.test(name));

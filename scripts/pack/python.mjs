@@ -5,12 +5,10 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { findPython } from '../python-interpreter.mjs.mts';
 
 const run = promisify(execFile);
 const sources = resolve(import.meta.dirname, '../../python');
-
-/** Debian's own Python may have the packages of its distribution if another one is first in the PATH. */
-const pythons = ['python3', '/usr/bin/python3', 'python'];
 
 /**
  * Builds the wheel and the sdist into a folder, without a network. The same sources make the same bytes.
@@ -19,7 +17,7 @@ const pythons = ['python3', '/usr/bin/python3', 'python'];
  */
 export async function packPython(into) {
   if (!existsSync(join(sources, 'pyproject.toml'))) return { files: [], missing: 'there is no python/pyproject.toml.' };
-  const python = await findPython(['build', 'hatchling']);
+  const python = findPython(['build', 'hatchling']);
   if (python === undefined) return { files: [], missing: 'no Python here has the packages build and hatchling.' };
   const fresh = await mkdtemp(join(tmpdir(), 'parley-wheel-'));
   try {
@@ -38,17 +36,4 @@ export async function packPython(into) {
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
-}
-
-/**
- * The first Python that can import all of some modules; undefined if none can.
- * @param {readonly string[]} modules
- */
-async function findPython(modules) {
-  for (const python of pythons) {
-    // In the root folder, so that no folder here is taken for a module.
-    const found = await run(python, ['-c', `import ${modules.join(', ')}`], { cwd: '/' }).catch(() => undefined);
-    if (found !== undefined) return python;
-  }
-  return undefined;
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { VERSION } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPython, installModules } from '../../../scripts/python-interpreter.mjs.mts';
 import { codeFor, type Language, preparations, tasks } from '../src/features/agents/snippets.ts';
-import { findPython } from './python.ts';
 import { type Server, startServer } from './server.ts';
 import { setUp } from './signed-in.ts';
 
@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 
 /** A Python with httpx. */
-const python = findPython();
+const python = findPython(installModules);
 
 let server: Server;
 /** An empty project. */
@@ -102,16 +102,19 @@ it('TypeScript: the client is installed from the instance, without a registry, a
   await expectChange();
 });
 
-it.skipIf(python === undefined)('Python: the client is installed from the instance, and the snippets work', async () => {
-  const [create = '', install = ''] = preparations.Python(server.url).split('\n');
-  expect(create).toBe('python3 -m venv .venv && . .venv/bin/activate');
-  expect(install).toBe(`pip install ${server.url}${(await described('python')).path}`);
-  // A fresh environment has no httpx, and no test downloads it: this one sees the machine's.
-  await run(python ?? '', ['-m', 'venv', '--system-site-packages', '.venv'], { cwd: folder });
-  await run('sh', ['-c', `. .venv/bin/activate && ${install} --no-index -q`], { cwd: folder, env: environment });
-  expect(await runSnippets('Python', 'agent.py')).toBe(`${question}\n${question}Engine guide active\n`);
-  await expectChange();
-});
+it.skipIf(python === undefined)(
+  'Python: the client is installed from the instance, and the snippets work',
+  async () => {
+    const [create = '', install = ''] = preparations.Python(server.url).split('\n');
+    expect(create).toBe('python3 -m venv .venv && . .venv/bin/activate');
+    expect(install).toBe(`pip install ${server.url}${(await described('python')).path}`);
+    // A fresh environment has no httpx, and no test downloads it: this one sees the machine's.
+    await run(python ?? '', ['-m', 'venv', '--system-site-packages', '.venv'], { cwd: folder });
+    await run('sh', ['-c', `. .venv/bin/activate && ${install} --no-index -q`], { cwd: folder, env: environment });
+    expect(await runSnippets('Python', 'agent.py')).toBe(`${question}\n${question}Engine guide active\n`);
+    await expectChange();
+  },
+);
 
 describe.each([
   { which: 'sdk', name: '@parley/sdk', type: 'application/gzip', alias: '/sdk/parley-sdk.tgz' },
@@ -121,7 +124,10 @@ describe.each([
     const data = await described(which);
     const path = which === 'sdk' ? `parley-sdk-${data.version}.tgz` : `parley-${data.version}-py3-none-any.whl`;
     expect(data).toMatchObject({ name, path: `/sdk/${path}`, version: VERSION });
-    const places = [[data.path, 'public, max-age=31536000, immutable'], ...(alias ? [[alias, 'public, no-cache']] : [])];
+    const places = [
+      [data.path, 'public, max-age=31536000, immutable'],
+      ...(alias ? [[alias, 'public, no-cache']] : []),
+    ];
     for (const [place, caching] of places) {
       const response = await fetch(server.url + place);
       const bytes = Buffer.from(await response.arrayBuffer());

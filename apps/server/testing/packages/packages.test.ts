@@ -11,7 +11,7 @@ import { type Installed, parley, type RunningServer, startServer } from '../prog
 import { hasRedis, startRedis } from '../redis.ts';
 import { emptyDatabase } from '../temp-postgres.ts';
 import { type Machine, packInto, prepareMachine, type Talked, talkFrom } from './installation.ts';
-import { findPython, python } from './python.ts';
+import { interpreter, python } from './python.ts';
 
 const run = promisify(execFile);
 
@@ -124,15 +124,12 @@ describe('the packed server', () => {
       expect(stdout).toBe('');
     });
 
-    it.skipIf(findPython() === undefined)(
-      'the packed Python client (with Python, venv and httpx)',
-      async ({ skip }) => {
-        const { wheel } = machine;
-        if (wheel === undefined) return skip('the wheel could not be built here');
-        const printed = await python({ machine, wheel, url: server.url, key: talked.key });
-        expect(printed).toEqual({ reply: 'Hello from packed.', streamed: 'Hello from packed.' });
-      },
-    );
+    it.skipIf(interpreter === undefined)('the packed Python client (with Python, venv and httpx)', async ({ skip }) => {
+      const { wheel } = machine;
+      if (wheel === undefined) return skip('the wheel could not be built here');
+      const printed = await python({ machine, wheel, url: server.url, key: talked.key });
+      expect(printed).toEqual({ reply: 'Hello from packed.', streamed: 'Hello from packed.' });
+    });
 
     it('beside the commands of the operator, and stops by SIGTERM', async () => {
       const folder = ['--data-dir', dataDir];

@@ -1,20 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findPython, installModules } from '../../../../scripts/python-interpreter.mjs.mts';
 import type { Machine } from './installation.ts';
 
 /** A Python with the modules that a virtual environment and the client need, but not the client; undefined if none. */
-export function findPython(): string | undefined {
-  return ['/usr/bin/python3', 'python3'].find((program) => {
-    try {
-      execFileSync(program, ['-c', 'import ensurepip, httpx, venv'], { cwd: '/', stdio: 'ignore' });
-      return true;
-    } catch {
-      // It is absent, or lacks a module.
-      return false;
-    }
-  });
-}
+export const interpreter = findPython(installModules);
 
 const talk = `import json, sys
 from parley import Parley
@@ -40,7 +30,7 @@ export async function python(given: {
 }): Promise<unknown> {
   const { machine, wheel, url, key } = given;
   const cwd = machine.folder('python');
-  await machine.run(findPython() ?? '', ['-m', 'venv', '--system-site-packages', 'venv'], cwd);
+  await machine.run(interpreter ?? '', ['-m', 'venv', '--system-site-packages', 'venv'], cwd);
   const own = join(cwd, 'venv/bin/python');
   await machine.run(own, ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', wheel], cwd);
   writeFileSync(join(cwd, 'talk.py'), talk);
