@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { findPython, installModules } from '../../scripts/python-interpreter.mjs.mts';
+import { findPython, installModules } from '../../scripts/python-interpreter.mjs';
 
 /** A Python with which a page's environments are made; undefined if there is none. */
 export const python = findPython(installModules);

@@ -6,7 +6,7 @@ import { conducted, refuses, says, startFakeProvider } from '../../apps/server/t
 // The harness gets PostgreSQL from there; these tests do not need it.
 import type {} from '../../apps/server/testing/global-setup.ts';
 import { type Service, startService } from '../../apps/server/testing/harness.ts';
-import { findPython, testModules } from '../../scripts/python-interpreter.mjs.mts';
+import { findPython, testModules } from '../../scripts/python-interpreter.mjs';
 
 const python = findPython(testModules);
 const folder = fileURLToPath(new URL('..', import.meta.url));

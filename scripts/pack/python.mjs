@@ -5,7 +5,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { findPython } from '../python-interpreter.mjs.mts';
+import { findPython } from '../python-interpreter.mjs';
 
 const run = promisify(execFile);
 const sources = resolve(import.meta.dirname, '../../python');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { VERSION } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPython, installModules } from '../../../scripts/python-interpreter.mjs.mts';
+import { findPython, installModules } from '../../../scripts/python-interpreter.mjs';
 import { codeFor, type Language, preparations, tasks } from '../src/features/agents/snippets.ts';
 import { type Server, startServer } from './server.ts';
 import { setUp } from './signed-in.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPython, installModules } from '../../../../scripts/python-interpreter.mjs.mts';
+import { findPython, installModules } from '../../../../scripts/python-interpreter.mjs';
 import type { Machine } from './installation.ts';
 
 /** A Python with the modules that a virtual environment and the client need, but not the client; undefined if none. */
