@@ -132,6 +132,7 @@ describe('the packed server', () => {
         const printed = await python({ machine, wheel, url: server.url, key: talked.key });
         expect(printed).toEqual({ reply: 'Hello from packed.', streamed: 'Hello from packed.' });
       },
+      patience,
     );
 
     it('beside the commands of the operator, and stops by SIGTERM', async () => {
