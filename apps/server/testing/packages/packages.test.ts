@@ -124,12 +124,16 @@ describe('the packed server', () => {
       expect(stdout).toBe('');
     });
 
-    it.skipIf(interpreter === undefined)('the packed Python client (with Python, venv and httpx)', async ({ skip }) => {
-      const { wheel } = machine;
-      if (wheel === undefined) return skip('the wheel could not be built here');
-      const printed = await python({ machine, wheel, url: server.url, key: talked.key });
-      expect(printed).toEqual({ reply: 'Hello from packed.', streamed: 'Hello from packed.' });
-    });
+    it.skipIf(interpreter === undefined)(
+      'the packed Python client (with Python, venv and httpx)',
+      async ({ skip }) => {
+        const { wheel } = machine;
+        if (wheel === undefined) return skip('the wheel could not be built here');
+        const printed = await python({ machine, wheel, url: server.url, key: talked.key });
+        expect(printed).toEqual({ reply: 'Hello from packed.', streamed: 'Hello from packed.' });
+      },
+      patience,
+    );
 
     it('beside the commands of the operator, and stops by SIGTERM', async () => {
       const folder = ['--data-dir', dataDir];
