@@ -30,7 +30,8 @@ class Chat:
             self._client.conversations.cancel(self.conversation)
             print(" [cancelled]")
         except APIError as error:
-            print(f"\n{error} {error.hint or ''} ({error.request_id})", file=sys.stderr)
+            hint = f" {error.hint}" if error.hint else ""
+            print(f"\n{error}{hint} ({error.request_id})", file=sys.stderr)
         except ParleyError as error:
             print(f"\n{error}", file=sys.stderr)
 
