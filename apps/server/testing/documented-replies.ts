@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { headerComponents } from '../src/http/openapi-headers.ts';
+import { headerComponents } from '../src/http/openapi/headers.ts';
 import type { Documented, Operation } from './fuzz/document.ts';
 
 /** A reply as its reader got it; one that was cut has the text so far. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Agent } from '../src/features/agents/schema.ts';
 import { failureExample } from '../src/http/error-guide/guide.ts';
-import { exampleOf } from '../src/http/openapi-examples.ts';
+import { exampleOf } from '../src/http/openapi/examples.ts';
 import { send } from './request.ts';
 import { takeReplyCounts, takeReplyProblems, watchReplies } from './watched-replies.ts';
 

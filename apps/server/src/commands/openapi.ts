@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApiText } from '../http/openapi.ts';
+import { openApiText } from '../http/openapi/document.ts';
 import { createApp } from '../serving.ts';
 import { createLogger, openRuntime } from './runtime.ts';
 

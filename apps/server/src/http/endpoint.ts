@@ -95,7 +95,7 @@ export interface EndpointSpec<
   readonly access: Access_;
   /** Throws if the endpoint no longer exists; runs before any other check of the request. */
   readonly exists?: () => Promise<void>;
-  /** A name in `openapi-tags.ts`. */
+  /** A name in `openapi/tags.ts`. */
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;

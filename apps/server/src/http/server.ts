@@ -15,7 +15,7 @@ import { limitConnections } from './limits/connections.ts';
 import { limitPipelining } from './limits/pipelining.ts';
 import { mount } from './mount.ts';
 import { createRouteRefusal } from './near-routes.ts';
-import { openApiOptions } from './openapi.ts';
+import { openApiOptions } from './openapi/document.ts';
 import type { ServerParts, Timeouts } from './parts.ts';
 import { mountRefusals } from './refusals.ts';
 import { createValidation, isReadableQuery } from './validation.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openApiText } from '../../src/http/openapi.ts';
+import { openApiText } from '../../src/http/openapi/document.ts';
 import type { Engine } from '../../src/storage/database.ts';
 import { agentBodies, type Flaws } from '../agent-bodies.ts';
 import { engines } from '../engines.ts';

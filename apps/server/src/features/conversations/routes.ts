@@ -1,6 +1,6 @@
 import { answering } from '../../http/answering.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { exampleOf } from '../../http/openapi-examples.ts';
+import { exampleOf } from '../../http/openapi/examples.ts';
 import { amount } from '../../http/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import { keptWith, stored } from './answers.ts';

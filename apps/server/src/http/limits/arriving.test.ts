@@ -6,7 +6,7 @@ import { service } from '../../../testing/harness.ts';
 import { repliesOn } from '../../../testing/raw-socket.ts';
 import { expectFailure, type Reply, send } from '../../../testing/request.ts';
 import { signInHead, socketFrom, unfinishedSignIns, until } from '../../../testing/unfinished.ts';
-import { openApiText } from '../openapi.ts';
+import { openApiText } from '../openapi/document.ts';
 import { arrivingLimits, createArrivingBodies } from './arriving.ts';
 
 const kibibyte = 1024;

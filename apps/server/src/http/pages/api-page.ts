@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { addOpenApi, documentPath } from '../openapi.ts';
+import { addOpenApi, documentPath } from '../openapi/document.ts';
 import { mountRefusals } from '../refusals.ts';
 import { addErrorsPage } from './errors-page.ts';
 import { pageHeaders } from './page-headers.ts';

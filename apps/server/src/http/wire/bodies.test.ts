@@ -4,7 +4,7 @@ import { engines } from '../../../testing/engines.ts';
 import { service } from '../../../testing/harness.ts';
 import { exchange, openSocket } from '../../../testing/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send } from '../../../testing/request.ts';
-import { openApiText } from '../openapi.ts';
+import { openApiText } from '../openapi/document.ts';
 
 const mebibyte = 1024 * 1024;
 const answerOf = (reply: Reply) => {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../../endpoint.ts';
 import { callOf } from './call.ts';
 import { curlSample } from './curl.ts';
 import { pythonSample } from './python.ts';

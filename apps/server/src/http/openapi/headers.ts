@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../errors.ts';
-import { type Endpoint, isRepeatable } from './endpoint.ts';
+import type { ErrorCode } from '../../errors.ts';
+import { type Endpoint, isRepeatable } from '../endpoint.ts';
 
 const text = (description: string, example: string) => ({
   description,

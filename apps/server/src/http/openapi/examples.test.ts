@@ -3,9 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fastJson, { type Schema } from 'fast-json-stringify';
 import { type TSchema, Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { keyPattern } from '../access/key-format.ts';
-import { Agent, AgentDraft } from '../features/agents/schema.ts';
-import { exampleOf } from './openapi-examples.ts';
+import { keyPattern } from '../../access/key-format.ts';
+import { Agent, AgentDraft } from '../../features/agents/schema.ts';
+import { exampleOf } from './examples.ts';
 
 /** A part of a schema, as far as this test looks at it. */
 interface Part {
@@ -36,7 +36,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { description: string; content?: Readonly<Record<string, Media>> }>>;
 }
 
-const document = JSON.parse(readFileSync(new URL('../../../../openapi.json', import.meta.url), 'utf8')) as {
+const document = JSON.parse(readFileSync(new URL('../../../../../openapi.json', import.meta.url), 'utf8')) as {
   readonly components: {
     readonly schemas: Readonly<Record<string, Part>>;
     readonly examples: Readonly<Record<string, { readonly value: { readonly code: string } }>>;

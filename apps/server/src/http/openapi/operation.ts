@@ -1,13 +1,13 @@
 import { type TSchema, Type } from 'typebox';
-import type { ErrorCode } from '../errors.ts';
-import { exampleIds } from '../schemas/examples.ts';
-import { type BodyKind, bodyKindOf, maxPublicBytes, mediaTypesOf, sizeText } from './body.ts';
-import { type Endpoint, isRepeatable } from './endpoint.ts';
-import { Failure, statusOf } from './errors.ts';
-import { eventExamples, exampleOf } from './openapi-examples.ts';
-import { headersOf } from './openapi-headers.ts';
-import { codeSamples } from './openapi-samples/samples.ts';
-import { validatedBody } from './wire/bodies.ts';
+import type { ErrorCode } from '../../errors.ts';
+import { exampleIds } from '../../schemas/examples.ts';
+import { type BodyKind, bodyKindOf, maxPublicBytes, mediaTypesOf, sizeText } from '../body.ts';
+import { type Endpoint, isRepeatable } from '../endpoint.ts';
+import { Failure, statusOf } from '../errors.ts';
+import { validatedBody } from '../wire/bodies.ts';
+import { eventExamples, exampleOf } from './examples.ts';
+import { headersOf } from './headers.ts';
+import { codeSamples } from './samples/samples.ts';
 
 /** Returns what the document says of an operation, as a schema of Fastify. */
 export function describeOperation(endpoint: Endpoint) {

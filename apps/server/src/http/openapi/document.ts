@@ -1,11 +1,11 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { failureExample, guide, sections } from './error-guide/guide.ts';
-import { headerComponents, headerReference } from './openapi-headers.ts';
-import { describeOperation } from './openapi-operation.ts';
-import { tags } from './openapi-tags.ts';
-import { errorsPage } from './pages/paths.ts';
-import { mountRefusals } from './refusals.ts';
+import { failureExample, guide, sections } from '../error-guide/guide.ts';
+import { errorsPage } from '../pages/paths.ts';
+import { mountRefusals } from '../refusals.ts';
+import { headerComponents, headerReference } from './headers.ts';
+import { describeOperation } from './operation.ts';
+import { tags } from './tags.ts';
 
 /** The options of the OpenAPI document (version 3.1.0); it uses the same schemas that validate and serialise. */
 export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
