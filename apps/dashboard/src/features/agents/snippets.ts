@@ -81,11 +81,18 @@ await client.agents.chat('${id}', {
     Python: ({ origin, id }) => `from parley import Parley
 
 client = Parley(base_url="${origin}")
-exchange = client.agents.chat("${id}", content="What can you help me with?")
+exchange = client.agents.chat(
+    "${id}",
+    content="What can you help me with?",
+)
 print(exchange.reply.content)
 
 # The ID continues the same conversation.
-client.agents.chat("${id}", content="Tell me more.", conversation_id=exchange.conversation.id)`,
+client.agents.chat(
+    "${id}",
+    content="Tell me more.",
+    conversation_id=exchange.conversation.id,
+)`,
   },
   stream: {
     curl: ({ origin, id }) => `curl -N ${origin}/api/agents/${id}/chat \\
@@ -111,7 +118,11 @@ for await (const piece of stream.body.pipeThrough(new TextDecoderStream())) {
   content: 'What can you help me with?',
 });
 for await (const piece of stream.text()) process.stdout.write(piece);`,
-    Python: ({ id }) => `with client.agents.stream("${id}", content="What can you help me with?") as stream:
+    Python: ({ id }) => `stream = client.agents.stream(
+    "${id}",
+    content="What can you help me with?",
+)
+with stream:
     for piece in stream.text:
         print(piece, end="", flush=True)`,
   },

@@ -168,7 +168,8 @@ describe.each(engines)('replies that nobody reads, on %s', slow, (engine) => {
     const body = '{"name":"Changed"}';
     const head = `PUT /api/agents/${made._id} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n`;
     const change = `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
-    const requests = `${change}\r\n${body}`.repeat(15) + `${change}Connection: close\r\n\r\n${body}`;
+    const last = `${change}Connection: close\r\n\r\n${body}`;
+    const requests = [...Array(15).fill(`${change}\r\n${body}`), last].join('');
     const sockets = await Promise.all(Array.from({ length: 10 }, () => leaveUnread(parley, requests)));
     await vi.waitFor(async () => {
       const refused = await send(parley.url, { method: 'POST', path: '/api/agents', key, body: { name: 'Refused' } });
