@@ -8,7 +8,7 @@ const changes: readonly (readonly [from: RegExp, to: string, times: number])[] =
   ],
   // The remembered choice is used.
   [
-    /([$\w]+\(t\))&&!e\.workspace\["x-scalar-default-client"\]/g,
+    /([$\w]{1,9}\(t\))&&!e\.workspace\["x-scalar-default-client"\]/g,
     '(t?.startsWith("custom/")||$1)&&!e.workspace["x-scalar-default-client"]',
     1,
   ],

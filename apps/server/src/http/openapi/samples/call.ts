@@ -63,11 +63,13 @@ export function callOf(endpoint: Endpoint): SampleCall {
 function paramsOf({ path, params }: Endpoint): PathValue[] {
   if (params === undefined) return [];
   const values = exampleOf(params) as Record<string, string>;
-  return [...path.matchAll(/([\w-]+)\/:(\w+)/g)].map(([, before = '', name = '']) => ({
-    name,
-    clientName: name === 'id' ? `${camelCase(before.replace(/s$/, ''))}Id` : name,
-    value: values[name] ?? '',
-  }));
+  const segments = path.split('/');
+  return segments.flatMap((segment, index) => {
+    if (!segment.startsWith(':')) return [];
+    const name = segment.slice(1);
+    const before = (segments[index - 1] ?? '').replace(/s$/, '');
+    return [{ name, clientName: name === 'id' ? `${camelCase(before)}Id` : name, value: values[name] ?? '' }];
+  });
 }
 
 /** The parameters that the operation requires, and those that its schema shows. */
