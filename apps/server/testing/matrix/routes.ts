@@ -20,6 +20,7 @@ export const endpointsOf = (features: Features): readonly Endpoint[] => [
 export const plainRoutes: readonly Route[] = [
   { method: 'GET', path: '/api/openapi.json' },
   { method: 'GET', path: '/docs' },
+  { method: 'GET', path: '/docs/errors' },
   { method: 'GET', path: '/metrics' },
 ];
 
