@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { clientErrorCodes } from '../src/client-error-codes.ts';
 import { retryDelay } from '../src/core/retry.ts';
 import { errorCodes } from '../src/error-codes.gen.ts';
 import { APIError } from '../src/errors.ts';
@@ -30,5 +31,12 @@ describe('docs/errors.md', () => {
     const always = repeats(code, status, false);
     const ifSafe = repeats(code, status, true);
     expect(always ? 'yes' : ifSafe ? 'if it is safe' : 'no').toBe(repeated);
+  });
+
+  it('has every code that the clients raise themselves', () => {
+    const [, part = ''] = page.split('## Raised by the clients');
+    const named = [...part.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
+    // Only Python's client is closed.
+    expect(named).toEqual([...clientErrorCodes, 'client_closed']);
   });
 });

@@ -1,4 +1,5 @@
 import { statusOf } from '../errors.ts';
+import { clientGuide, clientIntroduction } from './clients.ts';
 import { guide, repeatedByClients, sections } from './guide.ts';
 
 /** What the guide says of a repeat by the clients, in words. */
@@ -27,5 +28,10 @@ export function errorsMarkdown(): string {
     });
     return `## ${title}\n\n${entries.join('\n')}`;
   });
-  return `${introduction}\n${parts.join('\n')}`;
+  return `${introduction}\n${parts.join('\n')}\n${clientsText()}`;
+}
+
+function clientsText(): string {
+  const rows = Object.entries(clientGuide).map(([code, { cause, cure }]) => `| \`${code}\` | ${cause} | ${cure} |`);
+  return `## Raised by the clients\n\n${clientIntroduction}\n\n| Code | Cause | Cure |\n|---|---|---|\n${rows.join('\n')}\n`;
 }

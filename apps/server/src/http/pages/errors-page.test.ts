@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientGuide } from '../error-guide/clients.ts';
 import { guide, sections } from '../error-guide/guide.ts';
 import { errorsMarkdown } from '../error-guide/markdown.ts';
 import { statusOf } from '../errors.ts';
@@ -59,6 +60,13 @@ describe('the page of errors', () => {
     const statuses = Object.fromEntries(found.map(([, code = '', status]) => [code, Number(status)]));
     expect(statuses).toEqual(statusOf);
     for (const code of codes) expect(page.body).toContain(`href="#${code}"`);
+  });
+
+  it('has an anchor for every code that the clients raise themselves', () => {
+    for (const code of Object.keys(clientGuide)) {
+      expect(page.body).toContain(`<section id="client-${code}">`);
+      expect(page.body).toContain(`href="#client-${code}"`);
+    }
   });
 
   it('refuses other methods', async () => {

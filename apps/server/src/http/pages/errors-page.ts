@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { clientGuide, clientIntroduction } from '../error-guide/clients.ts';
 import { failureExample, guide, repeatedByClients, sections } from '../error-guide/guide.ts';
 import { repeatWords } from '../error-guide/markdown.ts';
 import { statusOf } from '../errors.ts';
@@ -82,9 +83,25 @@ function bodyText(): string {
 <h1>Errors</h1>
 <p>Branch on <code>code</code>: it is stable. <code>error</code> is a sentence for a person, and may change. Quote <code>requestId</code> when you ask the operator.</p>
 <p>The clients repeat some failed requests by themselves: up to twice, after 0.5 to 8 s or <code>Retry-After</code>. “If it is safe” means any GET, PUT or DELETE, and a POST with its <code>Idempotency-Key</code>, which the clients add.</p>
-<nav aria-label="Codes">${links.join('')}</nav>
-${parts.join('')}`;
+<nav aria-label="Codes">${links.join('')}<h2>Raised by the clients</h2><ul>${clientLinks()}</ul></nav>
+${parts.join('')}
+<h2>Raised by the clients</h2>
+<p>${clientIntroduction}</p>
+${Object.entries(clientGuide).map(clientText).join('')}`;
 }
+
+const clientLinks = (): string =>
+  Object.keys(clientGuide)
+    .map((code) => `<li><a href="#client-${code}">${code}</a></li>`)
+    .join('');
+
+/** A code of a client can be that of the service, too, so its anchor says whose it is. */
+const clientText = ([code, { cause, cure }]: readonly [string, { readonly cause: string; readonly cure: string }]) =>
+  `<section id="client-${code}">
+<h3><a href="#client-${code}">${code}</a></h3>
+<p><strong>Cause.</strong> ${html(cause)}</p>
+<p><strong>Cure.</strong> ${html(cure)}</p>
+</section>`;
 
 function entryText(code: (typeof sections)[number]['codes'][number]): string {
   const { cause, cure } = guide[code];

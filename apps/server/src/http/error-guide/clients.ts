@@ -1,0 +1,76 @@
+/** Why a client raises an error of its own, and what to do about it. */
+interface ClientEntry {
+  readonly cause: string;
+  readonly cure: string;
+}
+
+/**
+ * The codes that the clients raise themselves: they have no status, or that of something which isn't Parley. A test of
+ * the TypeScript client compares them with what it declares.
+ */
+export const clientGuide: Readonly<Record<string, ClientEntry>> = {
+  missing_api_key: {
+    cause: 'Neither the option nor `PARLEY_API_KEY` has a key.',
+    cure: 'Create a key in the dashboard under Settings, API Keys, and set `PARLEY_API_KEY`.',
+  },
+  invalid_api_key: {
+    cause: 'The key has a character that no key has, such as a blank or a line break.',
+    cure: 'Copy the key again: it is printable ASCII without spaces.',
+  },
+  missing_base_url: {
+    cause: 'Neither the option nor `PARLEY_BASE_URL` has the address of the instance.',
+    cure: 'Set `PARLEY_BASE_URL`, such as `https://parley.example.com`.',
+  },
+  invalid_base_url: {
+    cause: 'The address is not an absolute http or https URL, or has a user name, a query or a fragment.',
+    cure: 'Set the address of the instance alone, without `/api`.',
+  },
+  invalid_option: {
+    cause: 'An option of the client or of a call has a value that it can’t have.',
+    cure: 'Correct the option that the error names.',
+  },
+  invalid_argument: {
+    cause: 'An argument can’t be sent, such as an empty ID.',
+    cure: 'Correct the argument that the error names.',
+  },
+  connection_failed: {
+    cause: 'The instance can’t be reached, or the connection broke before the response.',
+    cure: 'Check the address and the network. What is safe to repeat was repeated already.',
+  },
+  connection_timeout: {
+    cause: 'There was no complete response within the timeout.',
+    cure: 'Repeat the request with the same idempotency key, or allow a longer timeout.',
+  },
+  stream_interrupted: {
+    cause: 'A stream broke, and could not be resumed.',
+    cure: 'Follow the conversation: the reply is written to its end and stored.',
+  },
+  stream_stalled: {
+    cause: 'A stream brought nothing for 45 s, although the server sends a sign of life every 15 s.',
+    cure: 'Look for a proxy that buffers responses, and turn that off for `/api`.',
+  },
+  stream_consumed: {
+    cause: 'A stream was read a second time.',
+    cure: 'Keep what the first reading returned, or send the request again.',
+  },
+  invalid_response: {
+    cause: 'Something else than Parley answered, such as the HTML page of a proxy.',
+    cure: 'Check the address: it is that of the instance, without `/api`, and no redirect leads there.',
+  },
+  key_in_browser: {
+    cause: 'The TypeScript client has a secret key in a browser, where every visitor can read it.',
+    cure: 'Call the instance from your own server, or pass `dangerouslyAllowBrowser` on a page that only you see.',
+  },
+  aborted: {
+    cause: 'The `signal` of the TypeScript client’s call was aborted.',
+    cure: 'Nothing: your program asked for it.',
+  },
+  client_closed: {
+    cause: 'The Python client was used after it was closed.',
+    cure: 'Create another client, or close it later.',
+  },
+};
+
+/** What the pages say above these codes. */
+export const clientIntroduction =
+  'The clients raise these themselves, in both languages with the same code. They have no status, or that of something which is not Parley.';
