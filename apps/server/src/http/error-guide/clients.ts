@@ -19,7 +19,7 @@ export const clientGuide: Readonly<Record<string, ClientEntry>> = {
   },
   missing_base_url: {
     cause: 'Neither the option nor `PARLEY_BASE_URL` has the address of the instance.',
-    cure: 'Set `PARLEY_BASE_URL`, such as `https://parley.example.com`.',
+    cure: 'Set `PARLEY_BASE_URL` to the address that opens the dashboard.',
   },
   invalid_base_url: {
     cause: 'The address is not an absolute http or https URL, or has a user name, a query or a fragment.',
