@@ -75,16 +75,32 @@ describe('with the real server', () => {
     const { play, begun, say, end } = conducted();
     provider.play('slow', play);
     const agent = await agentWith('slow');
-    const chat = client.agents.chat(agent, { message: 'How are you?' }, { timeout: 500 }).withResponse();
+    const statuses: (number | 'lost')[] = [];
+    /** Loses the first response while the reply is written, and lets the reply end once the second call was refused. */
+    const fetch: Fetch = async (url, init) => {
+      const response = globalThis.fetch(url, init);
+      if (statuses.length === 0) {
+        await begun;
+        response.catch(() => {});
+        statuses.push('lost');
+        throw new TypeError('The connection was lost.');
+      }
+      const { status } = await response;
+      statuses.push(status);
+      if (status === 409) end();
+      return response;
+    };
+    const resending = new Parley({ baseURL: service.url, apiKey: key, fetch });
+    const chat = resending.agents.chat(agent, { message: 'How are you?' }).withResponse();
     await begun;
     say(answer);
-    setTimeout(end, 700);
     const { data, response } = await chat;
     expect(data.reply?.content).toBe(answer);
     expect(response.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(statuses.slice(0, 2)).toEqual(['lost', 409]);
     expect(askedOf('slow')).toHaveLength(1);
     expect((await client.messages.list(data.conversation._id)).items).toHaveLength(2);
-  });
+  }, 60_000);
 
   it('returns no reply after a takeover, in every way of asking', async () => {
     const agent = await agentWith('silent');
