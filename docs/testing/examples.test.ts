@@ -93,7 +93,14 @@ describe('the nightly export', () => {
     follow(
       copied('nightly-export'),
       withTypeScript,
-      run('node export.mjs ./days 2', 'conversations-…-….jsonl: 0 bytes\nconversations-…-….jsonl: 0 bytes'),
+      run(`curl -sf $PARLEY_BASE_URL/api/agents/$PARLEY_AGENT/chat -H "Authorization: Bearer $PARLEY_API_KEY" \\
+  -H 'Content-Type: application/json' -d '{"content":"Where is my order?"}' > /dev/null`),
+      // Tomorrow, and always the same time: a midnight during the test changes nothing.
+      run(
+        `export NODE_OPTIONS="--import data:text/javascript,Date.now=()=>$(( ($(date +%s) + 86400) * 1000 ))"
+node export.mjs ./days 2 && cat days/*.jsonl | wc -l && grep -ho '"content":"Where is my order?"' days/*.jsonl | wc -l`,
+        'conversations-…-….jsonl: … bytes\nconversations-…-….jsonl: … bytes\n1\n2',
+      ),
       run('node export.mjs ./days 3 && ls days | wc -l', 'conversations-…-….jsonl: 0 bytes\n3'),
       run(
         'PARLEY_BASE_URL=http://127.0.0.1:9 node export.mjs ./lost 1 2>&1 || echo "exit $?"',
