@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../apps/server/testing/programs.ts';
 import { looksLike, type Step } from './page.ts';
 import type { Place } from './place.ts';
+import { reservePort } from './ports.ts';
 
 /** Max time until a server of a page answers, in ms. */
 const startTimeout = 60_000;
@@ -26,8 +26,8 @@ export interface Session {
 
 /** Opens a session in a place; the caller must close it. */
 export async function openSession(place: Place, replacements: Replacements = {}): Promise<Session> {
-  const ports = await Promise.all(portsOfPages.map(async (port) => [port, String(await freePort())] as const));
-  const words = new Map<string, string>([...Object.entries(replacements), ...ports]);
+  const words = new Map<string, string>(Object.entries(replacements));
+  for (const port of portsOfPages) words.set(port, String(await reservePort()));
   const adapt = (text: string) => replaceAll(text, words);
   const servers = new Map<string, ChildProcess>();
   let environment = exported(place, words.get('3000') ?? '');
