@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { constants, createGunzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { addOpenApi, documentPath } from '../openapi/document.ts';
@@ -72,13 +72,13 @@ function scalarFolder(): string {
 const compress = promisify(gzip);
 
 /**
- * Serves the script. It is compressed from 3.6 MB to 1 MB at the first request and then cached. A server whose page is
- * never opened doesn't hold it in memory.
+ * Serves the script. It is changed and compressed from 3.6 MB to 1 MB at the first request, and then cached. A server
+ * whose page is never opened doesn't hold it in memory. A client without gzip gets it decompressed as fast as it reads.
  */
 function sendScript(file: string): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   let kept: Promise<Buffer> | undefined;
-  const read = async () => Buffer.from(remembersSamples(await readFile(file, 'utf8')));
-  const load = async () => compress(await read(), { level: constants.Z_BEST_COMPRESSION });
+  const load = async () =>
+    compress(remembersSamples(await readFile(file, 'utf8')), { level: constants.Z_BEST_COMPRESSION });
   const compressed = () => {
     kept ??= load().catch((error: unknown) => {
       // The next request retries.
@@ -88,13 +88,16 @@ function sendScript(file: string): (request: FastifyRequest, reply: FastifyReply
     return kept;
   };
   return async (request, reply) => {
-    const body = takesGzip(request) ? await compressed() : undefined;
+    const body = await compressed();
     reply.headers({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
     });
-    return body === undefined ? reply.send(await read()) : reply.header('content-encoding', 'gzip').send(body);
+    if (takesGzip(request)) return reply.header('content-encoding', 'gzip').send(body);
+    const whole = createGunzip();
+    whole.end(body);
+    return reply.send(whole);
   };
 }
 

@@ -67,8 +67,8 @@ function paramsOf({ path, params }: Endpoint): PathValue[] {
   return segments.flatMap((segment, index) => {
     if (!segment.startsWith(':')) return [];
     const name = segment.slice(1);
-    const before = (segments[index - 1] ?? '').replace(/s$/, '');
-    return [{ name, clientName: name === 'id' ? `${camelCase(before)}Id` : name, value: values[name] ?? '' }];
+    const before = camelCase(singular(segments[index - 1] ?? ''));
+    return [{ name, clientName: name === 'id' ? `${before}Id` : name, value: values[name] ?? '' }];
   });
 }
 
