@@ -39,7 +39,15 @@ export async function fillWorkspace(
   const upload = await features.blobs.put(bytes(), { maxBytes: 1_000 });
   const time = Date.now();
   const hidden = { name: '', description: '', system_prompt: '', model: '', temperature: '0', status: 'inactive' };
-  const stamps = { version: 1, created_at: time, updated_at: time, name_folded: '', description_folded: '' };
+  const stamps = {
+    version: 1,
+    created_at: time,
+    updated_at: time,
+    name_folded: '',
+    description_folded: '',
+    answer_mode: 'open',
+    rerank: 0,
+  };
   const job = { kind: 'test.waiting', payload: '{}', priority: 0, created_at: time, attempts: 0, lease: 0, beat: 0 };
   await db.write([
     ...features.blobs.hold(id, upload),

@@ -44,7 +44,16 @@ export async function addTenant(db: Database, name: 'long' | 'short', characters
     const texts = { description: 'Answers', system_prompt: text, name_folded: `agent ${number}` };
     const rest = { model: `builtin/${number % 20 === 0 ? 'echo' : 'extract'}`, temperature: '0.7', deleted_at: null };
     const status = number % 20 === 0 ? 'active' : 'inactive';
-    return { ...own, ...texts, ...rest, status, description_folded: 'answers', ...stamps(number) };
+    return {
+      ...own,
+      ...texts,
+      ...rest,
+      status,
+      description_folded: 'answers',
+      answer_mode: 'open',
+      rerank: 0,
+      ...stamps(number),
+    };
   });
   await inserted(agents, (rows) => db.query.insertInto('agents').values(rows), db);
   const channel = { id: of.channel, workspace_id: of.workspace, agent_id: of.agent, type: 'widget', status: 'active' };

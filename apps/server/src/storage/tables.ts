@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /**
  * Every row type: the data model on one page. Columns are text, integer or real on both engines: times are integer
  * milliseconds since 1970 (UTC), flags are 0 or 1, JSON is text. Every row that belongs to a tenant carries its
@@ -160,6 +162,10 @@ export interface AgentRow {
   description_folded: string;
   /** When it was deleted, while its history is still being deleted: it and all of its rows are hidden. */
   deleted_at: number | null;
+  /** `grounded` (answers from its sources only) or `open`. */
+  answer_mode: string;
+  /** 1 if its own model orders what searches find. */
+  rerank: number;
 }
 
 /** A knowledge source of an agent, at its position in the agent's own order. */
@@ -170,15 +176,196 @@ export interface AgentSourceRow {
   position: number;
 }
 
-/** A knowledge source: content that agents can quote. */
+/** A knowledge source: content that agents can quote. Its content is in documents and chunks, by version. */
 export interface KnowledgeSourceRow {
   id: string;
   workspace_id: string;
+  /** `text`, `file`, `url`, `website` or `qa`. */
   type: string;
   name: string;
+  /** Of the latest sync: `queued`, `processing`, `ready` or `failed`. An earlier version may serve meanwhile. */
   status: string;
   created_at: number;
   updated_at: number;
+  /** `name`, folded for search and for sorting. */
+  name_folded: Generated<string>;
+  /** What the type needs, as JSON: the address and the rules of a website, the hash and the name of a file. */
+  settings: Generated<string>;
+  /**
+   * The version of the content that serves; 0 if none does. Documents and segments belong to it that are `since` it or
+   * earlier, and not `until` it. A swap to a new version changes this number and nothing else.
+   */
+  version: Generated<number>;
+  /** The last version that a sync has begun. */
+  next_version: Generated<number>;
+  /** The number of the next chunk; a number is never used again. */
+  next_chunk: Generated<number>;
+  /** Incremented if segments come or go: what is cached of the index is of one index version. */
+  index_version: Generated<number>;
+  /** Of the version that serves. */
+  document_count: Generated<number>;
+  chunk_count: Generated<number>;
+  /** UTF-8 bytes of the text of all documents. */
+  bytes: Generated<number>;
+  content_hash: string | null;
+  /** `{"done":…,"total":…,"unit":…}` as JSON while a sync runs. */
+  progress: string | null;
+  /** `{"code":…,"message":…,"hint":…}` as JSON if the latest sync failed. */
+  error: string | null;
+  /** What the latest sync left out, as a JSON array. */
+  warnings: Generated<string>;
+  /** The version that waits for a review, and why, as JSON. */
+  review: string | null;
+  /** The state of its vectors as JSON: the model, its dimensions, how many are done. */
+  embedding: string | null;
+  /** `hourly`, `daily`, `weekly` or `monthly`. */
+  sync_interval: string | null;
+  next_sync_at: number | null;
+  last_synced_at: number | null;
+  /** When it was deleted, while a job still deletes its rows: it is hidden, and no agent has it. */
+  deleted_at: number | null;
+}
+
+/** A document of a knowledge source: a page, a file, a text, or a pair of question and answer. */
+export interface KnowledgeDocumentRow {
+  id: string;
+  workspace_id: string;
+  source_id: string;
+  /** Its identity across versions: the canonical URL of a page, the ID of a pair, `file` or `text`. */
+  key: string;
+  /** Its place among the documents of the source. */
+  position: number;
+  url: string | null;
+  title: string;
+  /** `ready`, or `skipped` or `failed` with a `problem`. */
+  status: string;
+  /** `{"code":…,"message":…}` as JSON. */
+  problem: string | null;
+  /** SHA-256 of the extracted text in hex. */
+  hash: string;
+  etag: string | null;
+  last_modified: string | null;
+  /** UTF-8 bytes of the text. */
+  bytes: number;
+  chunk_count: number;
+  /** The first version that has it, and the first that no longer does. */
+  since: number;
+  until: number | null;
+  created_at: number;
+}
+
+/** A chunk: a passage of a document, as it is searched and quoted. */
+export interface KnowledgeChunkRow {
+  source_id: string;
+  number: number;
+  workspace_id: string;
+  document_id: string;
+  text: string;
+  /** The headings above it, outermost first, as a JSON array. */
+  headings: string;
+  /** The page of a paged document, from 1. */
+  page: number | null;
+  /** Its place in the text of the document, in UTF-16 units. */
+  start_at: number;
+  end_at: number;
+  /** SHA-256 of the text in hex. */
+  hash: string;
+  /** 0 if it was switched off. */
+  enabled: number;
+}
+
+/** A segment of the inverted index: the chunks from `first` on, built together and never changed. */
+export interface KnowledgeSegmentRow {
+  source_id: string;
+  segment: number;
+  workspace_id: string;
+  /** The first version that has its chunks. */
+  since: number;
+  first: number;
+  chunks: number;
+  /** Into how many rows of `knowledge_terms` its terms are divided. */
+  slots: number;
+  /** The lengths of its chunks, encoded. */
+  lengths: string;
+}
+
+/** The terms of a segment whose hash is in the slot, with their postings. */
+export interface KnowledgeTermsRow {
+  source_id: string;
+  slot: number;
+  segment: number;
+  workspace_id: string;
+  postings: string;
+}
+
+/** The vector of a chunk. */
+export interface KnowledgeVectorRow {
+  source_id: string;
+  number: number;
+  workspace_id: string;
+  model: string;
+  /** Encoded. */
+  vector: string;
+}
+
+/** A pair of a `qa` source. */
+export interface KnowledgePairRow {
+  id: string;
+  workspace_id: string;
+  source_id: string;
+  question: string;
+  answer: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A sync of a knowledge source: what it found, and what became of it. */
+export interface KnowledgeSyncRow {
+  id: string;
+  workspace_id: string;
+  source_id: string;
+  /** The version that it made. */
+  version: number;
+  /** `created`, `changed`, `requested` or `scheduled`. */
+  cause: string;
+  /** `running`, `ready`, `unchanged`, `failed`, `review`, `approved` or `rejected`. */
+  outcome: string;
+  /** How many documents were added, changed, removed …, as JSON. */
+  facts: string;
+  /** The questions whose cited passage it changes, as JSON. */
+  replay: string | null;
+  created_at: number;
+  ended_at: number | null;
+}
+
+/** A question of a conversation whose reply cited the source. */
+export interface KnowledgeQuestionRow {
+  message_id: string;
+  source_id: string;
+  workspace_id: string;
+  agent_id: string;
+  question: string;
+  /** The cited passages as a JSON array. */
+  cited: string;
+  created_at: number;
+}
+
+/** A question that an agent could not answer from its sources. */
+export interface UnansweredQuestionRow {
+  id: string;
+  /** The reply that says so. */
+  message_id: string;
+  workspace_id: string;
+  agent_id: string;
+  conversation_id: string;
+  question: string;
+  /** Folded: repeated questions are shown once. */
+  question_folded: string;
+  created_at: number;
+  /** When it was answered or dismissed. */
+  settled_at: number | null;
+  /** The pair that answers it. */
+  pair_id: string | null;
 }
 
 /** A channel: how visitors reach an agent. */
@@ -442,6 +629,15 @@ export interface Tables {
   agents: AgentRow;
   agent_sources: AgentSourceRow;
   knowledge_sources: KnowledgeSourceRow;
+  knowledge_documents: KnowledgeDocumentRow;
+  knowledge_chunks: KnowledgeChunkRow;
+  knowledge_segments: KnowledgeSegmentRow;
+  knowledge_terms: KnowledgeTermsRow;
+  knowledge_vectors: KnowledgeVectorRow;
+  knowledge_pairs: KnowledgePairRow;
+  knowledge_syncs: KnowledgeSyncRow;
+  knowledge_questions: KnowledgeQuestionRow;
+  unanswered_questions: UnansweredQuestionRow;
   channels: ChannelRow;
   conversations: ConversationRow;
   messages: MessageRow;

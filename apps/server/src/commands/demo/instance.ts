@@ -116,6 +116,7 @@ function agentRow(
     updated_at: at,
     name_folded: fold(name),
     description_folded: fold(description),
+    ...{ answer_mode: 'open', rerank: 0 },
     deleted_at: null,
   };
 }

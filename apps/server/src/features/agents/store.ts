@@ -135,6 +135,7 @@ export function insert(db: Database, workspace: string, agent: Agent, onMissing:
     version: 1,
     ...{ created_at: Date.parse(agent.createdAt), updated_at: Date.parse(agent.updatedAt), deleted_at: null },
     ...{ name_folded: fold(agent.name), description_folded: fold(agent.description) },
+    ...{ answer_mode: 'open', rerank: 0 },
   };
   return statement(insertRow(db, row), { onMissing });
 }

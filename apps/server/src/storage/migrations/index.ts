@@ -13,6 +13,7 @@ import { passwordResets } from './0012-password-resets.ts';
 import { keySuccessors } from './0013-key-successors.ts';
 import { messageWords } from './0014-message-words.ts';
 import { deletedWorkspaces } from './0015-deleted-workspaces.ts';
+import { knowledge } from './0016-knowledge.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   keySuccessors,
   messageWords,
   deletedWorkspaces,
+  knowledge,
 ];
