@@ -13018,7 +13018,7 @@ export interface operations {
                  * @description Order of the list; `-` is descending. Newest first by default.
                  * @example -createdAt
                  */
-                sort?: "createdAt" | "-createdAt" | "name" | "-name";
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
             };
             header?: never;
             path: {

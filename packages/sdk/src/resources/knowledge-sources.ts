@@ -69,7 +69,7 @@ export const createKnowledgeSources = (api: Api) => ({
 
   /** Asks for a sync: what has changed is read and indexed again, and the content so far serves meanwhile. */
   sync: (id: string, options?: RequestOptions): APIPromise<KnowledgeSource> =>
-    api.call('POST /api/knowledge-sources/{id}/sync', { params: { id } }, options),
+    api.call('POST /api/knowledge-sources/{id}/sync', { params: { id }, body: {} }, options),
 
   /**
    * Decides on a version that waits for a review: `approve` serves it, or discards it. Throws `ConflictError` if none

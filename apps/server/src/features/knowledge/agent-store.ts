@@ -32,7 +32,11 @@ export const read = (
     users(db, workspace, source).select(['agents.id as id', 'agents.name as name', 'agents.status as status']),
     {
       query,
-      sorts: { id: 'agents.id', integers: { createdAt: 'agents.created_at', updatedAt: 'agents.updated_at' }, texts: { name: 'agents.name_folded' } },
+      sorts: {
+        id: 'agents.id',
+        integers: { createdAt: 'agents.created_at', updatedAt: 'agents.updated_at' },
+        texts: { name: 'agents.name_folded' },
+      },
       toJson: ({ id, name, status }) => ({ _id: id, name, status }),
     },
   );
