@@ -55,29 +55,41 @@ function* cutSection(text: string, { start, end }: Section, headings: ReadonlySe
   }
 }
 
+interface Breaks {
+  /** The last useful place of each kind. */
+  readonly best: Map<BreakKind, number>;
+  /** Where the chunk is full. */
+  readonly at: number;
+}
+
+/** The places at which the next chunk may end. */
+function breaksOf(text: string, { start, end, rest, headings }: Rest): Breaks {
+  const share = rest / Math.ceil(rest / maxWeight);
+  const max = Math.min(maxWeight, share * stretch);
+  const best = new Map<BreakKind, number>();
+  let weight = weightAt(text, start);
+  let at = start + 1;
+  let isAfterHeading = headings.has(start);
+  for (; at < end && weight + weightAt(text, at) <= max; at += 1) {
+    const kind = isWhite(text, at) ? 'none' : breakAt(text, at);
+    // A heading stays with what it announces.
+    if (weight >= least[kind] * max && !(isAfterHeading && kind === 'paragraph')) best.set(kind, at);
+    if (kind === 'paragraph') isAfterHeading = headings.has(at);
+    weight += weightAt(text, at);
+  }
+  best.delete('none');
+  return { best, at };
+}
+
 interface Rest extends Section {
   readonly rest: number;
   readonly headings: ReadonlySet<number>;
 }
 
 /** Where the next chunk of a section ends. */
-function cutAfter(text: string, { start, end, rest, headings }: Rest): number {
-  const share = rest / Math.ceil(rest / maxWeight);
-  const max = Math.min(maxWeight, share * stretch);
-  const best = new Map<BreakKind, number>();
-  let weight = 0;
-  let at = start;
-  let isAfterHeading = headings.has(start);
-  for (; at < end && weight + weightAt(text, at) <= max; at += 1) {
-    if (at > start) {
-      const kind = breakAt(text, at);
-      const isUseful = kind !== 'none' && !isWhite(text, at) && weight >= least[kind] * max;
-      // A heading stays with what it announces.
-      if (isUseful && !(isAfterHeading && kind === 'paragraph')) best.set(kind, at);
-      if (kind === 'paragraph' && !isWhite(text, at)) isAfterHeading = headings.has(at);
-    }
-    weight += weightAt(text, at);
-  }
+function cutAfter(text: string, section: Rest): number {
+  const { start, end } = section;
+  const { best, at } = breaksOf(text, section);
   const paragraph = best.get('paragraph');
   if (paragraph !== undefined && !isWorthwhile(text, { start, end: at, paragraph, last: end }))
     best.delete('paragraph');

@@ -18,34 +18,47 @@ export function readCsv({ bytes, charset, fileName, url }: Input): Extraction {
   const { text, isGuess } = decode(bytes, { charset });
   const builder = createTextBuilder();
   const title = titleFrom({ fileName, url });
-  let first: readonly string[] | undefined;
-  let header: readonly string[] | undefined;
-  let rows = 0;
-  const onRow = (cells: readonly string[]): undefined => {
-    rows += 1;
-    if (rows > limits.rows) throw tooMany(limits.rows, 'rows', 'too_large');
-    if (cells.length > limits.columns) throw tooMany(limits.columns, 'columns', 'too_complex');
-    const row = cells.map(oneLine);
-    if (rows === 1) {
-      first = row;
-      header = isHeader(row) ? row : undefined;
-      if (header === undefined) builder.block(joined(row));
-    } else builder.block(header === undefined ? joined(row) : named(row, header));
-  };
+  const table = createTable((row) => builder.block(row));
   try {
-    parse(text, options(delimiterOf(text), onRow));
+    parse(text, options(delimiterOf(text), table.add));
   } catch (error) {
     if (error instanceof SourceFailure || error instanceof RangeError) throw error;
     throw new SourceFailure('broken_file', {
-      message: `The CSV file can’t be read after row ${rows}.`,
+      message: `The CSV file can’t be read after row ${table.rows()}.`,
       hint: 'Open it in a spreadsheet, save it as CSV again, and upload the new file.',
       detail: error instanceof Error ? error.message : undefined,
     });
   }
-  // A file of one row has no header.
-  if (builder.length() === 0 && first !== undefined) builder.block(joined(first));
+  table.end();
   if (builder.length() === 0) throw new SourceFailure('no_text', { message: 'The file has no rows.' });
   return { documents: [builder.build({ title })], warnings: isGuess ? [guessedEncoding] : [] };
+}
+
+/** Makes texts of rows. */
+function createTable(add: (row: string) => void) {
+  let first: readonly string[] = [];
+  let isNamed = false;
+  let rows = 0;
+  return {
+    rows: () => rows,
+    add(cells: readonly string[]): undefined {
+      rows += 1;
+      checkSize(rows, cells.length);
+      const row = cells.map(oneLine);
+      if (rows === 1) {
+        first = row;
+        isNamed = isHeader(row);
+      } else if (isNamed) add(named(row, first));
+      else {
+        if (rows === 2) add(joined(first));
+        add(joined(row));
+      }
+    },
+    /** A table of one row has no header. */
+    end() {
+      if (rows === 1) add(joined(first));
+    },
+  };
 }
 
 const options = (delimiter: string, onRow: (cells: readonly string[]) => undefined): Options => ({
@@ -92,6 +105,11 @@ const joined = (row: readonly string[]): string => row.filter((cell) => cell !==
 
 const named = (row: readonly string[], header: readonly string[]): string =>
   row.flatMap((cell, column) => (cell === '' ? [] : [header[column] ? `${header[column]}: ${cell}` : cell])).join('; ');
+
+function checkSize(rows: number, columns: number): void {
+  if (rows > limits.rows) throw tooMany(limits.rows, 'rows', 'too_large');
+  if (columns > limits.columns) throw tooMany(limits.columns, 'columns', 'too_complex');
+}
 
 const tooMany = (max: number, what: string, code: 'too_large' | 'too_complex') =>
   new SourceFailure(code, {

@@ -33,27 +33,18 @@ export function readMarkdown(input: Input): Extraction {
 }
 
 function addBlock(token: Token, builder: TextBuilder): void {
-  switch (token.type) {
-    case 'heading':
-      return builder.heading((token as Tokens.Heading).depth, inlineText(token.tokens ?? []));
-    case 'blockquote':
-      for (const inner of token.tokens ?? []) addBlock(inner, builder);
-      return;
-    case 'list':
-      return builder.block(listText(token as Tokens.List, ''));
-    case 'table':
-      return builder.block(tableText(token as Tokens.Table));
-    case 'code':
-      return builder.block((token as Tokens.Code).text);
-    case 'html':
-      return renderHtml(htmlTokens((token as Tokens.HTML).text), builder, { withoutSurroundings: false });
-    case 'space':
-    case 'hr':
-    case 'def':
-      return;
-    default:
-      return builder.block(inlineOf(token));
-  }
+  if (token.type === 'heading') builder.heading((token as Tokens.Heading).depth, inlineText(token.tokens ?? []));
+  else if (token.type === 'blockquote') for (const inner of token.tokens ?? []) addBlock(inner, builder);
+  else if (token.type === 'html') {
+    renderHtml(htmlTokens((token as Tokens.HTML).text), builder, { withoutSurroundings: false });
+  } else builder.block(blockText(token));
+}
+
+function blockText(token: Token): string {
+  if (token.type === 'list') return listText(token as Tokens.List, '');
+  if (token.type === 'table') return tableText(token as Tokens.Table);
+  if (token.type === 'code') return (token as Tokens.Code).text;
+  return ['space', 'hr', 'def'].includes(token.type) ? '' : inlineOf(token);
 }
 
 function listText(list: Tokens.List, indent: string): string {

@@ -49,41 +49,51 @@ interface Growing {
 export function assembleExtraction(): Assembly<Extraction> {
   const documents: Growing[] = [];
   const warnings: Warning[] = [];
-  let length = 0;
-  let marks = 0;
+  const totals = { text: 0, marks: 0 };
   return {
     take(piece) {
-      const last = documents.at(-1);
       if ('head' in piece) {
         must(documents.length < limits.documents, 'documents');
         documents.push({ head: soundHead(piece.head), texts: [], marks: [], links: [] });
-      } else if ('text' in piece && last) {
-        must(isText(piece.text, limits.piece), 'text');
-        length += piece.text.length;
-        must(length <= limits.text, 'text length');
-        last.texts.push(piece.text);
-      } else if ('marks' in piece && last) {
-        must(isList(piece.marks), 'marks');
-        marks += piece.marks.length;
-        must(marks <= limits.marks, 'marks');
-        for (const mark of piece.marks) last.marks.push(soundMark(mark, last.marks.at(-1)?.at ?? 0));
-      } else if ('links' in piece && last) {
-        must(isList(piece.links) && last.links.length + piece.links.length <= limits.links, 'links');
-        must(
-          piece.links.every((link) => isText(link, limits.url) && URL.canParse(link)),
-          'links',
-        );
-        last.links.push(...piece.links);
       } else if ('warnings' in piece) {
         must(isList(piece.warnings) && warnings.length + piece.warnings.length <= limits.warnings, 'warnings');
-        for (const { code, message } of piece.warnings) {
-          must(isText(code, limits.title) && isText(message, limits.title), 'warning');
-          warnings.push({ code, message });
-        }
-      } else throw unsound('piece');
+        warnings.push(...piece.warnings.map(soundWarning));
+      } else {
+        const last = documents.at(-1);
+        must(last !== undefined, 'piece');
+        grow(last, piece, totals);
+      }
     },
     result: () => ({ documents: documents.map(documentOf), warnings }),
   };
+}
+
+/** Adds a piece to the document that it belongs to. */
+function grow(document: Growing, piece: Piece, totals: { text: number; marks: number }): void {
+  if ('text' in piece) {
+    must(isText(piece.text, limits.piece), 'text');
+    totals.text += piece.text.length;
+    must(totals.text <= limits.text, 'text length');
+    document.texts.push(piece.text);
+  } else if ('marks' in piece) {
+    must(isList(piece.marks), 'marks');
+    totals.marks += piece.marks.length;
+    must(totals.marks <= limits.marks, 'marks');
+    for (const mark of piece.marks) document.marks.push(soundMark(mark, document.marks.at(-1)?.at ?? 0));
+  } else {
+    must('links' in piece && isList(piece.links), 'piece');
+    must(document.links.length + piece.links.length <= limits.links, 'links');
+    must(
+      piece.links.every((link) => isText(link, limits.url) && URL.canParse(link)),
+      'links',
+    );
+    document.links.push(...piece.links);
+  }
+}
+
+function soundWarning({ code, message }: Warning): Warning {
+  must(isText(code, limits.title) && isText(message, limits.title), 'warning');
+  return { code, message };
 }
 
 function documentOf({ head, texts, marks, links }: Growing): ExtractedDocument {

@@ -3,6 +3,9 @@ export const empty = new Set(
   'area base br col embed frame hr img input link meta param source track wbr keygen basefont bgsound'.split(' '),
 );
 
+/** The ID of an `h2` that is an `h1` of the page, while its main content is searched. */
+export const firstLevelId = 'parley-first-level';
+
 /** Elements that begin and end a paragraph. */
 export const blocks = new Set(
   (

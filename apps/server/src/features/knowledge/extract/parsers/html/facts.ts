@@ -70,18 +70,36 @@ function createFacts(url: string | undefined) {
       links.add(href);
   };
 
+  const readers = new Map<string, (attributes: ReadonlyMap<string, string>) => void>([
+    ['a', readLink],
+    ['area', readLink],
+    ['meta', readMeta],
+    [
+      'html',
+      (attributes) => {
+        lang ??= attributes.get('lang') ?? attributes.get('xml:lang');
+      },
+    ],
+    [
+      'base',
+      (attributes) => {
+        base = resolved(attributes.get('href')) ?? base;
+      },
+    ],
+    [
+      'link',
+      (attributes) => {
+        if (attributes.get('rel')?.toLowerCase() === 'canonical') canonical ??= resolved(attributes.get('href'));
+      },
+    ],
+  ]);
+
   return {
     open(name: string, attributes: ReadonlyMap<string, string>) {
       elements += 1;
       if (name === 'script') scripts += 1;
       if (attributes.size === 0) return;
-      if (name === 'a' || name === 'area') readLink(attributes);
-      else if (name === 'meta') readMeta(attributes);
-      else if (name === 'html') lang ??= attributes.get('lang') ?? attributes.get('xml:lang');
-      else if (name === 'base') base = resolved(attributes.get('href')) ?? base;
-      else if (name === 'link' && attributes.get('rel')?.toLowerCase() === 'canonical') {
-        canonical ??= resolved(attributes.get('href'));
-      }
+      readers.get(name)?.(attributes);
       if (roots.has(attributes.get('id') ?? '')) awaitsScript = true;
     },
     text(text: string, inside: string | undefined) {

@@ -13,6 +13,7 @@ interface List {
   item: number;
 }
 
+const listNames = new Set(['ul', 'ol', 'menu']);
 /** Levels of lists that are indented. Deeper ones look like the last. */
 const maxIndent = 8;
 /** A block of more characters is ended after an item or row: no chunk is so long. */
@@ -48,23 +49,27 @@ export function createListsAndTables(add: (text: string) => void): ListsAndTable
     if (lists.length === 0 && tables === 0) flush();
   };
 
+  const openPart = (name: string) => {
+    if (name === 'tr') {
+      endRow();
+      cells = [];
+    } else if (name === 'td' || name === 'th') {
+      cells ??= [];
+      if (cells.length < maxCells) cells.push('');
+    }
+  };
+
   return {
     open(name) {
-      if (name === 'ul' || name === 'ol' || name === 'menu') lists.push({ isOrdered: name === 'ol', item: 0 });
+      if (listNames.has(name)) lists.push({ isOrdered: name === 'ol', item: 0 });
       else if (name === 'li') marker = markerOf(lists.at(-1));
       else if (name === 'table') {
         endRow();
         tables += 1;
-      } else if (tables > 0 && name === 'tr') {
-        endRow();
-        cells = [];
-      } else if (tables > 0 && (name === 'td' || name === 'th')) {
-        cells ??= [];
-        if (cells.length < maxCells) cells.push('');
-      }
+      } else if (tables > 0) openPart(name);
     },
     close(name) {
-      if (name === 'ul' || name === 'ol' || name === 'menu') {
+      if (listNames.has(name)) {
         lists.pop();
         endOne();
       } else if (name === 'table' && tables > 0) {

@@ -1,7 +1,8 @@
 import type { TextBuilder } from '../text-builder.ts';
-import { blocks, empty, isAround, isHidden, unread } from './elements.ts';
+import { blocks, firstLevelId, isAround, isHidden, unread } from './elements.ts';
 import { withoutEntities } from './entities.ts';
 import { createListsAndTables } from './lists-and-tables.ts';
+import { type OpenTag, withoutElements } from './skip.ts';
 import type { HtmlToken } from './tokens.ts';
 
 /** What of a page is rendered. */
@@ -19,45 +20,18 @@ const space = /\s+/g;
  */
 export function renderHtml(tokens: Iterable<HtmlToken>, builder: TextBuilder, options: RenderOptions): void {
   const state = createState(builder);
-  const skipped = createSkipper(options);
-  for (const token of tokens) {
-    if (skipped.takes(token)) continue;
+  const isSkipped = ({ name, attributes }: OpenTag): boolean =>
+    unread.has(name) || isHidden(attributes) || (options.withoutSurroundings && isAround(name, attributes));
+  for (const token of withoutElements(tokens, isSkipped)) {
     if (token.type === 'text') state.text(token.isRaw ? token.text : withoutEntities(token.text));
-    else if (token.type === 'open') state.open(token.name);
+    else if (token.type === 'open') state.open(nameOf(token));
     else state.close(token.name);
   }
   state.end();
 }
 
-/** Skips elements with all that they contain. */
-function createSkipper({ withoutSurroundings }: RenderOptions) {
-  let name: string | undefined;
-  let depth = 0;
-  return {
-    takes(token: HtmlToken): boolean {
-      if (name === undefined) {
-        if (token.type !== 'open' || empty.has(token.name)) return false;
-        const { attributes } = token;
-        const isSkipped =
-          unread.has(token.name) || isHidden(attributes) || (withoutSurroundings && isAround(token.name, attributes));
-        if (isSkipped) {
-          name = token.name;
-          depth = 1;
-        }
-        return isSkipped;
-      }
-      if (token.type === 'text') return true;
-      // Some pages never close their navigation.
-      if (token.type === 'open' && ['main', 'article', 'body'].includes(token.name) && token.name !== name) {
-        name = undefined;
-        return false;
-      }
-      if (token.name === name) depth += token.type === 'open' ? 1 : -1;
-      if (depth === 0) name = undefined;
-      return true;
-    },
-  };
-}
+const nameOf = ({ name, attributes }: OpenTag): string =>
+  name === 'h2' && attributes.get('id') === firstLevelId ? 'h1' : name;
 
 function createState(builder: TextBuilder) {
   const parts = createListsAndTables((text) => builder.block(text));

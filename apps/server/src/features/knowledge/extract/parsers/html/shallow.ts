@@ -1,5 +1,6 @@
-import { blocks, empty, isAround, isHidden, unread } from './elements.ts';
+import { blocks, empty, firstLevelId, isAround, isHidden, unread } from './elements.ts';
 import { escaped, withoutEntities } from './entities.ts';
+import { type OpenTag, withoutElements } from './skip.ts';
 import type { HtmlToken } from './tokens.ts';
 
 /** Max depth of the tree that is built: Readability takes quadratic time in depth (2,000 levels took 33 s). */
@@ -7,6 +8,9 @@ const maxDepth = 60;
 
 /** Attributes that Readability judges by. */
 const judged = ['id', 'class', 'href', 'role', 'itemprop', 'property', 'name', 'content', 'rel', 'lang'];
+
+/** Readability drops a heading of level 1 that repeats the title, and lowers others: until then they are of level 2. */
+const firstLevel: ReadonlyMap<string, string> = new Map([['id', firstLevelId]]);
 
 /** Start tags that end an open paragraph, as in browsers. */
 const ends: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -26,46 +30,49 @@ const ends: Readonly<Record<string, ReadonlySet<string>>> = {
  * no search goes beyond `maxDepth`.
  */
 export function shallowHtml(tokens: Iterable<HtmlToken>): string {
+  const tree = createTree();
+  for (const token of withoutElements(tokens, isLeftOut)) {
+    if (token.type === 'text') tree.text(token.isRaw ? token.text : withoutEntities(token.text));
+    else if (token.type === 'close') tree.close(token.name === 'h1' ? 'h2' : token.name);
+    else if (token.name === 'h1') tree.open('h2', firstLevel);
+    else if (isWritten(token.name)) tree.open(token.name, token.attributes);
+  }
+  return tree.end();
+}
+
+const isLeftOut = ({ name, attributes }: OpenTag): boolean =>
+  unread.has(name) || isHidden(attributes) || isAround(name, attributes);
+
+function createTree() {
   const written: string[] = [];
   const open: string[] = [];
   /** Elements whose tags were dropped, by name. */
   const dropped = new Map<string, number>();
-  let skipped: { name: string; depth: number } | undefined;
-
   const closeTo = (depth: number) => {
     while (open.length > depth) written.push(`</${open.pop()}>`);
   };
-  const start = (name: string, attributes: ReadonlyMap<string, string>) => {
-    const last = open.at(-1);
-    if (last !== undefined && ends[last]?.has(name)) closeTo(open.length - 1);
-    if (empty.has(name)) return written.push(`<${name}${attributesOf(attributes)}>`);
-    if (open.length >= maxDepth) return dropped.set(name, (dropped.get(name) ?? 0) + 1);
-    open.push(name);
-    return written.push(`<${name}${attributesOf(attributes)}>`);
+  return {
+    text: (text: string) => written.push(escaped(text)),
+    open(name: string, attributes: ReadonlyMap<string, string>) {
+      const last = open.at(-1);
+      if (last !== undefined && ends[last]?.has(name)) closeTo(open.length - 1);
+      const isEmpty = empty.has(name);
+      if (!isEmpty && open.length >= maxDepth) dropped.set(name, (dropped.get(name) ?? 0) + 1);
+      else written.push(`<${name}${attributesOf(attributes)}>`);
+      if (!isEmpty && open.length < maxDepth) open.push(name);
+    },
+    close(name: string) {
+      const missing = dropped.get(name) ?? 0;
+      const place = open.lastIndexOf(name);
+      if (missing > 0) dropped.set(name, missing - 1);
+      else if (place !== -1) closeTo(place);
+    },
+    end() {
+      closeTo(0);
+      return written.join('');
+    },
   };
-  const end = (name: string) => {
-    const missing = dropped.get(name) ?? 0;
-    if (missing > 0) return dropped.set(name, missing - 1);
-    const place = open.lastIndexOf(name);
-    if (place !== -1) closeTo(place);
-    return undefined;
-  };
-
-  for (const token of tokens) {
-    if (skipped !== undefined) {
-      if (token.type !== 'text' && token.name === skipped.name) skipped.depth += token.type === 'open' ? 1 : -1;
-      if (skipped.depth === 0) skipped = undefined;
-    } else if (token.type === 'text') written.push(escaped(token.isRaw ? token.text : withoutEntities(token.text)));
-    else if (token.type === 'close') end(token.name);
-    else if (isLeftOut(token.name, token.attributes)) skipped = { name: token.name, depth: 1 };
-    else if (isWritten(token.name)) start(token.name, token.attributes);
-  }
-  closeTo(0);
-  return written.join('');
 }
-
-const isLeftOut = (name: string, attributes: ReadonlyMap<string, string>): boolean =>
-  !empty.has(name) && (unread.has(name) || isHidden(attributes) || isAround(name, attributes));
 
 /** The tree gets its own html, head and body. A name beyond letters and digits is none. */
 const isWritten = (name: string): boolean => !['html', 'head', 'body'].includes(name) && /^[a-z][a-z0-9-]*$/.test(name);

@@ -26,29 +26,27 @@ const noAttributes: ReadonlyMap<string, string> = new Map();
  * Comments, doctypes and processing instructions are left out.
  */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
-  let at = 0;
   let text = 0;
-  while (at < html.length) {
-    const open = html.indexOf('<', at);
-    if (open === -1) break;
+  let open = html.indexOf('<');
+  while (open !== -1) {
     const end = markupEnd(html, open);
-    if (end === undefined) {
-      // A plain "<".
-      at = open + 1;
-      continue;
+    if (end !== undefined) {
+      if (open > text) yield { type: 'text', text: html.slice(text, open), isRaw: false };
+      text = yield* tagTokens(html, open, end);
     }
-    if (open > text) yield { type: 'text', text: html.slice(text, open), isRaw: false };
-    const tag = tagAt(html, open, end);
-    if (tag !== undefined) yield tag;
-    at = end;
-    if (tag?.type === 'open' && rawText.has(tag.name)) {
-      const close = rawEnd(html, tag.name, end);
-      if (close > end) yield { type: 'text', text: html.slice(end, close), isRaw: !withEntities.has(tag.name) };
-      at = close;
-    }
-    text = at;
+    open = html.indexOf('<', end === undefined ? open + 1 : text);
   }
   if (text < html.length) yield { type: 'text', text: html.slice(text), isRaw: false };
+}
+
+/** A tag, and the text of an element of raw text. Returns where they end. */
+function* tagTokens(html: string, open: number, end: number): Generator<HtmlToken, number> {
+  const tag = tagAt(html, open, end);
+  if (tag !== undefined) yield tag;
+  if (tag?.type !== 'open' || !rawText.has(tag.name)) return end;
+  const close = rawEnd(html, tag.name, end);
+  if (close > end) yield { type: 'text', text: html.slice(end, close), isRaw: !withEntities.has(tag.name) };
+  return close;
 }
 
 /** Where the markup that begins at a place ends, or undefined if it is text. */

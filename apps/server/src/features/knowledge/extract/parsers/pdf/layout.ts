@@ -84,15 +84,18 @@ function textOf(lines: readonly Line[]): string {
     right = Math.max(right, line.right);
   }
   const margin = right - (right - left) * short;
-  const parts: string[] = [];
-  let last: Line | undefined;
-  for (const line of lines) {
-    if (last === undefined) parts.push(line.text);
-    else if (last.right < margin || item.test(line.text)) parts.push('\n', line.text);
-    else if (hyphenated.test(last.text) && lowerCase.test(line.text)) {
-      parts.push((parts.pop() ?? '').slice(0, -1), line.text);
-    } else parts.push(wideEnd.test(last.text) && wideStart.test(line.text) ? '' : ' ', line.text);
-    last = line;
-  }
+  const parts = lines.map((line, index) => {
+    const next = lines[index + 1];
+    if (next === undefined) return line.text;
+    const between = separator(line, next, margin);
+    return between === undefined ? line.text.slice(0, -1) : line.text + between;
+  });
   return parts.join('');
+}
+
+/** What stands between two lines of a paragraph; undefined if the first ends with a hyphen that joins their words. */
+function separator(line: Line, next: Line, margin: number): string | undefined {
+  if (line.right < margin || item.test(next.text)) return '\n';
+  if (hyphenated.test(line.text) && lowerCase.test(next.text)) return undefined;
+  return wideEnd.test(line.text) && wideStart.test(next.text) ? '' : ' ';
 }
