@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type BuiltSegment, buildSegment, type IndexedChunk, maxChunks } from '../src/features/knowledge/index/segment.ts';
+import {
+  type BuiltSegment,
+  buildSegment,
+  type IndexedChunk,
+  maxChunks,
+} from '../src/features/knowledge/index/segment.ts';
 import { insertSegment } from '../src/features/knowledge/index/store.ts';
 import type { Database } from '../src/storage/database.ts';
 import { type Statement, statement } from '../src/storage/unit.ts';
@@ -81,7 +86,7 @@ export async function stage(db: Database, staging: Staging, documents: readonly 
     indexed = [];
   };
   for (const [position, { title, key, chunks }] of documents.entries()) {
-    const id = `doc_${source}_${since}_${position}`;
+    const id = `doc_${source}_${since}_${staging.first}_${position}`;
     const row = {
       ...{ id, workspace_id: workspace, source_id: source, key: key ?? `${since} ${position}`, position, title },
       ...{ status: 'ready', hash: '', bytes: 0, chunk_count: chunks.length, since, created_at: 1 },
@@ -101,10 +106,15 @@ export async function stage(db: Database, staging: Staging, documents: readonly 
     }
     await db.write([statement(db.query.insertInto('knowledge_documents').values(row as never))]);
     for (let from = 0; from < rows.length; from += 100)
-      await db.write([statement(db.query.insertInto('knowledge_chunks').values(rows.slice(from, from + 100) as never))]);
+      await db.write([
+        statement(db.query.insertInto('knowledge_chunks').values(rows.slice(from, from + 100) as never)),
+      ]);
     if (indexed.length >= maxChunks) await flush();
   }
   await flush();
+  await db.write([
+    statement(db.query.updateTable('knowledge_sources').set({ next_chunk: number }).where('id', '=', source)),
+  ]);
   return number;
 }
 
@@ -119,6 +129,4 @@ export async function addSegment(
 
 /** Lets a version of a source serve. */
 export const serve = (db: Database, source: string, version: number) =>
-  db.write([
-    statement(db.query.updateTable('knowledge_sources').set({ version }).where('id', '=', source)),
-  ]);
+  db.write([statement(db.query.updateTable('knowledge_sources').set({ version }).where('id', '=', source))]);

@@ -34,6 +34,8 @@ export function createNumbers(text: string, from = 0) {
       }
       return value;
     },
+    /** Where the next number begins. */
+    at: (): number => at,
     isAtEnd: (): boolean => at >= text.length,
   };
 }
@@ -59,7 +61,7 @@ export function readPostings(row: string, from: number, { places, counts }: Post
   let at = from;
   let place = -1;
   let left = 0;
-  let next = -1;
+  let next = -2;
   for (let isFlagged = false; next < left; ) {
     let code = row.charCodeAt(at++) - zero;
     let value = code & 31;
@@ -68,8 +70,8 @@ export function readPostings(row: string, from: number, { places, counts }: Post
       value += (code & 31) * unit;
     }
     if (next < 0) {
-      left = value;
-      next = 0;
+      if (next === -2) left = value;
+      next += 1;
     } else if (isFlagged) {
       counts[next++] = value;
       isFlagged = false;
@@ -87,9 +89,16 @@ export function readPostings(row: string, from: number, { places, counts }: Post
 const before = '\n';
 const after = ' ';
 
-/** A term with its postings as part of a row. */
-export const rowPart = (term: string, count: number, postings: string): string =>
-  before + term + after + encode(count) + postings;
+/** The postings of a term: how many they are, the place of the last one, and themselves as text. */
+export interface TermPostings {
+  readonly count: number;
+  readonly last: number;
+  readonly postings: string;
+}
+
+/** A term with its postings as part of a row. The last place saves a merge from reading all of them. */
+export const rowPart = (term: string, { count, last, postings }: TermPostings): string =>
+  before + term + after + encode(count) + encode(last) + postings;
 
 /** Where the postings of a term begin in a row; -1 if it isn't there. */
 export function postingsAt(row: string, term: string): number {
@@ -98,11 +107,16 @@ export function postingsAt(row: string, term: string): number {
   return at < 0 ? -1 : at + key.length;
 }
 
-/** The terms of a row, and where their postings begin. */
-export function* termsIn(row: string): Generator<{ readonly term: string; readonly at: number }> {
-  for (let start = row.indexOf(before); start >= 0; start = row.indexOf(before, start + 1)) {
-    const end = row.indexOf(after, start);
-    yield { term: row.slice(start + 1, end), at: end + 1 };
+/** The terms of a row, and their postings. */
+export function* termsIn(row: string): Generator<{ readonly term: string; readonly at: number } & TermPostings> {
+  for (let start = row.indexOf(before); start >= 0; ) {
+    const middle = row.indexOf(after, start);
+    const following = row.indexOf(before, middle);
+    const numbers = createNumbers(row, middle + 1);
+    const [count, last] = [numbers.next(), numbers.next()];
+    const postings = row.slice(numbers.at(), following < 0 ? undefined : following);
+    yield { term: row.slice(start + 1, middle), at: middle + 1, count, last, postings };
+    start = following;
   }
 }
 

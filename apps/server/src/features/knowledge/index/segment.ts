@@ -75,29 +75,34 @@ function createPostings() {
     return made;
   };
 
+  /** Counts the terms of a part of the chunk that is being read, and returns its length in words and n-grams. */
+  const count = (text: string, weight: number, touched: number[]) => {
+    let [words, all] = [0, 0];
+    for (const piece of piecesIn(text)) {
+      const { ids: terms, words: ofThem } = pieceOf(piece);
+      words += ofThem;
+      all += terms.length;
+      for (const id of terms) {
+        if (current[id] === 0) touched.push(id);
+        current[id] = (current[id] ?? 0) + weight;
+      }
+    }
+    return { words: words * weight, grams: (all - words) * weight };
+  };
+
   return {
     /** Adds the chunk at a place, and returns its length in words and n-grams. */
-    add: (place: number, parts: readonly (readonly [text: string, count: number])[]) => {
+    add: (place: number, text: string, above: string) => {
       const touched: number[] = [];
-      let [words, grams] = [0, 0];
-      for (const [text, count] of parts) {
-        for (const piece of piecesIn(text)) {
-          const { ids: terms, words: ofThem } = pieceOf(piece);
-          words += ofThem * count;
-          grams += (terms.length - ofThem) * count;
-          for (const id of terms) {
-            if (current[id] === 0) touched.push(id);
-            current[id] = (current[id] ?? 0) + count;
-          }
-        }
-      }
+      const own = count(text, counts.text, touched);
+      const others = count(above, counts.above, touched);
       for (const id of touched) {
         texts[id] += encodePosting(place - (last[id] ?? -1), current[id] ?? 0);
         found[id] = (found[id] ?? 0) + 1;
         last[id] = place;
         current[id] = 0;
       }
-      return { words, grams };
+      return { words: own.words + others.words, grams: own.grams + others.grams };
     },
     /**
      * The rows of all terms, one for each slot, in order; within a row in the order of their UTF-16 units. A slot
@@ -109,7 +114,7 @@ function createPostings() {
       return terms.map((list, slot) => {
         const parts = list.sort().map((term) => {
           const id = ids.get(term) ?? 0;
-          return rowPart(term, found[id] ?? 0, texts[id] ?? '');
+          return rowPart(term, { count: found[id] ?? 0, last: last[id] ?? 0, postings: texts[id] ?? '' });
         });
         return { slot, postings: parts.join('') };
       });
@@ -124,10 +129,8 @@ export function buildSegment(chunks: readonly IndexedChunk[]): BuiltSegment {
   let lengths = '';
   let before = first;
   for (const [place, { number, text, headings, title }] of chunks.entries()) {
-    const { words, grams } = postings.add(place, [
-      [text, counts.text],
-      [[title, ...headings.filter((heading) => heading !== title)].join('\n'), counts.above],
-    ]);
+    const above = [title, ...headings.filter((heading) => heading !== title)].join('\n');
+    const { words, grams } = postings.add(place, text, above);
     lengths += encode(number - before) + encode(words) + encode(grams);
     before = number;
   }

@@ -63,7 +63,12 @@ const setReady = prepared((db, { workspace, source, segment }: Pick<NewSegment, 
 /** Returns the batches that insert rows of a segment. */
 export function insertRows(
   db: Database,
-  { workspace, source, segment, built: { rows: all } }: Omit<NewSegment, 'since' | 'built'> & {
+  {
+    workspace,
+    source,
+    segment,
+    built: { rows: all },
+  }: Omit<NewSegment, 'since' | 'built'> & {
     readonly built: Pick<Built, 'rows'>;
   },
 ): Statement[][] {

@@ -1,5 +1,5 @@
-import { termsOf } from '../../../text/terms.ts';
 import type { Database } from '../../../storage/database.ts';
+import { termsOf } from '../../../text/terms.ts';
 import { createIndexReader, type IndexReads } from '../index/reader.ts';
 import { type Fused, fuse, type WeighedRanking } from './fuse.ts';
 import { wantedTerms } from './question.ts';
@@ -13,7 +13,9 @@ export interface VectorSearch {
     sources: readonly { readonly id: string; readonly version: number }[],
     text: string,
     options: { readonly limit: number; readonly signal?: AbortSignal | undefined },
-  ): Promise<readonly { readonly source: string; readonly chunk: number; readonly score: number }[] | { unavailable: string }>;
+  ): Promise<
+    readonly { readonly source: string; readonly chunk: number; readonly score: number }[] | { unavailable: string }
+  >;
 }
 
 /** What retrieval needs. */
@@ -121,7 +123,8 @@ export function createRetrieval({ db, vectors }: RetrievalNeeds): Retrieval {
       const result = await once(scope, asked, sources);
       const now = await store.findSources(db, scope);
       const isSame = JSON.stringify(now) === JSON.stringify(sources);
-      if (isSame && 'agent' in scope) for (const [index, of] of sources.entries()) reader.keep(of, result.lists[index] ?? []);
+      if (isSame && 'agent' in scope)
+        for (const [index, of] of sources.entries()) reader.keep(of, result.lists[index] ?? []);
       if (isSame || attempt === attempts) return result;
       sources = now;
     }

@@ -41,7 +41,9 @@ const mostRows = 8_000;
 function affordable(terms: readonly WantedTerm[], segments: number, share: number): readonly WantedTerm[] {
   const count = Math.max(4, Math.floor((mostRows * share) / Math.max(1, segments)));
   if (terms.length <= count) return terms;
-  return terms.filter((_, index) => Math.floor((index * count) / terms.length) !== Math.floor(((index - 1) * count) / terms.length));
+  return terms.filter(
+    (_, index) => Math.floor((index * count) / terms.length) !== Math.floor(((index - 1) * count) / terms.length),
+  );
 }
 
 /** Shares of the rows that words and n-grams may read. */
@@ -179,7 +181,11 @@ export async function rank({ kind, segments, terms }: Ranking, most: number): Pr
   return best.all();
 }
 
-function collect({ source, position, numbers }: SearchedSegment, scores: Float64Array, best: ReturnType<typeof createBest>) {
+function collect(
+  { source, position, numbers }: SearchedSegment,
+  scores: Float64Array,
+  best: ReturnType<typeof createBest>,
+) {
   for (let place = 0; place < numbers.length; place += 1) {
     const score = scores[place] ?? 0;
     if (score > 0 && score >= best.least()) best.add({ source, position, chunk: numbers[place] ?? 0, score });
