@@ -5,6 +5,7 @@ import { agentsFeature } from '../features/agents/feature.ts';
 import { channelsFeature } from '../features/channels/feature.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
 import type { TurnAids } from '../features/conversations/turns/aids.ts';
+import { knowledgeFeature } from '../features/knowledge/feature.ts';
 import { modelsFeature } from '../features/models/feature.ts';
 import type { Base } from './base.ts';
 
@@ -33,6 +34,7 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeed
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     ...{ isShort: conversations.isShort, nextPart: conversations.nextPart, onDeleted: conversations.stopOf },
   });
-  const features = [agents, conversations, channels, modelsFeature({ models })];
+  const knowledge = knowledgeFeature({ ...common, findAgent: (reach, id) => agents.findAnswering(reach, id) });
+  const features = [agents, conversations, channels, knowledge, modelsFeature({ models })];
   return { agents, conversations, channels, features };
 }

@@ -121,6 +121,8 @@ MessageSort = Literal["createdAt", "-createdAt"]
 
 MessageStatus = Literal["streaming", "complete", "failed", "cancelled"]
 
+Mode = Literal["lexical", "hybrid"]
+
 ModelSort = Literal["name", "-name"]
 
 QuotaKind = Literal["workspaces", "members", "invitations", "apiKeys", "agents", "conversations", "storedBytes"]

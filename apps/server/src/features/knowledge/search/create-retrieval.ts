@@ -18,12 +18,26 @@ export interface VectorSearch {
   >;
 }
 
+/**
+ * A seam for reranking: returns the indices of the passages in the order of a model, best first, or says why it can't.
+ * Passages that it leaves out come after all others.
+ */
+export type Rerank = (
+  model: string,
+  query: string,
+  options: { readonly passages: readonly Found[]; readonly account: string; readonly signal?: AbortSignal | undefined },
+) => Promise<readonly number[] | { readonly unavailable: string }>;
+
 /** What retrieval needs. */
 export interface RetrievalNeeds {
   readonly db: Database;
   /** Undefined if no embedding model is configured. */
   readonly vectors?: VectorSearch | undefined;
+  readonly rerank?: Rerank | undefined;
 }
+
+/** Passages that a model is asked to put in order. */
+const reranked = 20;
 
 /** Candidates of each ranking; more if some of them can't be found any more. */
 const pool = 100;
@@ -43,7 +57,7 @@ interface Asked {
 }
 
 /** Creates the retrieval of a process, with what it keeps of the index. */
-export function createRetrieval({ db, vectors }: RetrievalNeeds): Retrieval {
+export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrieval {
   const reader = createIndexReader();
 
   const readsOf = (scope: store.Scope): IndexReads => ({
@@ -130,14 +144,32 @@ export function createRetrieval({ db, vectors }: RetrievalNeeds): Retrieval {
     }
   };
 
+  /** Puts the best passages in the order of a model; if it can't, a note says so. */
+  const inOrderOf = async ({ text, account, signal }: Question, model: string, { found, notes }: Findings) => {
+    const order = await (rerank?.(model, text, { passages: found, account, signal }) ?? noRerank);
+    if ('unavailable' in order) {
+      notes.push(order.unavailable);
+      return found;
+    }
+    const first = [...new Set(order)].flatMap((index) => found[index] ?? []);
+    const ordered = [...first, ...found.filter((one) => !first.includes(one))];
+    return ordered.map((one, index) => ({ ...one, ranks: { ...one.ranks, rerank: index + 1 } }));
+  };
+
   return {
-    search: async ({ workspace, agent, mode, ...asked }: Question): Promise<Findings> => {
+    search: async (question: Question): Promise<Findings> => {
+      const { workspace, agent, mode, rerank: by, topK } = question;
       const using = mode === 'hybrid' ? vectors : undefined;
-      const { found, notes, isHybrid } = await run({ workspace, agent }, { ...asked, vectors: using });
+      const wanted = by === undefined ? topK : Math.max(topK, reranked);
+      const { found, notes, isHybrid } = await run({ workspace, agent }, { ...question, topK: wanted, vectors: using });
       if (mode === 'hybrid' && vectors === undefined) notes.push('No embedding model is configured.');
-      return { found, notes, mode: isHybrid ? 'hybrid' : 'lexical' };
+      const findings: Findings = { found, notes, mode: isHybrid ? 'hybrid' : 'lexical' };
+      if (by === undefined || found.length < 2) return findings;
+      return { ...findings, found: (await inOrderOf(question, by.model, findings)).slice(0, topK) };
     },
     searchSource: async ({ workspace, source, version, text, topK }) =>
       (await run({ workspace, source, version }, { text, topK })).found,
   };
 }
+
+const noRerank = { unavailable: 'Reranking is not available.' };

@@ -47,6 +47,8 @@ export interface Question {
   readonly topK: number;
   readonly mode: Mode;
   readonly signal?: AbortSignal | undefined;
+  /** The model that puts the best passages in order; none unless set. */
+  readonly rerank?: { readonly model: string } | undefined;
   /** On whose behalf. */
   readonly account: string;
 }
