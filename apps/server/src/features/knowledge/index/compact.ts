@@ -64,6 +64,14 @@ export interface CompactionNeeds {
 
 type Guarded = Pick<Attempt<unknown>, 'signal' | 'guard'>;
 
+/** What a compaction takes of the attempt at a job. */
+export type Compacted = Pick<Attempt<Static<typeof payload>>, 'workspace' | 'payload'> & Guarded;
+
+const unlessOvertaken = (work: Promise<void>): Promise<void> =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof Overtaken)) throw error;
+  });
+
 /** Merges the segments of sources, so that a search reads few rows, and drops chunks that are gone. */
 export function createCompaction({ db }: CompactionNeeds) {
   const write = (attempt: Guarded, statements: readonly Statement[]) => db.write([attempt.guard(), ...statements]);
@@ -84,11 +92,7 @@ export function createCompaction({ db }: CompactionNeeds) {
 
   /** Merges segments into one and swaps it for them. */
   const merge = async (
-    {
-      workspace,
-      payload: { source },
-      ...attempt
-    }: Pick<Attempt<Static<typeof payload>>, 'workspace' | 'payload'> & Guarded,
+    { workspace, payload: { source }, ...attempt }: Compacted,
     version: number,
     run: readonly store.ListedSegment[],
   ): Promise<void> => {
@@ -129,8 +133,7 @@ export function createCompaction({ db }: CompactionNeeds) {
 
   /** The segments that have mostly dead chunks, if a source has many. */
   const mostlyDead = async (
-    workspace: string,
-    source: string,
+    { workspace, payload: { source } }: Compacted,
     of: store.CompactedSource,
     list: readonly store.ListedSegment[],
   ) => {
@@ -147,10 +150,8 @@ export function createCompaction({ db }: CompactionNeeds) {
     return undefined;
   };
 
-  /** Compacts what serves of a source, one merge after another, and deletes what they replaced. */
-  const compact = async (
-    attempt: Pick<Attempt<Static<typeof payload>>, 'workspace' | 'payload'> & Guarded,
-  ): Promise<void> => {
+  /** Merges what serves of a source, one run of segments after another, and deletes what they replaced. */
+  const compact = async (attempt: Compacted): Promise<void> => {
     const {
       workspace,
       payload: { source },
@@ -160,12 +161,26 @@ export function createCompaction({ db }: CompactionNeeds) {
       const of = await store.findSource(db, workspace, source);
       if (of === undefined) return;
       const list = (await store.listSegments(db, workspace, source)).filter(({ since }) => since <= of.version);
-      const run = alike(list) ?? (await mostlyDead(workspace, source, of, list));
+      const run = alike(list) ?? (await mostlyDead(attempt, of, list));
       if (run === undefined) break;
-      await merge(attempt, of.version, run).catch((error: unknown) => {
-        if (!(error instanceof Overtaken)) throw error;
-      });
+      await unlessOvertaken(merge(attempt, of.version, run));
       await purge(attempt);
+    }
+    await purge(attempt);
+  };
+
+  /** Merges what a sync has staged since a version, before it serves: so it is searched fast from the beginning. */
+  const compactStaged = async (attempt: Compacted, version: number): Promise<void> => {
+    const {
+      workspace,
+      payload: { source },
+    } = attempt;
+    await write(attempt, [store.dropUnfinished(db, workspace, source)]);
+    while (!attempt.signal.aborted) {
+      const list = (await store.listSegments(db, workspace, source)).filter(({ since }) => since === version);
+      const run = alike(list);
+      if (run === undefined) break;
+      await merge(attempt, version, run);
     }
     await purge(attempt);
   };
@@ -182,5 +197,5 @@ export function createCompaction({ db }: CompactionNeeds) {
     }
   };
 
-  return { compact, job: job(compaction, compact) satisfies Job };
+  return { compact, compactStaged, job: job(compaction, compact) satisfies Job };
 }
