@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type CrawlerParts, createCrawler } from '../../src/features/knowledge/crawl/crawler.ts';
+import type { Clock } from '../../src/features/knowledge/crawl/hosts.ts';
 import type { Extract } from '../../src/features/knowledge/crawl/page.ts';
 import { SourceFailure } from '../../src/features/knowledge/extract/document.ts';
 import type { OutboundLimits } from '../../src/outbound/limits.ts';
@@ -28,8 +29,8 @@ export interface Web {
   paths(): string[];
   /** Sets answers by `/path` (at `public.test`) or by full URL; all else is 404. */
   serve(replies: Readonly<Record<string, Reply>>): void;
-  /** Milliseconds that the crawler has waited. */
-  now(): number;
+  /** The clock of the crawler: each wait moves it on. */
+  readonly clock: Clock;
   close(): Promise<void>;
 }
 
@@ -85,7 +86,7 @@ export async function startWeb({
     serve: (next) => {
       for (const [url, reply] of Object.entries(next)) replies.set(url, reply);
     },
-    now: () => time,
+    clock,
     close: () => world.close(),
   };
 }

@@ -4,6 +4,8 @@ import { type Clock, createHosts } from './hosts.ts';
 import { type CrawlLimits, crawlLimits } from './limits.ts';
 import { type Extract, fetchPage, type ReadPage, readPage, type UnchangedPage, type Validators } from './page.ts';
 import { createRequests } from './requests.ts';
+import { crawlSite } from './site.ts';
+import type { SiteHooks, SiteSettings, SiteSummary } from './site-types.ts';
 
 /** What the crawler needs. */
 export interface CrawlerParts {
@@ -24,6 +26,11 @@ export interface Crawler {
    * `SourceFailure`, or with the reason of the signal.
    */
   page(url: string, options: PageOptions): Promise<UnchangedPage | ReadPage>;
+  /**
+   * Crawls a site within its host, by its sitemaps and by links. Rejects with a `SourceFailure`, with the reason of the
+   * signal, or with an error of a hook.
+   */
+  site(settings: SiteSettings, hooks: SiteHooks): Promise<SiteSummary>;
 }
 
 /** How one page is read. */
@@ -53,5 +60,6 @@ export function createCrawler(parts: CrawlerParts): Crawler {
       const page = await fetchPage(requests, { url, signal, ...validators });
       return page.unchanged ? page : readPage(extract, page, signal);
     },
+    site: (settings, hooks) => crawlSite({ requests, extract }, settings, hooks),
   };
 }
