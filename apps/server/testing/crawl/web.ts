@@ -4,6 +4,7 @@ import type { Clock } from '../../src/features/knowledge/crawl/hosts.ts';
 import type { Extract } from '../../src/features/knowledge/crawl/page.ts';
 import { SourceFailure } from '../../src/features/knowledge/extract/document.ts';
 import type { OutboundLimits } from '../../src/outbound/limits.ts';
+import type { Outbound } from '../../src/outbound/outbound.ts';
 import { startWorld, type World } from '../outbound/world.ts';
 
 /** What an address answers: a page's HTML, a status with headers and a body, or whatever a function does. */
@@ -15,8 +16,6 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 export interface Asked {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** The time of the fake clock, in ms. */
-  readonly at: number;
 }
 
 /** A closed internet with a crawler in it, whose waits take no time. */
@@ -25,6 +24,8 @@ export interface Web {
   readonly crawler: ReturnType<typeof createCrawler>;
   /** The requests so far, in order. */
   readonly asked: readonly Asked[];
+  /** The times at which the crawler started its requests, by its clock in ms, and how many were open at most. */
+  readonly started: { readonly times: number[]; atOnce: number };
   /** The paths of the requests so far, without robots.txt and sitemaps. */
   paths(): string[];
   /** Sets answers by `/path` (at `public.test`) or by full URL; all else is 404. */
@@ -60,7 +61,7 @@ export async function startWeb({
   world.serve((request, response) => {
     const scheme = 'encrypted' in request.socket ? 'https' : 'http';
     const url = `${scheme}://${request.headers.host}${request.url}`;
-    asked.push({ url, headers: request.headers, at: time });
+    asked.push({ url, headers: request.headers });
     send(request, response, replies.get(url) ?? replies.get(pathOf(url)) ?? [404]);
   });
   const clock = {
@@ -72,10 +73,13 @@ export async function startWeb({
       time = Math.max(time, until);
     },
   };
+  const started: Web['started'] = { times: [], atOnce: 0 };
+  const watched = watch(world.outbound, started, clock);
   return {
     world,
+    started,
     crawler: createCrawler({
-      outbound: world.outbound,
+      outbound: watched,
       extract,
       clock,
       date: () => 1_800_000_000_000 + time,
@@ -88,6 +92,30 @@ export async function startWeb({
     },
     clock,
     close: () => world.close(),
+  };
+}
+
+/** Notes when requests start, and how many are open. */
+function watch(outbound: Outbound, started: Web['started'], { now }: Clock): Outbound {
+  let open = 0;
+  const end = () => {
+    open -= 1;
+  };
+  return {
+    ...outbound,
+    fetch: async (sent) => {
+      started.times.push(now());
+      open += 1;
+      started.atOnce = Math.max(started.atOnce, open);
+      try {
+        const response = await outbound.fetch(sent);
+        response.body.once('close', end);
+        return response;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
   };
 }
 

@@ -146,7 +146,7 @@ describe('a status', () => {
       response.writeHead(times < 3 ? status : 200, { 'retry-after': '7', 'content-type': 'text/html' }).end('<p>here');
     });
     expect(outcome).toMatchObject({ document: { text: 'here' } });
-    expect(web.asked.map(({ at }) => at)).toEqual([0, 7_000, 14_000]);
+    expect(web.started.times).toEqual([0, 7_000, 14_000]);
   });
 
   test('429 with a date is asked again then', async () => {
@@ -156,7 +156,7 @@ describe('a status', () => {
       times += 1;
       response.writeHead(times < 2 ? 429 : 200, { 'retry-after': date, 'content-type': 'text/html' }).end('<p>here');
     });
-    expect(web.asked.map(({ at }) => at)).toEqual([0, 60_000]);
+    expect(web.started.times).toEqual([0, 60_000]);
   });
 
   test('429 is given up after three attempts, or at once if it asks for too long', async () => {

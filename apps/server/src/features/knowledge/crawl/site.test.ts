@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => web.close());
 
 const settle = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
-const gaps = () => web.asked.slice(1).map(({ at }, index) => at - (web.asked[index]?.at ?? 0));
+const gaps = () => web.started.times.slice(1).map((at, index) => at - (web.started.times[index] ?? 0));
 
 describe('links', () => {
   test('are followed in their order, breadth first, and each page is read once', async () => {
@@ -142,6 +142,7 @@ describe('a host', () => {
     web.serve(Object.fromEntries(['/', ...links].map((path) => [path, page(path, ...links)])));
     expect((await crawl(web)).summary.pages).toBe(21);
     expect(Math.min(...gaps())).toBeGreaterThanOrEqual(200);
+    expect(web.started.atOnce).toBeLessThanOrEqual(2);
   });
 
   test('is asked as rarely as it wants, within 30 s', async () => {
