@@ -1,5 +1,6 @@
 /**
- * Bundles the server into `apps/server/dist`: `main.js`, `sqlite-worker.js` and `sqlite-scanner.js`, with source maps
+ * Bundles the server into `apps/server/dist`: `main.js`, `sqlite-worker.js`, `sqlite-scanner.js` and
+ * `vectors-worker.js`, with source maps
  * and lists of the bundled packages, and beside them the script of the API page. `npm start` and the package that `npm run pack` makes share this build.
  *
  *   node apps/server/scripts/build.mjs [--minify] [--only sqlite-worker,sqlite-scanner]
@@ -15,13 +16,14 @@ const serverFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(serverFolder, 'dist');
 
 /**
- * Each bundle's entry. The programs of the storage stand alone, so that building just them never
+ * Each bundle's entry. The programs beside the server stand alone, so that building just them never
  * touches a chunk of `main`.
  * @type {Record<string, string>}
  */
 const entries = {
   'sqlite-worker': 'src/storage/sqlite/worker.ts',
   'sqlite-scanner': 'src/storage/sqlite/scanner-process.ts',
+  'vectors-worker': 'src/features/knowledge/vectors/worker.ts',
   main: 'src/main.ts',
 };
 
