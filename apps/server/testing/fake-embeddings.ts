@@ -78,13 +78,19 @@ export const embeds =
       .end(JSON.stringify({ object: 'list', data: as(items), model, usage }));
   };
 
-/** Refuses a request with a text of more characters, in OpenAI's words. */
-export const embedsUpTo =
-  (characters: number): EmbeddingPlay =>
+/** Refuses a request with a text that isn't taken, in OpenAI's words. */
+const embedsIf =
+  (isTaken: (text: string) => boolean, message: string): EmbeddingPlay =>
   (response, asked) => {
-    const longest = Math.max(...inputOf(asked.body).map((text) => text.length));
-    if (longest <= characters) return embeds()(response, asked);
-    const message = `This model's maximum context length is ${characters} tokens.`;
+    if (inputOf(asked.body).every(isTaken)) return embeds()(response, asked);
     const error = { message, type: 'invalid_request_error' };
     response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
   };
+
+/** Refuses texts of more characters. */
+export const embedsUpTo = (characters: number): EmbeddingPlay =>
+  embedsIf(({ length }) => length <= characters, `This model's maximum context length is ${characters} tokens.`);
+
+/** Refuses texts that contain a word. */
+export const embedsWithout = (word: string): EmbeddingPlay =>
+  embedsIf((text) => !text.includes(word), 'The input is not valid.');

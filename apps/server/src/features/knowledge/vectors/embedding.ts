@@ -85,9 +85,10 @@ export async function embedSource(needs: EmbeddingNeeds, of: Of): Promise<JobEnd
     const [at] = await store.findSources(needs.db, [of.payload.source]);
     if (at === undefined || at.workspace !== of.workspace || at.version === 0) return {};
     const read = { at, note: noteOf(needs.embedder.model, at.embedding) };
-    const end = await advance(needs, of, { run, ...read }).catch((error: unknown) =>
-      ended(needs, of, { error, ...read }),
-    );
+    const end = await advance(needs, of, { run, ...read }).catch((error: unknown) => {
+      const { total = read.note.total } = run;
+      return ended(needs, of, { error, at, note: { ...read.note, total } });
+    });
     if (end !== undefined) return end;
   }
 }

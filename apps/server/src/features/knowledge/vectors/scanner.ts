@@ -45,12 +45,12 @@ export function createScanner(settings: ScannerSettings, hooks: { onLost(error: 
     worker.on('message', (reply: ScannerReply) => {
       waiting.get(reply.id)?.resolve(reply);
       waiting.delete(reply.id);
+      // A process that has nothing else to do may end.
+      if (waiting.size === 0) worker.unref();
     });
     worker.on('error', (error) => lose(worker, error));
     worker.on('messageerror', (error) => lose(worker, error));
     worker.on('exit', (code) => lose(worker, `code ${code}`));
-    // A process that has nothing else to do may end.
-    worker.unref();
     return worker;
   };
 
@@ -64,6 +64,7 @@ export function createScanner(settings: ScannerSettings, hooks: { onLost(error: 
       const id = last;
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject });
+        worker.ref();
         worker.postMessage({ ...request, id });
       });
     },
