@@ -1,14 +1,18 @@
 import type { Near } from './protocol.ts';
 
-/** Whether one chunk comes before another: by score, then by source and number, so that equal ones have one order. */
-const isBefore = (one: Near, other: Near): boolean => {
-  if (one.score !== other.score) return one.score > other.score;
-  return one.source === other.source ? one.chunk < other.chunk : one.source < other.source;
-};
-
-/** Keeps the best of many chunks: a heap whose first one is the worst of them. */
-export function createBest(limit: number) {
+/**
+ * Keeps the best of many chunks: a heap whose first one is the worst of them. Chunks with one score are in the order of
+ * their sources in the list, and then of their numbers, whatever the IDs are.
+ */
+export function createBest(limit: number, sources: readonly string[]) {
   const heap: Near[] = [];
+  const places = new Map(sources.map((source, place) => [source, place]));
+
+  const isBefore = (one: Near, other: Near): boolean => {
+    if (one.score !== other.score) return one.score > other.score;
+    if (one.source === other.source) return one.chunk < other.chunk;
+    return (places.get(one.source) ?? 0) < (places.get(other.source) ?? 0);
+  };
 
   const isWorse = (one: number, other: number): boolean => {
     const [first, second] = [heap[one], heap[other]];

@@ -26,7 +26,7 @@ interface Entry {
   /** The number of the last chunk, and how many chunks there are. */
   last: number;
   rows: number;
-  /** The revision and version that it was last brought up to, and for which it was last read as a whole. */
+  /** The state that it was last brought up to, and for which it was last read as a whole. */
   current: string;
   whole: string;
   users: number;
@@ -35,7 +35,7 @@ interface Entry {
 /** There is no room for the vectors of a search. */
 export class NoRoom extends Error {}
 
-const stateOf = ({ version, note }: Wanted) => `${version} ${note.revision}`;
+const stateOf = ({ version, note }: Wanted) => `${version} ${note.done} ${note.complete}`;
 
 /** The pages that so many vectors take. */
 export const pagesFor = (rows: number, dimensions: number): number => Math.ceil(rows / perPage(dimensions));

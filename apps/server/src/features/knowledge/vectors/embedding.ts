@@ -71,7 +71,7 @@ class Gone extends Error {}
 function noteOf(model: string, text: string | null): EmbeddingNote {
   const note = readNote(text);
   if (note?.model === model) return note;
-  return { model, complete: false, dimensions: null, done: 0, total: 0, revision: note?.revision ?? 0, error: null };
+  return { model, complete: false, dimensions: null, done: 0, total: 0, error: null };
 }
 
 /**
@@ -105,7 +105,7 @@ async function advance(
     throw new ModelError('broken', `it changes the dimensions of its vectors: ${former.join(', ')}`);
   }
   if (run.total === undefined && (await haveChanged(needs, of, note))) {
-    const fresh = { ...note, complete: false, dimensions: null, done: 0, revision: note.revision + 1 };
+    const fresh = { ...note, complete: false, dimensions: null, done: 0 };
     await db.write([of.guard(), change(needs, of, { at, note: fresh })]);
     return { next: { source, former: [...former, note.dimensions ?? 0] } };
   }
@@ -155,7 +155,7 @@ async function embedPortion(
     return vector === undefined ? [] : [{ number, hash, vector }];
   });
   const done = (changed ? 0 : note.done) + rows.length;
-  const next = { ...note, dimensions, done, revision: note.revision + 1, error: null };
+  const next = { ...note, dimensions, done, error: null };
   await db.write([
     of.guard(),
     change(needs, of, { at, note: next }),

@@ -100,7 +100,7 @@ export function createMatrices(maxBytes: number) {
     /** Returns the nearest chunks of the sources, best first. A source with other dimensions has none. */
     scan: ({ sources, query, limit }: Scanning): readonly Near[] => {
       const { scale, values } = encodeQuery(query);
-      const best = createBest(limit);
+      const best = createBest(limit, sources);
       new Int16Array(memory.buffer, queryPage * pageBytes, pageBytes / 2).fill(0).set(values);
       for (const source of new Set(sources)) {
         const matrix = matrices.get(source);

@@ -16,8 +16,6 @@ export interface EmbeddingNote {
   /** Chunks that are embedded, and chunks that serve. */
   readonly done: number;
   readonly total: number;
-  /** Incremented with each change of the source's vectors. */
-  readonly revision: number;
   readonly error: EmbeddingError | null;
 }
 
@@ -27,8 +25,8 @@ export const readNote = (text: string | null): EmbeddingNote | undefined =>
 
 /** Writes a note, with its members in this order. */
 export const writeNote = (note: EmbeddingNote): string => {
-  const { model, complete, dimensions, done, total, revision, error } = note;
-  return JSON.stringify({ model, complete, dimensions, done, total, revision, error });
+  const { model, complete, dimensions, done, total, error } = note;
+  return JSON.stringify({ model, complete, dimensions, done, total, error });
 };
 
 /** How the text of a note begins whose source is embedded with the model: so that queries need not read JSON. */

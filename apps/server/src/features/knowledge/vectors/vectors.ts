@@ -153,12 +153,12 @@ export function createVectors(needs: VectorNeeds) {
   ): Promise<readonly Near[] | Unavailable> => {
     if (sources.length === 0) return [];
     const query = await vectorOf(text, how.signal);
-    const versions = new Map(sources.map(({ id, version }) => [id, version]));
-    const rows = await store.findSources(db, [...versions.keys()]);
-    const noted = rows.flatMap((row) => {
-      const note = readNote(row.embedding);
-      const version = versions.get(row.id) ?? 0;
-      return note?.model === embedder.model && note.done > 0 ? [{ ...row, version, note }] : [];
+    const ids = sources.map(({ id }) => id);
+    const rows = new Map((await store.findSources(db, ids)).map((row) => [row.id, row]));
+    const noted = sources.flatMap(({ id, version }) => {
+      const row = rows.get(id);
+      const note = readNote(row?.embedding ?? null);
+      return row !== undefined && note?.model === embedder.model && note.done > 0 ? [{ ...row, version, note }] : [];
     });
     const wanted = noted.filter(({ note }) => note.dimensions === query.length);
     checkSoon(noted.filter(({ note }) => note.dimensions !== query.length));
