@@ -35,7 +35,7 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeed
     ...{ isShort: conversations.isShort, nextPart: conversations.nextPart, onDeleted: conversations.stopOf },
   });
   const knowledge = knowledgeFeature({
-    ...{ ...common, blobs, namesOf },
+    ...{ ...common, blobs, namesOf, quotasOf: base.quotasOf },
     detachSource: (workspace, source) => agents.detachSource(workspace, source),
   });
   const features = [agents, conversations, channels, knowledge, modelsFeature({ models })];

@@ -8,11 +8,20 @@ import { createRemoval } from './removal/service.ts';
 import * as removalStore from './removal/store.ts';
 import { sourceEndpoints } from './routes.ts';
 import { createSources } from './service.ts';
+import { collectPairs, collectText } from './sync/collect.ts';
+import { inProcess } from './sync/in-process.ts';
+import { syncJobs } from './sync/jobs.ts';
+import type { SyncNeeds } from './sync/sync.ts';
 import { createReviews } from './syncs/reviews.ts';
 
+/** Dependencies of the feature. */
+type KnowledgeNeeds = SourceNeeds & Pick<SyncNeeds, 'quotasOf' | 'onError'>;
+
 /** Knowledge sources: what agents answer from. */
-export function knowledgeFeature(needs: SourceNeeds) {
+export function knowledgeFeature(needs: KnowledgeNeeds) {
   const { db, blobs } = needs;
+  const extractor = inProcess;
+  const reading = { db, blobs, extractor };
   const sources = createSources(needs);
   const pairs = createPairs(needs);
   const purging: removalStore.PurgeParts = {
@@ -29,6 +38,13 @@ export function knowledgeFeature(needs: SourceNeeds) {
     pairs,
     /** The sources of a workspace, for its deletion. */
     ofWorkspace: sourcesOfWorkspace({ db, ...purging }),
-    jobs: purgeJobs({ ...needs, ...purging }),
+    jobs: [
+      ...purgeJobs({ ...needs, ...purging }),
+      ...syncJobs({
+        ...{ ...needs, extractor, index: undefined, search: undefined },
+        collectors: { text: collectText(reading), qa: collectPairs(reading) },
+        embed: () => [],
+      }),
+    ],
   };
 }
