@@ -313,8 +313,11 @@ export interface KnowledgeVectorRow {
   source_id: string;
   number: number;
   workspace_id: string;
+  /** The model and its number of dimensions: vectors of others can't be compared with it. */
   model: string;
-  /** Encoded. */
+  /** Of the text that was embedded. */
+  hash: string;
+  /** A byte for each dimension, in base64; empty if the model refused the text. */
   vector: string;
 }
 

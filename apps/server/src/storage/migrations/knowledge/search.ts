@@ -22,12 +22,13 @@ export function searchTables(query: Kysely<Tables>, engine: Engine): Compilable[
     }).addPrimaryKeyConstraint('knowledge_terms_key', ['source_id', 'slot', 'segment']),
     owned(
       make('knowledge_vectors', {
-        ...{ source_id: 'text', number: 'long', workspace_id: 'text', model: 'text', vector: 'text' },
+        ...{ source_id: 'text', number: 'long', workspace_id: 'text', model: 'text', hash: 'text', vector: 'text' },
       }).addPrimaryKeyConstraint('knowledge_vectors_key', ['source_id', 'number']),
       {
         ...{ name: 'knowledge_vectors_chunk', table: 'knowledge_chunks' },
         ...{ columns: ['source_id', 'number'], keys: ['source_id', 'number'] },
       },
     ),
+    query.schema.createIndex('knowledge_vectors_by_hash').on('knowledge_vectors').columns(['source_id', 'hash']),
   ];
 }
