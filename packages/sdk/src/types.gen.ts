@@ -1225,6 +1225,16 @@ export interface components {
              */
             knowledgeSources: string[];
             /**
+             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
+             * @enum {string}
+             */
+            answerMode: "open" | "grounded";
+            /**
+             * @description Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
+             * @example false
+             */
+            rerank: boolean;
+            /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
              * @example 2026-01-31T09:30:00.000Z
@@ -1273,6 +1283,16 @@ export interface components {
              * @example []
              */
             knowledgeSources?: string[];
+            /**
+             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
+             * @enum {string}
+             */
+            answerMode?: "open" | "grounded";
+            /**
+             * @description Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
+             * @example false
+             */
+            rerank?: boolean;
             /**
              * @description Agent identifier, assigned by the service. Read-only.
              * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
@@ -1347,6 +1367,16 @@ export interface components {
              * @example []
              */
             knowledgeSources?: string[];
+            /**
+             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
+             * @enum {string}
+             */
+            answerMode?: "open" | "grounded";
+            /**
+             * @description Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
+             * @example false
+             */
+            rerank?: boolean;
         };
         ApiKey: {
             /**
@@ -1543,6 +1573,7 @@ export interface components {
              */
             stream?: boolean;
         };
+        /** @description A quote of a knowledge source. Replies of earlier versions lack the fields from `document` on; `POST /api/citations/verify` tells whether the quote still stands. */
         Citation: {
             /**
              * @description Identifier of the knowledge source.
@@ -1566,6 +1597,48 @@ export interface components {
              * @example 0.82
              */
             score: number;
+            /**
+             * @description Identifier of the document in its source.
+             * @example doc_01kg9vm6q8e4x1b7t5m2c9k3fw
+             */
+            document?: string;
+            /**
+             * @description Version of the source that was quoted.
+             * @example 3
+             */
+            version?: number;
+            /**
+             * @description Number of the chunk in its source: where to open it.
+             * @example 12
+             */
+            chunk?: number;
+            /**
+             * @description Page, from 1; null if the document has none.
+             * @example 2
+             */
+            page?: number | null;
+            /**
+             * @description Headings above the quote, outermost first.
+             * @example [
+             *       "Shipping"
+             *     ]
+             */
+            headings?: string[];
+            /**
+             * @description Where the quote begins in the text of the document, in UTF-16 units.
+             * @example 120
+             */
+            start?: number;
+            /**
+             * @description Where it ends.
+             * @example 150
+             */
+            end?: number;
+            /**
+             * @description SHA-256 of the quote in UTF-8, in hex.
+             * @example eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc
+             */
+            quoteHash?: string;
         };
         /** @description A passage that the reply quotes. */
         CitationEvent: {
@@ -1823,6 +1896,48 @@ export interface components {
                  * @example 0.82
                  */
                 score: number;
+                /**
+                 * @description Identifier of the document in its source.
+                 * @example doc_01kg9vm6q8e4x1b7t5m2c9k3fw
+                 */
+                document?: string;
+                /**
+                 * @description Version of the source that was quoted.
+                 * @example 3
+                 */
+                version?: number;
+                /**
+                 * @description Number of the chunk in its source: where to open it.
+                 * @example 12
+                 */
+                chunk?: number;
+                /**
+                 * @description Page, from 1; null if the document has none.
+                 * @example 2
+                 */
+                page?: number | null;
+                /**
+                 * @description Headings above the quote, outermost first.
+                 * @example [
+                 *       "Shipping"
+                 *     ]
+                 */
+                headings?: string[];
+                /**
+                 * @description Where the quote begins in the text of the document, in UTF-16 units.
+                 * @example 120
+                 */
+                start?: number;
+                /**
+                 * @description Where it ends.
+                 * @example 150
+                 */
+                end?: number;
+                /**
+                 * @description SHA-256 of the quote in UTF-8, in hex.
+                 * @example eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc
+                 */
+                quoteHash?: string;
             };
         };
         /** @description The last event: the conversation was deleted. */
@@ -3631,6 +3746,11 @@ export interface components {
              * @example 0
              */
             temperature?: number;
+            /**
+             * @description Whether the reply may do without knowledge sources: `open` or `grounded`. The agent’s own if absent.
+             * @enum {string}
+             */
+            answerMode?: "open" | "grounded";
         };
         Usage: {
             /**
@@ -4007,6 +4127,8 @@ export interface operations {
                      *             "status": "active",
                      *             "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
                      *             "knowledgeSources": [],
+                     *             "answerMode": "open",
+                     *             "rerank": false,
                      *             "createdAt": "2026-01-31T09:30:00.000Z",
                      *             "updatedAt": "2026-01-31T09:30:02.450Z"
                      *           }
@@ -4193,6 +4315,8 @@ export interface operations {
                      *         "status": "active",
                      *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
                      *         "knowledgeSources": [],
+                     *         "answerMode": "open",
+                     *         "rerank": false,
                      *         "createdAt": "2026-01-31T09:30:00.000Z",
                      *         "updatedAt": "2026-01-31T09:30:02.450Z"
                      *       }
@@ -4407,6 +4531,8 @@ export interface operations {
                      *         "status": "active",
                      *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
                      *         "knowledgeSources": [],
+                     *         "answerMode": "open",
+                     *         "rerank": false,
                      *         "createdAt": "2026-01-31T09:30:00.000Z",
                      *         "updatedAt": "2026-01-31T09:30:02.450Z"
                      *       }
@@ -4603,6 +4729,8 @@ export interface operations {
                      *         "status": "active",
                      *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
                      *         "knowledgeSources": [],
+                     *         "answerMode": "open",
+                     *         "rerank": false,
                      *         "createdAt": "2026-01-31T09:30:00.000Z",
                      *         "updatedAt": "2026-01-31T09:30:02.450Z"
                      *       }

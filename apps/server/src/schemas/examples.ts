@@ -14,6 +14,9 @@ export const exampleIds = {
   message: 'msg_01kg9vb2h5fz8c4m6x0q2n7tyd',
   reply: 'msg_01kg9vb2h6e5r1w3j9b7p4s0kv',
   source: 'src_01kg9vm5t3fy6k8q2h4d0n1zxc',
+  document: 'doc_01kg9vm6q8e4x1b7t5m2c9k3fw',
+  question: 'qst_01kg9vp2d7h6s3r9y4n8w1j5za',
+  pair: 'pair_01kg9vq9x4c2k8m5f7d3b6t1ge',
 } as const;
 
 /** Times in the examples, in their order. */
@@ -31,6 +34,9 @@ export const exampleSecrets = {
   token: 'example-token-not-real',
   key: 'parley_example-not-a-real-key',
 } as const;
+
+/** SHA-256 of the quote in the examples, in hex. */
+export const exampleHash = 'eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc';
 
 /** Links in the examples. */
 export const exampleLinks = {

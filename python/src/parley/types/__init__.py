@@ -30,6 +30,7 @@ from .events import (
 from .literals import (
     AgentSort,
     AgentStatus,
+    AnswerMode,
     ApiKeyInactiveReason,
     ApiKeySort,
     ApiKeyStatus,
@@ -131,6 +132,7 @@ __all__ = [
     "AgentDependents",
     "AgentSort",
     "AgentStatus",
+    "AnswerMode",
     "ApiKey",
     "ApiKeyInactiveReason",
     "ApiKeySort",

@@ -10,6 +10,8 @@ AgentSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name"
 
 AgentStatus = Literal["active", "inactive"]
 
+AnswerMode = Literal["open", "grounded"]
+
 ApiKeyInactiveReason = Literal["suspended", "removed"]
 
 ApiKeySort = Literal["createdAt", "-createdAt", "lastUsedAt", "-lastUsedAt", "name", "-name"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from .literals import AnswerMode
+
 
 class ConversationChangesUsage(TypedDict):
     """Tokens of all replies together. Read-only."""
@@ -26,3 +28,5 @@ class TrialSettings(TypedDict, total=False):
     """Name of the language model, like that of an agent. The agent’s own if absent."""
     temperature: float
     """Response temperature from 0 to 1. The agent’s own if absent."""
+    answer_mode: AnswerMode
+    """Whether the reply may do without knowledge sources: `open` or `grounded`. The agent’s own if absent."""

@@ -10,6 +10,7 @@ from typing import Any, Dict, List, Literal, Optional, Union
 from .._model import Model
 from .literals import (
     AgentStatus,
+    AnswerMode,
     ApiKeyInactiveReason,
     ApiKeyStatus,
     ConversationStatus,
@@ -56,6 +57,12 @@ class Agent(Model):
     """Identifier of the workspace that owns the agent."""
     knowledge_sources: List[str]
     """Identifiers of the knowledge sources attached to the agent, in the order in which they were set."""
+    answer_mode: Union[AnswerMode, str]
+    """`open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them
+    and otherwise says that it doesn’t know; such questions are kept as unanswered.
+    """
+    rerank: bool
+    """Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
@@ -220,7 +227,9 @@ class ConversationStatistics(Model):
 
 @dataclass(frozen=True)
 class Citation(Model):
-    """A part of a result."""
+    """A quote of a knowledge source. Replies of earlier versions lack the fields from `document` on; `POST
+    /api/citations/verify` tells whether the quote still stands.
+    """
 
     source: str
     """Identifier of the knowledge source."""
@@ -232,6 +241,22 @@ class Citation(Model):
     """The quoted passage."""
     score: float
     """Relevance of the passage; higher is better."""
+    document: Optional[str] = None
+    """Identifier of the document in its source."""
+    version: Optional[int] = None
+    """Version of the source that was quoted."""
+    chunk: Optional[int] = None
+    """Number of the chunk in its source: where to open it."""
+    page: Optional[int] = None
+    """Page, from 1; None if the document has none."""
+    headings: Optional[List[str]] = None
+    """Headings above the quote, outermost first."""
+    start: Optional[int] = None
+    """Where the quote begins in the text of the document, in UTF-16 units."""
+    end: Optional[int] = None
+    """Where it ends."""
+    quote_hash: Optional[str] = None
+    """SHA-256 of the quote in UTF-8, in hex."""
 
 
 @dataclass(frozen=True)

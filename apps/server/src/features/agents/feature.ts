@@ -2,11 +2,11 @@ import type { Reach } from '../../access/actor.ts';
 import type { Belongings } from '../../storage/belongings.ts';
 import { scanning } from '../../storage/scans.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { findAnswering } from './answering-store.ts';
 import { insertHidden } from './delete-store.ts';
 import { purge, purgeJobs } from './purge.ts';
 import { agentEndpoints } from './routes.ts';
 import { type AgentNeeds, createAgents } from './service.ts';
-import * as store from './store.ts';
 import * as ofWorkspace from './workspace-store.ts';
 
 /** Dependencies of the feature. */
@@ -35,6 +35,6 @@ export function agentsFeature(needs: AgentFeatureNeeds) {
       return { id, statements: [insertHidden(db, workspace, { id, now: now() }), job] };
     },
     /** Finds an agent in some workspaces, with its settings for replies. */
-    findAnswering: (reach: Reach, id: string) => store.findAnswering(db, reach, id),
+    findAnswering: (reach: Reach, id: string) => findAnswering(db, reach, id),
   };
 }

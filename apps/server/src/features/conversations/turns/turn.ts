@@ -81,6 +81,8 @@ export interface Counted {
   finishReason: string;
   /** Of the steps that have ended; estimated if the model doesn't report it. */
   outputTokens: number;
+  /** Whether the reply goes on without context because gathering it failed. */
+  gatherFailed: boolean;
   /** Where the text of the step under way starts; undefined between steps. */
   stepFrom: number | undefined;
 }
