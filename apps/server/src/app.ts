@@ -20,8 +20,10 @@ export interface AppParts extends BaseParts {
   readonly timeouts?: Partial<Timeouts & DrainTimes>;
   /** Bounds of connections that differ from those of the settings, for tests. */
   readonly connections?: Partial<ConnectionLimits>;
-  /** What a turn can use besides its model; no feature offers anything yet. */
+  /** What a turn uses besides its model instead of what features offer, for tests. */
   readonly turnAids?: TurnAids;
+  /** Searches and pairs in place of those of knowledge, for tests. */
+  readonly knowledge?: Pick<Parameters<typeof composeAgents>[1], 'retrieval' | 'pairs'>;
   /** False if no job is enqueued by the clock, for tests. */
   readonly schedules?: boolean;
 }
@@ -48,7 +50,7 @@ export function createFeatures(parts: AppParts) {
   });
   const { accounts, workspaces, keys, setup, mail, callers } = people;
   const { ownersOf, namesOf, membershipsOf, accountOf } = workspaces;
-  const agents = composeAgents(base, { ownersOf, namesOf, aids: parts.turnAids });
+  const agents = composeAgents(base, { ownersOf, namesOf, aids: parts.turnAids, ...parts.knowledge });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
   const all: readonly Feature[] = [...agents.features, ...people.features, ...records.features];

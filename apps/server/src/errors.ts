@@ -30,6 +30,7 @@ export type ErrorCode =
   | 'session_not_found'
   | 'conversation_not_found'
   | 'message_not_found'
+  | 'question_not_found'
   | 'route_not_found'
   | 'setup_token_invalid'
   | 'reset_token_invalid'

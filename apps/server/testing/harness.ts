@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type Permission, permissions, type Role } from '../src/access/scopes.ts';
-import { createFeatures, type Features } from '../src/app.ts';
+import { type AppParts, createFeatures, type Features } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { TurnAids } from '../src/features/conversations/turns/aids.ts';
 import type { Endpoint } from '../src/http/endpoint.ts';
@@ -84,6 +84,8 @@ export interface ServiceOptions {
   readonly maxReplies?: number;
   /** Tools and context for the turns of tests. */
   readonly turnAids?: TurnAids;
+  /** Searches and pairs of tests in place of the service's own. */
+  readonly knowledge?: AppParts['knowledge'];
   /** A data folder that stays when the service is closed, instead of one of its own. */
   readonly dataDir?: string;
   /** Whether jobs are enqueued by the clock; otherwise a sweep runs if a test enqueues it. */
@@ -119,6 +121,7 @@ export async function startService(
     connections = {},
     modelLimits = {},
     turnAids = {},
+    knowledge = {},
     maxReplies,
     schedules = false,
     ...options
@@ -156,7 +159,20 @@ export async function startService(
   const onNotice = (message: string) => logger.warn(message);
   const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
   // Short timeout, because tests close services often and await their own requests.
-  const base = { config, db, shared, pepper, logger, now, connections, modelLimits, turnAids, schedules, maxReplies };
+  const base = {
+    config,
+    db,
+    shared,
+    pepper,
+    logger,
+    now,
+    connections,
+    modelLimits,
+    turnAids,
+    knowledge,
+    schedules,
+    maxReplies,
+  };
   const parts = { ...base, timeouts: { lastRequests: 0, ...timeouts } };
   const features = createFeatures(parts);
   const ownEndpoints = options.endpoints?.(db) ?? [];

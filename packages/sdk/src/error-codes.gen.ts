@@ -29,6 +29,7 @@ export const errorCodes = [
   'session_not_found',
   'conversation_not_found',
   'message_not_found',
+  'question_not_found',
   'route_not_found',
   'setup_token_invalid',
   'reset_token_invalid',

@@ -5,6 +5,9 @@ import { agentsFeature } from '../features/agents/feature.ts';
 import { channelsFeature } from '../features/channels/feature.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
 import type { TurnAids } from '../features/conversations/turns/aids.ts';
+import type { PairWriter } from '../features/knowledge/answers/unanswered.ts';
+import { knowledgeFeature } from '../features/knowledge/feature.ts';
+import type { Retrieval } from '../features/knowledge/search/retrieval.ts';
 import { modelsFeature } from '../features/models/feature.ts';
 import type { Base } from './base.ts';
 
@@ -12,15 +15,26 @@ import type { Base } from './base.ts';
 interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
   /** The names of workspaces, by their IDs. */
   readonly namesOf: NamesOf;
-  /** What a turn can use besides its model; no feature offers anything yet. */
+  /** What a turn uses instead of what features offer, for tests. */
   readonly aids?: TurnAids | undefined;
+  /** Searches and writes in place of those of knowledge, for tests. */
+  readonly retrieval?: Retrieval | undefined;
+  readonly pairs?: PairWriter | undefined;
 }
 
 /** Composes what answers: agents, their conversations and channels, and the models. */
-export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeeds) {
+export function composeAgents(
+  base: Base,
+  { ownersOf, namesOf, aids, retrieval = nothing, pairs = noPairs }: AgentNeeds,
+) {
   const { common, models, events, concurrency, logger } = base;
+  const knowledge = knowledgeFeature({
+    ...{ ...common, retrieval, pairs },
+    findAgent: (reach, id) => agents.findAnswering(reach, id),
+    attachSource: (...given) => agents.attachSource(...given),
+  });
   const conversations = conversationsFeature({
-    ...{ ...common, models, aids, bus: base.redis },
+    ...{ ...common, models, aids: { ...knowledge.aids, ...aids }, bus: base.redis },
     slots: createSlots({ concurrency, ownersOf }),
     recordUncaused: (event) => events.record(systemIn(), event),
     findAgent: (reach, id) => agents.findAnswering(reach, id),
@@ -33,6 +47,15 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeed
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     ...{ isShort: conversations.isShort, nextPart: conversations.nextPart, onDeleted: conversations.stopOf },
   });
-  const features = [agents, conversations, channels, modelsFeature({ models })];
+  const features = [agents, conversations, knowledge, channels, modelsFeature({ models })];
   return { agents, conversations, channels, features };
 }
+
+/** Finds nothing. */
+const nothing: Retrieval = {
+  search: async ({ mode }) => ({ found: [], mode, notes: [] }),
+  searchSource: async () => [],
+};
+
+const unwritten = (): Promise<never> => Promise.reject(new Error('There are no pairs yet.'));
+const noPairs: PairWriter = { addPair: unwritten, createSource: unwritten };

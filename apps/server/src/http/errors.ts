@@ -33,6 +33,7 @@ export const statusOf = {
   session_not_found: 404,
   conversation_not_found: 404,
   message_not_found: 404,
+  question_not_found: 404,
   route_not_found: 404,
   setup_token_invalid: 404,
   reset_token_invalid: 404,

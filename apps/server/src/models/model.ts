@@ -77,6 +77,8 @@ export interface FoundPassage {
   /** `text`, `file`, `url`, `website` or `qa`. */
   readonly sourceType: string;
   readonly document: string;
+  /** The identity of the document across versions. */
+  readonly documentKey: string;
   readonly title: string;
   readonly url: string | null;
   /** The version of the source. */

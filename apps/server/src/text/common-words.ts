@@ -98,3 +98,26 @@ export function commonAmong(words: readonly string[]): ReadonlySet<string> {
   }
   return most;
 }
+
+/** Greetings and thanks, in the languages above. */
+const courtesies = new Set(
+  `hello hi hey thanks thank you good morning evening day afternoon bye goodbye ok okay cheers welcome great perfect yes no
+  hallo guten tag morgen abend danke dank vielen schon ja nein tschuss servus moin prima super
+  bonjour salut merci beaucoup bonsoir au revoir oui non hola gracias buenos dias buenas tardes noches adios si
+  ciao grazie mille buongiorno buonasera ola obrigado obrigada bom dia boa tarde dag bedankt dank je wel goedemorgen
+  dzien dobry dziekuje czesc merhaba tesekkurler привет здравствуйте спасибо добрый день да нет дякую привіт
+  مرحبا شكرا السلام عليكم नमस्ते धन्यवाद 你好 您好 谢谢 再见 早上好 こんにちは ありがとう ございます ありがとうございます おはよう
+  안녕하세요 감사합니다 สวัสดี ขอบคุณ ครับ ค่ะ`
+    .split(/\s+/)
+    .map(fold),
+);
+
+/** Max words of a courtesy: a longer text says more. */
+const courtesyWords = 6;
+
+/** Whether a text only greets or thanks, so that there is nothing to answer. */
+export function isCourtesy(text: string): boolean {
+  if (text.length > 100) return false;
+  const words = fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.length <= courtesyWords && words.every((word) => courtesies.has(word));
+}

@@ -67,3 +67,10 @@ function isOneEditApart(one: string, other: string): boolean {
   if (a - start <= 1 && b - start <= 1) return true;
   return a - start === 2 && b - start === 2 && one[start] === other[start + 1] && one[start + 1] === other[start];
 }
+
+/** Max words of the key of a question. */
+const keyWords = 500;
+
+/** The words of a question, folded: the same for a question that differs in case, marks or punctuation only. */
+export const questionKey = (question: string): string =>
+  [...wordsIn(question)].slice(0, keyWords).join(' ') || question;

@@ -18,6 +18,10 @@ ApiKeySort = Literal["createdAt", "-createdAt", "lastUsedAt", "-lastUsedAt", "na
 
 ApiKeyStatus = Literal["active", "inactive", "expired", "revoked"]
 
+CheckedCitationReason = Literal["source_gone", "text_gone"]
+
+CheckedCitationStatus = Literal["valid", "moved", "gone"]
+
 ConversationExportFormat = Literal["jsonl", "csv"]
 
 ConversationSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "lastMessageAt", "-lastMessageAt"]
@@ -54,6 +58,7 @@ ErrorCode = Literal[
     "session_not_found",
     "conversation_not_found",
     "message_not_found",
+    "question_not_found",
     "route_not_found",
     "setup_token_invalid",
     "reset_token_invalid",
@@ -134,5 +139,7 @@ Role = Literal["owner", "admin", "editor", "viewer"]
 Scope = Literal["agents:read", "agents:write", "conversations:read", "conversations:write", "workspace:admin"]
 
 SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
+
+UnansweredQuestionSort = Literal["lastAskedAt", "-lastAskedAt", "count", "-count"]
 
 WorkspaceSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Sequence, TypedDict, Union
 
 from .literals import AnswerMode
 
@@ -30,3 +30,37 @@ class TrialSettings(TypedDict, total=False):
     """Response temperature from 0 to 1. The agent’s own if absent."""
     answer_mode: AnswerMode
     """Whether the reply may do without knowledge sources: `open` or `grounded`. The agent’s own if absent."""
+
+
+class _RequiredCitationClaim(TypedDict):
+    source: str
+    """Identifier of the knowledge source."""
+    document: str
+    """Identifier of the document."""
+    start: int
+    """Where the quote begins in the text of the document."""
+    end: int
+    """Where it ends."""
+    quote: str
+    """The quote, unchanged: up to 4,000 characters."""
+    quote_hash: str
+    """SHA-256 of the quote in UTF-8, in hex."""
+
+
+class CitationClaim(_RequiredCitationClaim, total=False):
+    """Citations as replies have them: 1 to 50. Fields that don’t matter are accepted."""
+
+    url: Union[str, None]
+    """URL of the document."""
+    title: str
+    """Ignored."""
+    score: float
+    """Ignored."""
+    version: int
+    """Ignored: it is compared with the version that serves."""
+    chunk: int
+    """Ignored."""
+    page: Union[int, None]
+    """Ignored."""
+    headings: Sequence[str]
+    """Ignored."""

@@ -13,6 +13,8 @@ from .literals import (
     AnswerMode,
     ApiKeyInactiveReason,
     ApiKeyStatus,
+    CheckedCitationReason,
+    CheckedCitationStatus,
     ConversationStatus,
     Environment,
     FailureReason,
@@ -401,6 +403,84 @@ class Exchange(Model):
     message: Message
     reply: Optional[Message]
     """The reply of the agent; None while a person has taken over."""
+
+
+@dataclass(frozen=True)
+class UnansweredQuestion(Model):
+    """Returned by `agents.unanswered_questions.list`."""
+
+    id: str
+    """Identifier of the question: of the last one that asked the same."""
+    agent: str
+    """Identifier of the agent."""
+    question: str
+    """The question as it was last asked: up to 2,000 characters."""
+    count: int
+    """How often it was asked in the time."""
+    last_asked_at: datetime
+    """When it was last asked: ISO 8601 UTC with milliseconds."""
+    conversation: str
+    """Identifier of the last conversation."""
+    message: str
+    """Identifier of the reply that has no answer."""
+
+
+@dataclass(frozen=True)
+class AnsweredQuestion(Model):
+    """Returned by `agents.unanswered_questions.answer`."""
+
+    source: str
+    """Identifier of the `qa` source."""
+    pair: str
+    """Identifier of the new pair."""
+
+
+@dataclass(frozen=True)
+class CitationPlace(Model):
+    """A part of a result."""
+
+    document: str
+    """Identifier of the document."""
+    title: str
+    """Title of the document."""
+    url: Optional[str]
+    """URL of the document; None if it has none."""
+    version: int
+    """Version of the source that serves."""
+    chunk: int
+    """Number of the chunk in which the quote begins."""
+    page: Optional[int]
+    """Page, from 1; None if the document has none."""
+    headings: List[str]
+    """Headings above it, outermost first."""
+    start: int
+    """Where the quote begins in the text of the document."""
+    end: int
+    """Where it ends."""
+
+
+@dataclass(frozen=True)
+class CheckedCitation(Model):
+    """A part of a result."""
+
+    status: Union[CheckedCitationStatus, str]
+    """`valid`: the document has the same text at the same place. `moved`: the source has it elsewhere. `gone`: it has
+    it no more.
+    """
+    reason: Optional[Union[CheckedCitationReason, str]]
+    """Why it is gone: `source_gone` if the source was deleted or isn’t within reach, `text_gone` if no document of it
+    has the text. None otherwise.
+    """
+    place: Optional[CitationPlace]
+    """Where the quote is now; None if it is gone."""
+
+
+@dataclass(frozen=True)
+class CheckedCitations(Model):
+    """Returned by `citations.verify`."""
+
+    items: List[CheckedCitation]
+    """One for each citation, in the same order."""
 
 
 @dataclass(frozen=True)

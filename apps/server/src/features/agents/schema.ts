@@ -13,7 +13,7 @@ const names = {
 };
 
 /** Max knowledge sources of one agent. */
-const maxSources = 100;
+export const maxSources = 100;
 
 const Name = nameField({
   most: 200,

@@ -14,6 +14,11 @@ export const notFound = {
   agent_not_found: missing('agent', '`GET /api/agents` lists those within reach.'),
   conversation_not_found: missing('conversation', '`GET /api/conversations` lists those within reach.'),
   message_not_found: missing('message', '`GET /api/conversations/{id}/messages` lists those of a conversation.'),
+  question_not_found: {
+    error: 'There is no such open question.',
+    cause: 'It was answered, dismissed or deleted, or the agent never had it.',
+    cure: '`GET /api/agents/{id}/unanswered-questions` lists the open ones.',
+  },
   workspace_not_found: missing('workspace', '`GET /api/workspaces` lists those within reach.'),
   api_key_not_found: missing('API key', '`GET /api/api-keys` lists those that you may see. It is the ID, not the key.'),
   session_not_found: missing('session', '`GET /api/sessions` lists yours.'),

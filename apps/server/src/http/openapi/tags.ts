@@ -13,6 +13,10 @@ export const tags: readonly { readonly name: string; readonly description: strin
     name: 'Messages',
     description: 'Send messages, read or stream the replies, retry those that failed, and rate them.',
   },
+  {
+    name: 'Knowledge',
+    description: 'What agents answer from: sources, what they could not answer, and whether quotes still stand.',
+  },
   { name: 'Models', description: 'The language models that agents can use on this instance.' },
   {
     name: 'API keys',

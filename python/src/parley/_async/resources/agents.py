@@ -11,6 +11,7 @@ from ...types import Agent, AgentDependents, AgentSort, AgentStatus, AnswerMode,
 from .._api import AsyncApi
 from .._message_stream import AsyncMessageStream
 from .._page_promise import AsyncPagePromise
+from .agent_unanswered_questions import AsyncAgentUnansweredQuestionsResource
 
 
 class AsyncAgentsResource:
@@ -18,6 +19,7 @@ class AsyncAgentsResource:
 
     def __init__(self, api: AsyncApi) -> None:
         self._api = api
+        self.unanswered_questions = AsyncAgentUnansweredQuestionsResource(api)
 
     async def create(
         self,

@@ -11,6 +11,7 @@ from ...types import Agent, AgentDependents, AgentSort, AgentStatus, AnswerMode,
 from .._api import Api
 from .._message_stream import MessageStream
 from .._page_promise import Page
+from .agent_unanswered_questions import AgentUnansweredQuestionsResource
 
 
 class AgentsResource:
@@ -18,6 +19,7 @@ class AgentsResource:
 
     def __init__(self, api: Api) -> None:
         self._api = api
+        self.unanswered_questions = AgentUnansweredQuestionsResource(api)
 
     def create(
         self,

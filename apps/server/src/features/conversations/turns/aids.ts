@@ -52,6 +52,8 @@ export interface EndedTurn {
   readonly status: 'complete' | 'failed' | 'cancelled';
   readonly question: string;
   readonly citations: readonly Passage[];
+  /** What was gathered for it. */
+  readonly passages: readonly FoundPassage[];
   /** Whether the gathering failed, so that the reply could cite nothing. */
   readonly gatherFailed: boolean;
   /** In ms since 1970. */

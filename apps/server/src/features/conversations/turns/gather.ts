@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { FoundPassage } from '../../../models/model.ts';
 import type { FoundModel } from '../../../models/models.ts';
 import { aidLimits, runAid } from './aids.ts';
-import { type Citing, createCiting } from './citing.ts';
+import { createCiting } from './citing.ts';
+import type { Context } from './context.ts';
 import { type LiveReply, storable } from './live-reply.ts';
 import { nothingFound, promptOf } from './passage-prompt.ts';
 import { earlierQuestions } from './prompt-store.ts';
@@ -10,17 +11,6 @@ import type { RunNeeds, TurnRequest } from './turn.ts';
 
 /** The share of a model's context that gathered passages may take. */
 const contextShare = 0.25;
-
-/** What was gathered for a reply. */
-export interface Context {
-  /** Goes into the prompt; may be empty. */
-  readonly text: string;
-  /** What was found, for models that quote it themselves. */
-  readonly passages: readonly FoundPassage[];
-  /** Makes citations of what the model writes; undefined if it has nothing to cite, or cites by itself. */
-  readonly citing: Citing | undefined;
-  readonly failed: boolean;
-}
 
 const nothing: Context = { text: '', passages: [], citing: undefined, failed: false };
 

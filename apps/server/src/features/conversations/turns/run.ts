@@ -18,7 +18,7 @@ export async function runTurn(needs: RunNeeds, request: TurnRequest, reply: Live
     finishReason: 'stop',
     outputTokens: 0,
     stepFrom: undefined,
-    gatherFailed: false,
+    context: { passages: [], failed: false },
   };
   const ended = await endOf(writeReply(needs, request, { reply, counted }), needs, request);
   // An end that can't be stored leaves the reply as the last checkpoint stored it; the recovery ends it.
@@ -92,7 +92,7 @@ function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, en
       status: ended.status,
       body: reply.body(),
       now: end.now,
-      failed: counted.gatherFailed,
+      context: counted.context,
     }),
   };
 }
@@ -101,18 +101,26 @@ interface EndedReply {
   readonly status: Ended['status'];
   readonly body: ReplyBody;
   readonly now: number;
-  readonly failed: boolean;
+  readonly context: Counted['context'];
 }
 
 /** What an aid keeps of the turn. Its failure must not keep the turn from ending. */
 function keptOf(
   { aids, onError }: TurnNeeds,
   { workspace, conversation, agent, replyId: reply, question }: TurnRequest,
-  { status, body, now, failed: gatherFailed }: EndedReply,
+  { status, body, now, context }: EndedReply,
 ): readonly Statement[] {
   try {
     const about = { workspace, conversation, agent, reply, status, question: question.content };
-    return aids?.onEnded?.({ ...about, citations: citationsOf(body), gatherFailed, now }) ?? [];
+    return (
+      aids?.onEnded?.({
+        ...about,
+        citations: citationsOf(body),
+        passages: context.passages,
+        gatherFailed: context.failed,
+        now,
+      }) ?? []
+    );
   } catch (error) {
     onError(error);
     return [];

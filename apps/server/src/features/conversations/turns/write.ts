@@ -27,8 +27,9 @@ export async function writeReply(needs: RunNeeds, request: TurnRequest, writing:
   const model = await needs.models.find(agent.model);
   if (model === undefined) throw new ModelError('not_configured', 'no configured provider has it');
   const tools = (await needs.aids?.toolsOf?.(agent)) ?? [];
-  const { text, passages, citing, failed } = await gatherContext(needs, request, { reply, model });
-  counted.gatherFailed = failed;
+  const context = await gatherContext(needs, request, { reply, model });
+  const { text, passages, citing } = context;
+  counted.context = context;
   const system = [agent.systemPrompt, text].filter((text) => text !== '').join('\n\n');
   const limits = limitsFor(needs, model.provider.contextTokens);
   const turn = { workspace, conversation, agent, actor, signal: reply.signal };
