@@ -1,6 +1,7 @@
 /**
- * Bundles the server into `apps/server/dist`: `main.js`, `sqlite-worker.js` and `sqlite-scanner.js`, with source maps
- * and lists of the bundled packages, and beside them the script of the API page. `npm start` and the package that `npm run pack` makes share this build.
+ * Bundles the server into `apps/server/dist`: `main.js`, `sqlite-worker.js`, `sqlite-scanner.js` and
+ * `knowledge-extractor.js`, with source maps and lists of the bundled packages, and beside them the script of the API
+ * page and the character maps of PDF.js. `npm start` and the package that `npm run pack` makes share this build.
  *
  *   node apps/server/scripts/build.mjs [--minify] [--only sqlite-worker,sqlite-scanner]
  */
@@ -15,13 +16,14 @@ const serverFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(serverFolder, 'dist');
 
 /**
- * Each bundle's entry. The programs of the storage stand alone, so that building just them never
+ * Each bundle's entry. The programs of other threads and processes stand alone, so that building just them never
  * touches a chunk of `main`.
  * @type {Record<string, string>}
  */
 const entries = {
   'sqlite-worker': 'src/storage/sqlite/worker.ts',
   'sqlite-scanner': 'src/storage/sqlite/scanner-process.ts',
+  'knowledge-extractor': 'src/features/knowledge/extract/extractor-process.ts',
   main: 'src/main.ts',
 };
 
@@ -47,6 +49,7 @@ export async function buildServer({ minify = false, only = Object.keys(entries) 
     try {
       // First, so that the entry, which says that the build is fresh, comes last.
       if (name === 'main') await copyScalar();
+      if (name === 'knowledge-extractor') await copyCharacterMaps();
       await bundle(name, fresh, minify);
       await publish(name, fresh);
     } finally {
@@ -116,6 +119,16 @@ async function copyScalar() {
   const require = createRequire(import.meta.url);
   const from = dirname(dirname(require.resolve('@scalar/fastify-api-reference')));
   for (const file of scalarFiles) await cp(join(from, file), join(dist, 'scalar', file));
+}
+
+/**
+ * Copies the character maps of PDF.js, with their licence: PDFs with predefined CJK encodings need them. The extraction
+ * process reads them from `dist/cmaps`.
+ */
+async function copyCharacterMaps() {
+  const require = createRequire(import.meta.url);
+  const from = join(dirname(require.resolve('pdfjs-dist/package.json')), 'cmaps');
+  await cp(from, join(dist, 'cmaps'), { recursive: true });
 }
 
 /**

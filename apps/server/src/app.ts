@@ -6,6 +6,7 @@ import { composeRecords } from './compose/records.ts';
 import type { Config } from './config.ts';
 import type { Feature } from './feature.ts';
 import type { TurnAids } from './features/conversations/turns/aids.ts';
+import type { Retrieval } from './features/knowledge/search/retrieval.ts';
 import type { Admission } from './http/admit.ts';
 import { sessionCookie } from './http/authenticate.ts';
 import type { ConnectionLimits } from './http/limits/settings.ts';
@@ -22,8 +23,8 @@ export interface AppParts extends BaseParts {
   readonly connections?: Partial<ConnectionLimits>;
   /** What a turn uses besides its model instead of what features offer, for tests. */
   readonly turnAids?: TurnAids;
-  /** Searches and pairs in place of those of knowledge, for tests. */
-  readonly knowledge?: Pick<Parameters<typeof composeAgents>[1], 'retrieval' | 'pairs'>;
+  /** Searches in place of those of knowledge, for tests. */
+  readonly retrieval?: Retrieval;
   /** False if no job is enqueued by the clock, for tests. */
   readonly schedules?: boolean;
 }
@@ -50,7 +51,7 @@ export function createFeatures(parts: AppParts) {
   });
   const { accounts, workspaces, keys, setup, mail, callers } = people;
   const { ownersOf, namesOf, membershipsOf, accountOf } = workspaces;
-  const agents = composeAgents(base, { ownersOf, namesOf, aids: parts.turnAids, ...parts.knowledge });
+  const agents = composeAgents(base, { ownersOf, namesOf, aids: parts.turnAids, retrieval: parts.retrieval });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
   const all: readonly Feature[] = [...agents.features, ...people.features, ...records.features];

@@ -19,11 +19,11 @@ declare module 'vitest' {
 const buildScript = fileURLToPath(new URL('../scripts/build.mjs', import.meta.url));
 
 /**
- * Runs once before the tests. Builds the programs of the storage, because its threads and processes can't load
+ * Runs once before the tests. Builds the programs of other threads and processes, because those can't load
  * TypeScript, and finds or starts PostgreSQL. Returns the function that cleans up.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const programs = 'sqlite-worker,sqlite-scanner';
+  const programs = 'sqlite-worker,sqlite-scanner,knowledge-extractor';
   execFileSync(process.execPath, [buildScript, '--only', programs], { stdio: ['ignore', 'inherit', 'inherit'] });
   const wanted = readEngines(process.env['ENGINES']);
   const postgres = wanted?.includes('postgres') === false ? undefined : await preparePostgres();

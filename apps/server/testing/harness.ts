@@ -7,9 +7,10 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type Permission, permissions, type Role } from '../src/access/scopes.ts';
-import { type AppParts, createFeatures, type Features } from '../src/app.ts';
+import { createFeatures, type Features } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { TurnAids } from '../src/features/conversations/turns/aids.ts';
+import type { Retrieval } from '../src/features/knowledge/search/retrieval.ts';
 import type { Endpoint } from '../src/http/endpoint.ts';
 import type { ConnectionLimits } from '../src/http/limits/settings.ts';
 import type { Timeouts } from '../src/http/parts.ts';
@@ -84,8 +85,8 @@ export interface ServiceOptions {
   readonly maxReplies?: number;
   /** Tools and context for the turns of tests. */
   readonly turnAids?: TurnAids;
-  /** Searches and pairs of tests in place of the service's own. */
-  readonly knowledge?: AppParts['knowledge'];
+  /** Searches of a test in place of the service's own. */
+  readonly retrieval?: Retrieval;
   /** A data folder that stays when the service is closed, instead of one of its own. */
   readonly dataDir?: string;
   /** Whether jobs are enqueued by the clock; otherwise a sweep runs if a test enqueues it. */
@@ -121,7 +122,6 @@ export async function startService(
     connections = {},
     modelLimits = {},
     turnAids = {},
-    knowledge = {},
     maxReplies,
     schedules = false,
     ...options
@@ -169,11 +169,14 @@ export async function startService(
     connections,
     modelLimits,
     turnAids,
-    knowledge,
     schedules,
     maxReplies,
   };
-  const parts = { ...base, timeouts: { lastRequests: 0, ...timeouts } };
+  const parts = {
+    ...base,
+    ...(options.retrieval && { retrieval: options.retrieval }),
+    timeouts: { lastRequests: 0, ...timeouts },
+  };
   const features = createFeatures(parts);
   const ownEndpoints = options.endpoints?.(db) ?? [];
   const app = await createApp(parts, { ...features, endpoints: [...features.endpoints, ...ownEndpoints] });

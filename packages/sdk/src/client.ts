@@ -9,6 +9,7 @@ import { type Citations, createCitations } from './resources/citations.ts';
 import { type Conversations, createConversations } from './resources/conversations.ts';
 import { createHealth, type Health } from './resources/health.ts';
 import { createInvitations, type Invitations } from './resources/invitations.ts';
+import { createKnowledgeSources, type KnowledgeSources } from './resources/knowledge-sources.ts';
 import { createMyself, type Myself } from './resources/me.ts';
 import { createMessages, type Messages } from './resources/messages.ts';
 import { createModels, type Models } from './resources/models.ts';
@@ -32,6 +33,7 @@ export class Parley {
   readonly conversations: Conversations;
   readonly messages: Messages;
   readonly citations: Citations;
+  readonly knowledgeSources: KnowledgeSources;
   readonly models: Models;
   readonly workspaces: Workspaces;
   readonly invitations: Invitations;
@@ -54,6 +56,7 @@ export class Parley {
     this.conversations = createConversations(api);
     this.messages = createMessages(api);
     this.citations = createCitations(api);
+    this.knowledgeSources = createKnowledgeSources(api);
     this.models = createModels(api);
     this.workspaces = createWorkspaces(api);
     this.invitations = createInvitations(api);

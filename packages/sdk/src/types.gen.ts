@@ -492,7 +492,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/agents/{id}/unanswered-questions": {
+    "/api/knowledge-sources": {
         parameters: {
             query?: never;
             header?: never;
@@ -500,80 +500,286 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the questions that an agent could not answer
-         * @description Those of the last 30 days that are neither answered nor dismissed; a repeated question is one item. Questions of grounded agents are kept whose reply cites nothing, and those for which `builtin/extract` found nothing.
-         *
-         *     Scope: `conversations:read`.
-         */
-        get: operations["listUnansweredQuestions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agents/{id}/unanswered-questions/{questionId}/answer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Answer a question that an agent could not answer
-         * @description Adds a pair to a `qa` source of the agent, which is created and attached if it has none. The question and all that ask the same leave the list. The agent can use the answer as soon as the source is ready.
-         *
-         *     Scope: `agents:write`.
-         */
-        post: operations["answerUnansweredQuestion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agents/{id}/unanswered-questions/{questionId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Dismiss a question that an agent could not answer
-         * @description It leaves the list, with all that ask the same. If it is asked again, it is listed again.
-         *
-         *     Scope: `agents:write`.
-         */
-        delete: operations["dismissUnansweredQuestion"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/citations/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Check whether citations still stand
-         * @description Compares each quote with the version of its source that serves: it is at its place, elsewhere, or gone. Changes nothing.
+         * List knowledge sources
+         * @description Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.
          *
          *     Scope: `agents:read`.
          */
-        post: operations["verifyCitations"];
+        get: operations["listKnowledgeSources"];
+        put?: never;
+        /**
+         * Create a knowledge source
+         * @description It is `queued`, and searched as soon as it is `ready`. Attach it with `knowledgeSources` of an agent.
+         *
+         *     Scope: `agents:write`.
+         */
+        post: operations["createKnowledgeSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a knowledge source
+         * @description With its status, and the progress of a running sync.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["getKnowledgeSource"];
+        /**
+         * Update a knowledge source
+         * @description Merges: absent fields stay unchanged. A change of what it is made of asks for a sync; a change of the name or the interval does not. The content so far serves until the sync is complete.
+         *
+         *     Scope: `agents:write`.
+         */
+        put: operations["updateKnowledgeSource"];
+        post?: never;
+        /**
+         * Delete a knowledge source
+         * @description It is out of every search before the answer. Refused with `source_in_use` while agents use it, unless `force` is true.
+         *
+         *     Scope: `workspace:admin`.
+         */
+        delete: operations["deleteKnowledgeSource"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a knowledge source again
+         * @description Asks for a sync. What has not changed is not indexed again, and the content so far serves meanwhile.
+         *
+         *     Scope: `agents:write`.
+         */
+        post: operations["syncKnowledgeSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or reject a version that waits
+         * @description A sync that loses more than a fifth of the documents, or of the passages that replies cite, waits for this while the content so far serves. Another sync replaces what waits.
+         *
+         *     Scope: `agents:write`.
+         */
+        post: operations["reviewKnowledgeSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the text of a text source
+         * @description The text as it was sent. Sources of other types have none; read their chunks.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["getKnowledgeSourceContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the agents that use a knowledge source
+         * @description Newest first unless `sort` says otherwise.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["listKnowledgeSourceAgents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pairs of a knowledge source
+         * @description Newest first unless `sort` says otherwise; none for a source of another type than `qa`.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["listKnowledgePairs"];
+        put?: never;
+        /**
+         * Add a pair of question and answer
+         * @description A source has at most 1,000 pairs. The change is searched after the sync that it asks for.
+         *
+         *     Scope: `agents:write`.
+         */
+        post: operations["createKnowledgePair"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/pairs/{pairId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a pair of question and answer
+         * @description Absent fields stay. The change is searched after the sync that it asks for.
+         *
+         *     Scope: `agents:write`.
+         */
+        put: operations["updateKnowledgePair"];
+        post?: never;
+        /**
+         * Delete a pair of question and answer
+         * @description The change is searched after the sync that it asks for.
+         *
+         *     Scope: `agents:write`.
+         */
+        delete: operations["deleteKnowledgePair"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the documents of a knowledge source
+         * @description Those of the version that serves, in the order in which they were read.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["listKnowledgeDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/chunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the chunks of a knowledge source
+         * @description Those of the version that serves, by number. They are what is searched and quoted.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["listKnowledgeChunks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/chunks/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch a chunk on or off
+         * @description A chunk that is off is not found. It stays off as long as a sync finds its text unchanged.
+         *
+         *     Scope: `agents:write`.
+         */
+        put: operations["updateKnowledgeChunk"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/syncs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the syncs of a knowledge source
+         * @description Newest first; the last 50 are kept. Each says what changed, and which past questions get another passage.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["listKnowledgeSyncs"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1313,16 +1519,6 @@ export interface components {
              */
             knowledgeSources: string[];
             /**
-             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
-             * @enum {string}
-             */
-            answerMode: "open" | "grounded";
-            /**
-             * @description Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
-             * @example false
-             */
-            rerank: boolean;
-            /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
              * @example 2026-01-31T09:30:00.000Z
@@ -1371,16 +1567,6 @@ export interface components {
              * @example []
              */
             knowledgeSources?: string[];
-            /**
-             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
-             * @enum {string}
-             */
-            answerMode?: "open" | "grounded";
-            /**
-             * @description Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
-             * @example false
-             */
-            rerank?: boolean;
             /**
              * @description Agent identifier, assigned by the service. Read-only.
              * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
@@ -1455,28 +1641,6 @@ export interface components {
              * @example []
              */
             knowledgeSources?: string[];
-            /**
-             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
-             * @enum {string}
-             */
-            answerMode?: "open" | "grounded";
-            /**
-             * @description Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
-             * @example false
-             */
-            rerank?: boolean;
-        };
-        AnsweredQuestion: {
-            /**
-             * @description Identifier of the `qa` source.
-             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
-             */
-            source: string;
-            /**
-             * @description Identifier of the new pair.
-             * @example pair_01kg9vq9x4c2k8m5f7d3b6t1ge
-             */
-            pair: string;
         };
         ApiKey: {
             /**
@@ -1673,25 +1837,6 @@ export interface components {
              */
             stream?: boolean;
         };
-        CheckedCitation: {
-            /**
-             * @description `valid`: the document has the same text at the same place. `moved`: the source has it elsewhere. `gone`: it has it no more.
-             * @enum {string}
-             */
-            status: "valid" | "moved" | "gone";
-            /**
-             * @description Why it is gone: `source_gone` if the source was deleted or isn’t within reach, `text_gone` if no document of it has the text. Null otherwise.
-             * @example null
-             */
-            reason: ("source_gone" | "text_gone") | null;
-            /** @description Where the quote is now; null if it is gone. */
-            place: components["schemas"]["CitationPlace"] | null;
-        };
-        CheckedCitations: {
-            /** @description One for each citation, in the same order. */
-            items: components["schemas"]["CheckedCitation"][];
-        };
-        /** @description A quote of a knowledge source. Replies of earlier versions lack the fields from `document` on; `POST /api/citations/verify` tells whether the quote still stands. */
         Citation: {
             /**
              * @description Identifier of the knowledge source.
@@ -1715,118 +1860,6 @@ export interface components {
              * @example 0.82
              */
             score: number;
-            /**
-             * @description Identifier of the document in its source.
-             * @example doc_01kg9vm6q8e4x1b7t5m2c9k3fw
-             */
-            document?: string;
-            /**
-             * @description Version of the source that was quoted.
-             * @example 3
-             */
-            version?: number;
-            /**
-             * @description Number of the chunk in its source: where to open it.
-             * @example 12
-             */
-            chunk?: number;
-            /**
-             * @description Page, from 1; null if the document has none.
-             * @example 2
-             */
-            page?: number | null;
-            /**
-             * @description Headings above the quote, outermost first.
-             * @example [
-             *       "Shipping"
-             *     ]
-             */
-            headings?: string[];
-            /**
-             * @description Where the quote begins in the text of the document, in UTF-16 units.
-             * @example 120
-             */
-            start?: number;
-            /**
-             * @description Where it ends.
-             * @example 150
-             */
-            end?: number;
-            /**
-             * @description SHA-256 of the quote in UTF-8, in hex.
-             * @example eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc
-             */
-            quoteHash?: string;
-        };
-        CitationCheck: {
-            /** @description Citations as replies have them: 1 to 50. Fields that don’t matter are accepted. */
-            citations: components["schemas"]["CitationClaim"][];
-        };
-        CitationClaim: {
-            /**
-             * @description Identifier of the knowledge source.
-             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
-             */
-            source: string;
-            /**
-             * @description Identifier of the document.
-             * @example doc_01kg9vm6q8e4x1b7t5m2c9k3fw
-             */
-            document: string;
-            /**
-             * @description Where the quote begins in the text of the document.
-             * @example 120
-             */
-            start: number;
-            /**
-             * @description Where it ends.
-             * @example 150
-             */
-            end: number;
-            /**
-             * @description The quote, unchanged: up to 4,000 characters.
-             * @example Parcels take two to four days.
-             */
-            quote: string;
-            /**
-             * @description SHA-256 of the quote in UTF-8, in hex.
-             * @example eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc
-             */
-            quoteHash: string;
-            /** @description URL of the document. */
-            url?: string | null;
-            /**
-             * @description Ignored.
-             * @example Shipping
-             */
-            title?: string;
-            /**
-             * @description Ignored.
-             * @example 0.82
-             */
-            score?: number;
-            /**
-             * @description Ignored: it is compared with the version that serves.
-             * @example 3
-             */
-            version?: number;
-            /**
-             * @description Ignored.
-             * @example 12
-             */
-            chunk?: number;
-            /**
-             * @description Ignored.
-             * @example 2
-             */
-            page?: number | null;
-            /**
-             * @description Ignored.
-             * @example [
-             *       "Shipping"
-             *     ]
-             */
-            headings?: string[];
         };
         /** @description A passage that the reply quotes. */
         CitationEvent: {
@@ -1849,52 +1882,6 @@ export interface components {
              */
             type: "citation";
             citation: components["schemas"]["Citation"];
-        };
-        CitationPlace: {
-            /**
-             * @description Identifier of the document.
-             * @example doc_01kg9vm6q8e4x1b7t5m2c9k3fw
-             */
-            document: string;
-            /**
-             * @description Title of the document.
-             * @example Shipping
-             */
-            title: string;
-            /** @description URL of the document; null if it has none. */
-            url: string | null;
-            /**
-             * @description Version of the source that serves.
-             * @example 4
-             */
-            version: number;
-            /**
-             * @description Number of the chunk in which the quote begins.
-             * @example 40
-             */
-            chunk: number;
-            /**
-             * @description Page, from 1; null if the document has none.
-             * @example 2
-             */
-            page: number | null;
-            /**
-             * @description Headings above it, outermost first.
-             * @example [
-             *       "Shipping"
-             *     ]
-             */
-            headings: string[];
-            /**
-             * @description Where the quote begins in the text of the document.
-             * @example 160
-             */
-            start: number;
-            /**
-             * @description Where it ends.
-             * @example 190
-             */
-            end: number;
         };
         Conversation: {
             /**
@@ -2130,48 +2117,6 @@ export interface components {
                  * @example 0.82
                  */
                 score: number;
-                /**
-                 * @description Identifier of the document in its source.
-                 * @example doc_01kg9vm6q8e4x1b7t5m2c9k3fw
-                 */
-                document?: string;
-                /**
-                 * @description Version of the source that was quoted.
-                 * @example 3
-                 */
-                version?: number;
-                /**
-                 * @description Number of the chunk in its source: where to open it.
-                 * @example 12
-                 */
-                chunk?: number;
-                /**
-                 * @description Page, from 1; null if the document has none.
-                 * @example 2
-                 */
-                page?: number | null;
-                /**
-                 * @description Headings above the quote, outermost first.
-                 * @example [
-                 *       "Shipping"
-                 *     ]
-                 */
-                headings?: string[];
-                /**
-                 * @description Where the quote begins in the text of the document, in UTF-16 units.
-                 * @example 120
-                 */
-                start?: number;
-                /**
-                 * @description Where it ends.
-                 * @example 150
-                 */
-                end?: number;
-                /**
-                 * @description SHA-256 of the quote in UTF-8, in hex.
-                 * @example eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc
-                 */
-                quoteHash?: string;
             };
         };
         /** @description The last event: the conversation was deleted. */
@@ -2492,7 +2437,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "source_in_use" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -2673,6 +2618,774 @@ export interface components {
              * @example example-token-not-real
              */
             token: string;
+        };
+        KnowledgeChunk: {
+            /**
+             * @description Its number in the source, which is never used again.
+             * @example 7
+             */
+            number: number;
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description Identifier of its document.
+             * @example doc_01kg9vm6b4e8xr2m5c7y9w0tkn
+             */
+            document: string;
+            /**
+             * @description Title of the document.
+             * @example Returns
+             */
+            title: string;
+            /**
+             * @description URL of the document; null if it has none.
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description The text: the part of the document from `start` to `end`.
+             * @example …
+             */
+            text: string;
+            /**
+             * @description The headings above it, outermost first.
+             * @example [
+             *       "Returns",
+             *       "Books"
+             *     ]
+             */
+            headings: string[];
+            /**
+             * @description Page of a paged document, from 1; else null.
+             * @example null
+             */
+            page: number | null;
+            /**
+             * @description Its first character in the text of the document, in UTF-16 units.
+             * @example 480
+             */
+            start: number;
+            /**
+             * @description The character after its last one.
+             * @example 1204
+             */
+            end: number;
+            /**
+             * @description SHA-256 of the text, in hex.
+             * @example 9f86d081884c7d65
+             */
+            hash: string;
+            /**
+             * @description False if it was switched off: then it is not found.
+             * @example true
+             */
+            enabled: boolean;
+        };
+        KnowledgeChunkChanges: {
+            /**
+             * @description False to switch it off: then it is not found.
+             * @example false
+             */
+            enabled: boolean;
+        };
+        KnowledgeDocument: {
+            /**
+             * @description Document identifier.
+             * @example doc_01kg9vm6b4e8xr2m5c7y9w0tkn
+             */
+            _id: string;
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description Its identity across versions: the URL of a page, the ID of a pair, `text`, or `file`.
+             * @example https://example.com/returns
+             */
+            key: string;
+            /**
+             * @description URL of a page; else null.
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description Title.
+             * @example Returns
+             */
+            title: string;
+            /**
+             * @description `ready`, or `skipped` or `failed`, then with an `error`.
+             * @enum {string}
+             */
+            status: "ready" | "skipped" | "failed";
+            /**
+             * @description Why it was left out; null if it was not.
+             * @example null
+             */
+            error: {
+                /**
+                 * @description The stable code.
+                 * @example not_html
+                 */
+                code: string;
+                /**
+                 * @description What is wrong.
+                 * @example The page is not HTML.
+                 */
+                message: string;
+            } | null;
+            /**
+             * @description SHA-256 of the text, in hex.
+             * @example 9f86d081884c7d65
+             */
+            hash: string;
+            /**
+             * @description UTF-8 bytes of the text.
+             * @example 9120
+             */
+            bytes: number;
+            /**
+             * @description Number of chunks.
+             * @example 12
+             */
+            chunkCount: number;
+            /**
+             * @description The first version of the source that has it.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Time at which it was read: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        KnowledgePair: {
+            /**
+             * @description Pair identifier.
+             * @example pair_01kg9vmz91fd3s6v8k0q2h5jax
+             */
+            _id: string;
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description The question.
+             * @example Can I return a book?
+             */
+            question: string;
+            /**
+             * @description The answer.
+             * @example Yes, within 30 days.
+             */
+            answer: string;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+        };
+        KnowledgePairChanges: {
+            /**
+             * @description The question: up to 1,000 characters.
+             * @example Can I return a book?
+             */
+            question?: string;
+            /**
+             * @description The answer: up to 10,000 characters.
+             * @example Yes, within 30 days.
+             */
+            answer?: string;
+        };
+        KnowledgePairDraft: {
+            /**
+             * @description The question: up to 1,000 characters.
+             * @example Can I return a book?
+             */
+            question: string;
+            /**
+             * @description The answer: up to 10,000 characters.
+             * @example Yes, within 30 days.
+             */
+            answer: string;
+        };
+        KnowledgeReplay: {
+            /**
+             * @description Number of past questions that were asked again.
+             * @example 50
+             */
+            questions: number;
+            /** @description The questions whose first or cited passage changes. */
+            changes: {
+                /**
+                 * @description The question.
+                 * @example Can I return a book?
+                 */
+                question: string;
+                /**
+                 * @description What was found before; null if nothing was.
+                 * @example null
+                 */
+                before: {
+                    /**
+                     * @description Title of the document.
+                     * @example Returns
+                     */
+                    title: string;
+                    /**
+                     * @description The passage.
+                     * @example Within 30 days.
+                     */
+                    quote: string;
+                } | null;
+                /**
+                 * @description What is found now; null if nothing is.
+                 * @example null
+                 */
+                after: {
+                    /**
+                     * @description Title of the document.
+                     * @example Returns
+                     */
+                    title: string;
+                    /**
+                     * @description The passage.
+                     * @example Within 30 days.
+                     */
+                    quote: string;
+                } | null;
+            }[];
+            /**
+             * @description Why questions were left out; else null.
+             * @example null
+             */
+            note: string | null;
+        };
+        KnowledgeSource: {
+            /**
+             * @description Knowledge source identifier.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            _id: string;
+            /**
+             * @description Identifier of its workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /**
+             * @description `text` (pasted), `qa` (pairs of question and answer), `file`, `url` (one page) or `website` (pages of one host).
+             * @enum {string}
+             */
+            type: "text" | "qa" | "file" | "url" | "website";
+            /**
+             * @description Name of the source.
+             * @example Shipping and returns
+             */
+            name: string;
+            /**
+             * @description The state of the latest sync: `queued`, `processing`, `ready` or `failed`. Earlier content serves until a sync is complete, and after one that failed.
+             * @enum {string}
+             */
+            status: "queued" | "processing" | "ready" | "failed";
+            /**
+             * @description How far a running sync is; null if none runs.
+             * @example null
+             */
+            progress: {
+                /**
+                 * @description How many are done.
+                 * @example 12
+                 */
+                done: number;
+                /** @description How many there are; null if that is not known yet. */
+                total: number | null;
+                /**
+                 * @description What is counted: `documents`, `pages` or `chunks`.
+                 * @example pages
+                 */
+                unit: string;
+            } | null;
+            /**
+             * @description Why the latest sync failed; null if it did not.
+             * @example null
+             */
+            error: {
+                /**
+                 * @description The stable code of the problem.
+                 * @example encrypted_file
+                 */
+                code: string;
+                /**
+                 * @description What is wrong.
+                 * @example The file is encrypted.
+                 */
+                message: string;
+                /**
+                 * @description What to do.
+                 * @example Remove the password, then upload it again.
+                 */
+                hint: string;
+            } | null;
+            /**
+             * @description What the latest sync left out; at most 100 of them.
+             * @example []
+             */
+            warnings: {
+                /**
+                 * @description The stable code of the warning.
+                 * @example page_skipped
+                 */
+                code: string;
+                /**
+                 * @description What was left out.
+                 * @example Page 4 has no text.
+                 */
+                message: string;
+            }[];
+            /**
+             * @description A version that waits for a review; null if none does.
+             * @example null
+             */
+            review: components["schemas"]["KnowledgeSourceReview"] | null;
+            /**
+             * @description The version of the content that serves; 0 before the first.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Number of documents that serve.
+             * @example 1
+             */
+            documentCount: number;
+            /**
+             * @description Number of chunks that serve.
+             * @example 12
+             */
+            chunkCount: number;
+            /**
+             * @description UTF-8 bytes of the text of these documents.
+             * @example 9120
+             */
+            bytes: number;
+            /** @description Changes if and only if the content does; null before the first. */
+            contentHash: string | null;
+            /**
+             * @description URL of the page, or where the website begins; else null.
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description Patterns of URLs that are read; empty unless set.
+             * @example []
+             */
+            include: string[];
+            /**
+             * @description Patterns of URLs that are left out; empty unless set.
+             * @example []
+             */
+            exclude: string[];
+            /**
+             * @description Max pages of a website; else null.
+             * @example null
+             */
+            maxPages: number | null;
+            /**
+             * @description Max links from the first page of a website; else null.
+             * @example null
+             */
+            maxDepth: number | null;
+            /**
+             * @description The file of a source of that type; else null.
+             * @example null
+             */
+            file: {
+                /**
+                 * @description Name of the file, without folders.
+                 * @example handbook.pdf
+                 */
+                name: string;
+                /**
+                 * @description Media type as it was sent.
+                 * @example application/pdf
+                 */
+                contentType: string;
+                /**
+                 * @description Size in bytes.
+                 * @example 48211
+                 */
+                bytes: number;
+                /**
+                 * @description SHA-256 of the bytes, in hex.
+                 * @example 9f86d081884c7d65
+                 */
+                hash: string;
+            } | null;
+            /**
+             * @description How often a page or a website is read again; null for on demand only.
+             * @example null
+             */
+            syncInterval: ("hourly" | "daily" | "weekly" | "monthly") | null;
+            /**
+             * @description Time of the next scheduled sync: ISO 8601 UTC with milliseconds; null if none is scheduled.
+             * @example null
+             */
+            nextSyncAt: string | null;
+            /** @description Time of the latest sync that ended well: ISO 8601 UTC with milliseconds; null before the first. */
+            lastSyncedAt: string | null;
+            /**
+             * @description Number of agents that use the source.
+             * @example 2
+             */
+            agentCount: number;
+            /**
+             * @description How many chunks have a vector; null without an embedding model.
+             * @example null
+             */
+            embedding: {
+                /**
+                 * @description Name of the embedding model.
+                 * @example openai/text-embedding-3-small
+                 */
+                model: string;
+                /**
+                 * @description Number of chunks that have a vector.
+                 * @example 120
+                 */
+                done: number;
+                /**
+                 * @description Number of chunks.
+                 * @example 120
+                 */
+                total: number;
+                /**
+                 * @description Why there are no more; null if nothing is wrong.
+                 * @example null
+                 */
+                error: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change, also of its content: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+        };
+        KnowledgeSourceAgent: {
+            /**
+             * @description Agent identifier.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            _id: string;
+            /**
+             * @description Agent name.
+             * @example Support
+             */
+            name: string;
+            /**
+             * @description `active` or `inactive`.
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+        };
+        KnowledgeSourceChanges: {
+            /**
+             * @description Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the URL.
+             * @example Shipping and returns
+             */
+            name?: string;
+            /**
+             * @description The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as a file.
+             * @example # Shipping
+             *
+             *     We ship within two days.
+             */
+            text?: string;
+            /**
+             * @description URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.
+             * @example https://example.com/help
+             */
+            url?: string;
+            /**
+             * @description Patterns of URLs that a website's sync reads; `*` stands for any text. Max 50. Empty unless set.
+             * @example []
+             */
+            include?: string[];
+            /**
+             * @description Patterns of URLs that a website's sync leaves out; `*` stands for any text. Max 50. Empty unless set.
+             * @example []
+             */
+            exclude?: string[];
+            /**
+             * @description Max pages of a website: 1 to 5,000. 200 unless set.
+             * @example 200
+             */
+            maxPages?: number;
+            /**
+             * @description Max links from the first page of a website: 0 to 20. 5 unless set.
+             * @example 5
+             */
+            maxDepth?: number;
+            /**
+             * @description How often a page or a website is read again; null for on demand only, which is the default.
+             * @example weekly
+             */
+            syncInterval?: ("hourly" | "daily" | "weekly" | "monthly") | null;
+        };
+        KnowledgeSourceContent: {
+            /**
+             * @description The text as it was sent.
+             * @example We ship within two days.
+             */
+            text: string;
+        };
+        KnowledgeSourceDependents: {
+            /**
+             * @description Number of agents that use the source.
+             * @example 2
+             */
+            agents: number;
+            /**
+             * @description Number of documents.
+             * @example 30
+             */
+            documents: number;
+            /**
+             * @description Number of chunks.
+             * @example 420
+             */
+            chunks: number;
+            /**
+             * @description Number of pairs of question and answer.
+             * @example 0
+             */
+            pairs: number;
+        };
+        KnowledgeSourceDraft: {
+            /**
+             * @description `text`, `qa`, `url` or `website`. To create one of type `file`, send `multipart/form-data`.
+             * @enum {string}
+             */
+            type: "text" | "qa" | "url" | "website";
+            /**
+             * @description Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the URL.
+             * @example Shipping and returns
+             */
+            name?: string;
+            /**
+             * @description Identifier of the workspace. By default the only one that the caller reaches; required if there are several.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspaceId?: string;
+            /**
+             * @description The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as a file.
+             * @example # Shipping
+             *
+             *     We ship within two days.
+             */
+            text?: string;
+            /**
+             * @description URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.
+             * @example https://example.com/help
+             */
+            url?: string;
+            /**
+             * @description Patterns of URLs that a website's sync reads; `*` stands for any text. Max 50. Empty unless set.
+             * @example []
+             */
+            include?: string[];
+            /**
+             * @description Patterns of URLs that a website's sync leaves out; `*` stands for any text. Max 50. Empty unless set.
+             * @example []
+             */
+            exclude?: string[];
+            /**
+             * @description Max pages of a website: 1 to 5,000. 200 unless set.
+             * @example 200
+             */
+            maxPages?: number;
+            /**
+             * @description Max links from the first page of a website: 0 to 20. 5 unless set.
+             * @example 5
+             */
+            maxDepth?: number;
+            /**
+             * @description How often a page or a website is read again; null for on demand only, which is the default.
+             * @example weekly
+             */
+            syncInterval?: ("hourly" | "daily" | "weekly" | "monthly") | null;
+            /**
+             * @description Pairs of a source of type `qa`: max 1,000. Empty unless set.
+             * @example []
+             */
+            pairs?: components["schemas"]["KnowledgePairDraft"][];
+        };
+        KnowledgeSourceReview: {
+            /**
+             * @description The version that waits.
+             * @example 4
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Time at which it began to wait: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            since: string;
+            /**
+             * @description Why it waits, in sentences.
+             * @example [
+             *       "27 of 30 documents would be removed."
+             *     ]
+             */
+            reasons: string[];
+            /**
+             * @description Number of documents of the version that serves.
+             * @example 30
+             */
+            documentsBefore: number;
+            /**
+             * @description Number of documents of the version that waits.
+             * @example 3
+             */
+            documentsAfter: number;
+            /** @description Documents that would be removed; at most 20 of them. */
+            lostDocuments: {
+                /**
+                 * @description Title of the document.
+                 * @example Returns
+                 */
+                title: string;
+                /**
+                 * @description URL of the document; null if it has none.
+                 * @example null
+                 */
+                url: string | null;
+            }[];
+            /** @description Passages that replies of the last 30 days cite and that would be removed; at most 20 of them. */
+            lostCited: {
+                /**
+                 * @description Title of the document.
+                 * @example Returns
+                 */
+                title: string;
+                /**
+                 * @description The passage that replies have cited.
+                 * @example Within 30 days.
+                 */
+                quote: string;
+            }[];
+        };
+        KnowledgeSourceReviewDecision: {
+            /**
+             * @description True to serve the version that waits; false to discard it.
+             * @example true
+             */
+            approve: boolean;
+        };
+        KnowledgeSync: {
+            /**
+             * @description Sync identifier.
+             * @example sync_01kg9vm5t4e2c7n9r1x3z6bwmd
+             */
+            _id: string;
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description The version that it made.
+             * @example 4
+             */
+            version: number;
+            /**
+             * @description Why it began: `created`, `changed`, `requested` or `scheduled`.
+             * @enum {string}
+             */
+            cause: "created" | "changed" | "requested" | "scheduled";
+            /**
+             * @description `running`; `ready` or `unchanged`; `failed`; `review` while it waits for one, then `approved` or `rejected`.
+             * @enum {string}
+             */
+            outcome: "running" | "ready" | "unchanged" | "failed" | "review" | "approved" | "rejected";
+            facts: {
+                /**
+                 * @description Number of documents that are new.
+                 * @example 1
+                 */
+                added: number;
+                /**
+                 * @description Number of documents whose text has changed.
+                 * @example 2
+                 */
+                changed: number;
+                /**
+                 * @description Number of documents that are as they were; they were not indexed again.
+                 * @example 27
+                 */
+                unchanged: number;
+                /**
+                 * @description Number of documents that are gone.
+                 * @example 0
+                 */
+                removed: number;
+                /**
+                 * @description Number of documents that were left out, with a reason.
+                 * @example 0
+                 */
+                skipped: number;
+                /**
+                 * @description Number of chunks that were indexed.
+                 * @example 31
+                 */
+                chunks: number;
+            };
+            /**
+             * @description Why it failed; null if it did not.
+             * @example null
+             */
+            error: {
+                /**
+                 * @description The stable code.
+                 * @example unreachable
+                 */
+                code: string;
+                /**
+                 * @description What is wrong.
+                 * @example The page can’t be reached.
+                 */
+                message: string;
+            } | null;
+            /** @description Past questions whose passage it changes; null if none were asked again. */
+            replay: components["schemas"]["KnowledgeReplay"] | null;
+            /**
+             * Format: date-time
+             * @description Time at which it began: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Time at which it ended: ISO 8601 UTC with milliseconds; null while it runs. */
+            endedAt: string | null;
         };
         ListedConversation: {
             /**
@@ -3664,7 +4377,7 @@ export interface components {
                  * @example agents
                  * @enum {string}
                  */
-                kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "conversations" | "storedBytes";
+                kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "conversations" | "storedBytes" | "knowledgeSources" | "knowledgeChunks" | "knowledgeBytes";
                 /**
                  * @description How much the account has, in all of its workspaces.
                  * @example 4
@@ -3980,66 +4693,6 @@ export interface components {
              * @example 0
              */
             temperature?: number;
-            /**
-             * @description Whether the reply may do without knowledge sources: `open` or `grounded`. The agent’s own if absent.
-             * @enum {string}
-             */
-            answerMode?: "open" | "grounded";
-        };
-        UnansweredAnswer: {
-            /**
-             * @description The answer: up to 10,000 characters.
-             * @example Open “My orders” to see where your parcel is.
-             */
-            answer: string;
-            /**
-             * @description The question in better words: up to 2,000 characters. As it was asked if absent.
-             * @example Where is my parcel?
-             */
-            question?: string;
-            /**
-             * @description Identifier of a `qa` source of the agent. By default its first one; if it has none, one is created and attached.
-             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
-             */
-            sourceId?: string;
-        };
-        UnansweredQuestion: {
-            /**
-             * @description Identifier of the question: of the last one that asked the same.
-             * @example qst_01kg9vp2d7h6s3r9y4n8w1j5za
-             */
-            _id: string;
-            /**
-             * @description Identifier of the agent.
-             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-             */
-            agent: string;
-            /**
-             * @description The question as it was last asked: up to 2,000 characters.
-             * @example Where is my parcel? My order is 10-4432.
-             */
-            question: string;
-            /**
-             * @description How often it was asked in the time.
-             * @example 3
-             */
-            count: number;
-            /**
-             * Format: date-time
-             * @description When it was last asked: ISO 8601 UTC with milliseconds.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            lastAskedAt: string;
-            /**
-             * @description Identifier of the last conversation.
-             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-             */
-            conversation: string;
-            /**
-             * @description Identifier of the reply that has no answer.
-             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
-             */
-            message: string;
         };
         Usage: {
             /**
@@ -4416,8 +5069,6 @@ export interface operations {
                      *             "status": "active",
                      *             "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
                      *             "knowledgeSources": [],
-                     *             "answerMode": "open",
-                     *             "rerank": false,
                      *             "createdAt": "2026-01-31T09:30:00.000Z",
                      *             "updatedAt": "2026-01-31T09:30:02.450Z"
                      *           }
@@ -4604,8 +5255,6 @@ export interface operations {
                      *         "status": "active",
                      *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
                      *         "knowledgeSources": [],
-                     *         "answerMode": "open",
-                     *         "rerank": false,
                      *         "createdAt": "2026-01-31T09:30:00.000Z",
                      *         "updatedAt": "2026-01-31T09:30:02.450Z"
                      *       }
@@ -4820,8 +5469,6 @@ export interface operations {
                      *         "status": "active",
                      *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
                      *         "knowledgeSources": [],
-                     *         "answerMode": "open",
-                     *         "rerank": false,
                      *         "createdAt": "2026-01-31T09:30:00.000Z",
                      *         "updatedAt": "2026-01-31T09:30:02.450Z"
                      *       }
@@ -5018,8 +5665,6 @@ export interface operations {
                      *         "status": "active",
                      *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
                      *         "knowledgeSources": [],
-                     *         "answerMode": "open",
-                     *         "rerank": false,
                      *         "createdAt": "2026-01-31T09:30:00.000Z",
                      *         "updatedAt": "2026-01-31T09:30:02.450Z"
                      *       }
@@ -10652,7 +11297,7 @@ export interface operations {
             };
         };
     };
-    listUnansweredQuestions: {
+    listKnowledgeSources: {
         parameters: {
             query?: {
                 /**
@@ -10671,24 +11316,32 @@ export interface operations {
                  */
                 includeTotal?: boolean;
                 /**
-                 * @description Only questions asked at this time (ISO 8601) or later; 30 days ago by default. They are kept for 90 days.
-                 * @example 2026-01-01T00:00:00Z
+                 * @description Only sources of this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
                  */
-                since?: string;
+                workspaceId?: string;
                 /**
-                 * @description Order of the list; `-` is descending. `-lastAskedAt` by default.
-                 * @example -lastAskedAt
-                 */
-                sort?: "lastAskedAt" | "-lastAskedAt" | "count" | "-count";
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Agent identifier.
+                 * @description Only sources that this agent uses; absent for all. Unknown ones match nothing.
                  * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
                  */
-                id: string;
+                agentId?: string;
+                /** @description Only sources of this type; absent for all. */
+                type?: "text" | "qa" | "file" | "url" | "website";
+                /** @description Only sources in this state; absent for all. */
+                status?: "queued" | "processing" | "ready" | "failed";
+                /**
+                 * @description Only sources whose name contains this text; absent for all.
+                 * @example shipping
+                 */
+                q?: string;
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
             };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -10711,13 +11364,33 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "_id": "qst_01kg9vp2d7h6s3r9y4n8w1j5za",
-                     *             "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
-                     *             "question": "Where is my parcel? My order is 10-4432.",
-                     *             "count": 3,
-                     *             "lastAskedAt": "2026-01-31T09:30:00.000Z",
-                     *             "conversation": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
-                     *             "message": "msg_01kg9vb2h6e5r1w3j9b7p4s0kv"
+                     *             "_id": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *             "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *             "type": "text",
+                     *             "name": "Shipping and returns",
+                     *             "status": "queued",
+                     *             "progress": null,
+                     *             "error": null,
+                     *             "warnings": [],
+                     *             "review": null,
+                     *             "version": 1,
+                     *             "documentCount": 1,
+                     *             "chunkCount": 12,
+                     *             "bytes": 9120,
+                     *             "contentHash": "9f86d081884c7d65",
+                     *             "url": null,
+                     *             "include": [],
+                     *             "exclude": [],
+                     *             "maxPages": null,
+                     *             "maxDepth": null,
+                     *             "file": null,
+                     *             "syncInterval": null,
+                     *             "nextSyncAt": null,
+                     *             "lastSyncedAt": "2026-01-31T09:30:02.450Z",
+                     *             "agentCount": 2,
+                     *             "embedding": null,
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "updatedAt": "2026-01-31T09:30:02.450Z"
                      *           }
                      *         ],
                      *         "nextCursor": null
@@ -10732,7 +11405,7 @@ export interface operations {
                         success: true;
                         data: {
                             /** @description The items of this page. */
-                            items: components["schemas"]["UnansweredQuestion"][];
+                            items: components["schemas"]["KnowledgeSource"][];
                             /**
                              * @description The `cursor` of the next page; null on the last page.
                              * @example null
@@ -10772,16 +11445,6 @@ export interface operations {
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `agent_not_found`. */
-            404: {
-                headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -10858,7 +11521,7 @@ export interface operations {
             };
         };
     };
-    answerUnansweredQuestion: {
+    createKnowledgeSource: {
         parameters: {
             query?: never;
             header?: {
@@ -10868,28 +11531,19 @@ export interface operations {
                  */
                 "Idempotency-Key"?: string;
             };
-            path: {
-                /**
-                 * @description Agent identifier.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                id: string;
-                /**
-                 * @description Identifier of the question.
-                 * @example qst_01kg9vp2d7h6s3r9y4n8w1j5za
-                 */
-                questionId: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
                 /**
                  * @example {
-                 *       "answer": "Open “My orders” to see where your parcel is."
+                 *       "type": "text",
+                 *       "name": "Shipping and returns",
+                 *       "text": "# Shipping\n\nWe ship within two days."
                  *     }
                  */
-                "application/json": components["schemas"]["UnansweredAnswer"];
+                "application/json": components["schemas"]["KnowledgeSourceDraft"];
             };
         };
         responses: {
@@ -10911,8 +11565,33 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
-                     *         "pair": "pair_01kg9vq9x4c2k8m5f7d3b6t1ge"
+                     *         "_id": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "type": "text",
+                     *         "name": "Shipping and returns",
+                     *         "status": "queued",
+                     *         "progress": null,
+                     *         "error": null,
+                     *         "warnings": [],
+                     *         "review": null,
+                     *         "version": 1,
+                     *         "documentCount": 1,
+                     *         "chunkCount": 12,
+                     *         "bytes": 9120,
+                     *         "contentHash": "9f86d081884c7d65",
+                     *         "url": null,
+                     *         "include": [],
+                     *         "exclude": [],
+                     *         "maxPages": null,
+                     *         "maxDepth": null,
+                     *         "file": null,
+                     *         "syncInterval": null,
+                     *         "nextSyncAt": null,
+                     *         "lastSyncedAt": "2026-01-31T09:30:02.450Z",
+                     *         "agentCount": 2,
+                     *         "embedding": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
                      *       }
                      *     }
                      */
@@ -10922,7 +11601,7 @@ export interface operations {
                          * @enum {boolean}
                          */
                         success: true;
-                        data: components["schemas"]["AnsweredQuestion"];
+                        data: components["schemas"]["KnowledgeSource"];
                     };
                 };
             };
@@ -10958,7 +11637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `agent_not_found`, `question_not_found`. */
+            /** @description Fails with `workspace_not_found`. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11078,21 +11757,16 @@ export interface operations {
             };
         };
     };
-    dismissUnansweredQuestion: {
+    getKnowledgeSource: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /**
-                 * @description Agent identifier.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
                  */
                 id: string;
-                /**
-                 * @description Identifier of the question.
-                 * @example qst_01kg9vp2d7h6s3r9y4n8w1j5za
-                 */
-                questionId: string;
             };
             cookie?: never;
         };
@@ -11113,7 +11787,35 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "message": "Question dismissed."
+                     *       "data": {
+                     *         "_id": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "type": "text",
+                     *         "name": "Shipping and returns",
+                     *         "status": "queued",
+                     *         "progress": null,
+                     *         "error": null,
+                     *         "warnings": [],
+                     *         "review": null,
+                     *         "version": 1,
+                     *         "documentCount": 1,
+                     *         "chunkCount": 12,
+                     *         "bytes": 9120,
+                     *         "contentHash": "9f86d081884c7d65",
+                     *         "url": null,
+                     *         "include": [],
+                     *         "exclude": [],
+                     *         "maxPages": null,
+                     *         "maxDepth": null,
+                     *         "file": null,
+                     *         "syncInterval": null,
+                     *         "nextSyncAt": null,
+                     *         "lastSyncedAt": "2026-01-31T09:30:02.450Z",
+                     *         "agentCount": 2,
+                     *         "embedding": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -11122,11 +11824,198 @@ export interface operations {
                          * @enum {boolean}
                          */
                         success: true;
+                        data: components["schemas"]["KnowledgeSource"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    updateKnowledgeSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Shipping and returns"
+                 *     }
+                 */
+                "application/json": components["schemas"]["KnowledgeSourceChanges"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "type": "text",
+                     *         "name": "Shipping and returns",
+                     *         "status": "queued",
+                     *         "progress": null,
+                     *         "error": null,
+                     *         "warnings": [],
+                     *         "review": null,
+                     *         "version": 1,
+                     *         "documentCount": 1,
+                     *         "chunkCount": 12,
+                     *         "bytes": 9120,
+                     *         "contentHash": "9f86d081884c7d65",
+                     *         "url": null,
+                     *         "include": [],
+                     *         "exclude": [],
+                     *         "maxPages": null,
+                     *         "maxDepth": null,
+                     *         "file": null,
+                     *         "syncInterval": null,
+                     *         "nextSyncAt": null,
+                     *         "lastSyncedAt": "2026-01-31T09:30:02.450Z",
+                     *         "agentCount": 2,
+                     *         "embedding": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
                         /**
-                         * @description One sentence that says what was done.
-                         * @example Question dismissed.
+                         * @description Always true for a success.
+                         * @enum {boolean}
                          */
-                        message: string;
+                        success: true;
+                        data: components["schemas"]["KnowledgeSource"];
                     };
                 };
             };
@@ -11162,7 +12051,1671 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `agent_not_found`, `question_not_found`. */
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `quota_exceeded`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteKnowledgeSource: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Delete it although agents use it; they lose it at once. False by default.
+                 * @example true
+                 */
+                force?: boolean;
+                /**
+                 * @description Answer with what would be deleted, by kind, and delete nothing. False by default.
+                 * @example true
+                 */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Knowledge source deleted with 30 documents and 420 chunks. 2 agents have lost it."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Knowledge source deleted with 30 documents and 420 chunks. 2 agents have lost it.
+                         */
+                        message: string;
+                    } | {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSourceDependents"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `source_in_use`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    syncKnowledgeSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "type": "text",
+                     *         "name": "Shipping and returns",
+                     *         "status": "queued",
+                     *         "progress": null,
+                     *         "error": null,
+                     *         "warnings": [],
+                     *         "review": null,
+                     *         "version": 1,
+                     *         "documentCount": 1,
+                     *         "chunkCount": 12,
+                     *         "bytes": 9120,
+                     *         "contentHash": "9f86d081884c7d65",
+                     *         "url": null,
+                     *         "include": [],
+                     *         "exclude": [],
+                     *         "maxPages": null,
+                     *         "maxDepth": null,
+                     *         "file": null,
+                     *         "syncInterval": null,
+                     *         "nextSyncAt": null,
+                     *         "lastSyncedAt": "2026-01-31T09:30:02.450Z",
+                     *         "agentCount": 2,
+                     *         "embedding": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSource"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reviewKnowledgeSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "approve": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["KnowledgeSourceReviewDecision"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "type": "text",
+                     *         "name": "Shipping and returns",
+                     *         "status": "queued",
+                     *         "progress": null,
+                     *         "error": null,
+                     *         "warnings": [],
+                     *         "review": null,
+                     *         "version": 1,
+                     *         "documentCount": 1,
+                     *         "chunkCount": 12,
+                     *         "bytes": 9120,
+                     *         "contentHash": "9f86d081884c7d65",
+                     *         "url": null,
+                     *         "include": [],
+                     *         "exclude": [],
+                     *         "maxPages": null,
+                     *         "maxDepth": null,
+                     *         "file": null,
+                     *         "syncInterval": null,
+                     *         "nextSyncAt": null,
+                     *         "lastSyncedAt": "2026-01-31T09:30:02.450Z",
+                     *         "agentCount": 2,
+                     *         "embedding": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSource"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`, `review_not_waiting`. */
+            409: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getKnowledgeSourceContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "text": "We ship within two days."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSourceContent"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listKnowledgeSourceAgents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *             "name": "Support",
+                     *             "status": "active"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["KnowledgeSourceAgent"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listKnowledgePairs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Only pairs whose question or answer contains this text; absent for all.
+                 * @example return
+                 */
+                q?: string;
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "pair_01kg9vmz91fd3s6v8k0q2h5jax",
+                     *             "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *             "question": "Can I return a book?",
+                     *             "answer": "Yes, within 30 days.",
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["KnowledgePair"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    createKnowledgePair: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "question": "Can I return a book?",
+                 *       "answer": "Yes, within 30 days."
+                 *     }
+                 */
+                "application/json": components["schemas"]["KnowledgePairDraft"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "pair_01kg9vmz91fd3s6v8k0q2h5jax",
+                     *         "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "question": "Can I return a book?",
+                     *         "answer": "Yes, within 30 days.",
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgePair"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`. */
+            409: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    updateKnowledgePair: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+                /**
+                 * @description Pair identifier.
+                 * @example pair_01kg9vmz91fd3s6v8k0q2h5jax
+                 */
+                pairId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "question": "Can I return a book?",
+                 *       "answer": "Yes, within 30 days."
+                 *     }
+                 */
+                "application/json": components["schemas"]["KnowledgePairChanges"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "pair_01kg9vmz91fd3s6v8k0q2h5jax",
+                     *         "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "question": "Can I return a book?",
+                     *         "answer": "Yes, within 30 days.",
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgePair"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`, `pair_not_found`. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11261,32 +13814,25 @@ export interface operations {
             };
         };
     };
-    verifyCitations: {
+    deleteKnowledgePair: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+                /**
+                 * @description Pair identifier.
+                 * @example pair_01kg9vmz91fd3s6v8k0q2h5jax
+                 */
+                pairId: string;
+            };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "citations": [
-                 *         {
-                 *           "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
-                 *           "document": "doc_01kg9vm6q8e4x1b7t5m2c9k3fw",
-                 *           "start": 120,
-                 *           "end": 150,
-                 *           "quote": "Parcels take two to four days.",
-                 *           "quoteHash": "eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc"
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["CitationCheck"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description OK. */
             200: {
@@ -11303,27 +13849,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "data": {
-                     *         "items": [
-                     *           {
-                     *             "status": "valid",
-                     *             "reason": null,
-                     *             "place": {
-                     *               "document": "doc_01kg9vm6q8e4x1b7t5m2c9k3fw",
-                     *               "title": "Shipping",
-                     *               "url": "https://shop.example.com/shipping",
-                     *               "version": 4,
-                     *               "chunk": 40,
-                     *               "page": 2,
-                     *               "headings": [
-                     *                 "Shipping"
-                     *               ],
-                     *               "start": 160,
-                     *               "end": 190
-                     *             }
-                     *           }
-                     *         ]
-                     *       }
+                     *       "message": "Pair deleted."
                      *     }
                      */
                     "application/json": {
@@ -11332,7 +13858,11 @@ export interface operations {
                          * @enum {boolean}
                          */
                         success: true;
-                        data: components["schemas"]["CheckedCitations"];
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Pair deleted.
+                         */
+                        message: string;
                     };
                 };
             };
@@ -11361,6 +13891,16 @@ export interface operations {
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`, `pair_not_found`. */
+            404: {
+                headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -11400,6 +13940,853 @@ export interface operations {
             };
             /** @description Fails with `unsupported_media_type`. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listKnowledgeDocuments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /** @description Only documents in this state; absent for all. */
+                status?: "ready" | "skipped" | "failed";
+                /**
+                 * @description Only documents whose title or URL contains this text; absent for all.
+                 * @example returns
+                 */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "doc_01kg9vm6b4e8xr2m5c7y9w0tkn",
+                     *             "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *             "key": "https://example.com/returns",
+                     *             "url": null,
+                     *             "title": "Returns",
+                     *             "status": "ready",
+                     *             "error": null,
+                     *             "hash": "9f86d081884c7d65",
+                     *             "bytes": 9120,
+                     *             "chunkCount": 12,
+                     *             "version": 1,
+                     *             "createdAt": "2026-01-31T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["KnowledgeDocument"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listKnowledgeChunks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Only chunks of this document; absent for all. Unknown ones match nothing.
+                 * @example doc_01kg9vm6b4e8xr2m5c7y9w0tkn
+                 */
+                documentId?: string;
+                /**
+                 * @description Only chunks that are switched on, or off; absent for all.
+                 * @example false
+                 */
+                enabled?: boolean;
+                /**
+                 * @description Only chunks whose text contains this text; absent for all.
+                 * @example 30 days
+                 */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "number": 7,
+                     *             "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *             "document": "doc_01kg9vm6b4e8xr2m5c7y9w0tkn",
+                     *             "title": "Returns",
+                     *             "url": null,
+                     *             "text": "…",
+                     *             "headings": [
+                     *               "Returns",
+                     *               "Books"
+                     *             ],
+                     *             "page": null,
+                     *             "start": 480,
+                     *             "end": 1204,
+                     *             "hash": "9f86d081884c7d65",
+                     *             "enabled": true
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["KnowledgeChunk"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    updateKnowledgeChunk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+                /**
+                 * @description Number of the chunk.
+                 * @example 7
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["KnowledgeChunkChanges"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "number": 7,
+                     *         "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "document": "doc_01kg9vm6b4e8xr2m5c7y9w0tkn",
+                     *         "title": "Returns",
+                     *         "url": null,
+                     *         "text": "…",
+                     *         "headings": [
+                     *           "Returns",
+                     *           "Books"
+                     *         ],
+                     *         "page": null,
+                     *         "start": 480,
+                     *         "end": 1204,
+                     *         "hash": "9f86d081884c7d65",
+                     *         "enabled": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeChunk"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`, `chunk_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listKnowledgeSyncs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "sync_01kg9vm5t4e2c7n9r1x3z6bwmd",
+                     *             "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *             "version": 4,
+                     *             "cause": "created",
+                     *             "outcome": "running",
+                     *             "facts": {
+                     *               "added": 1,
+                     *               "changed": 2,
+                     *               "unchanged": 27,
+                     *               "removed": 0,
+                     *               "skipped": 0,
+                     *               "chunks": 31
+                     *             },
+                     *             "error": null,
+                     *             "replay": {
+                     *               "questions": 50,
+                     *               "changes": [
+                     *                 {
+                     *                   "question": "Can I return a book?",
+                     *                   "before": null,
+                     *                   "after": null
+                     *                 }
+                     *               ],
+                     *               "note": null
+                     *             },
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "endedAt": "2026-01-31T09:30:02.450Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["KnowledgeSync"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

@@ -1,11 +1,10 @@
 import { systemIn } from '../access/actor.ts';
 import { createSlots, type SlotNeeds } from '../access/limits/slots.ts';
-import type { NamesOf } from '../features/agents/checks.ts';
+import type { NamesOf } from '../access/workspace-for.ts';
 import { agentsFeature } from '../features/agents/feature.ts';
 import { channelsFeature } from '../features/channels/feature.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
 import type { TurnAids } from '../features/conversations/turns/aids.ts';
-import type { PairWriter } from '../features/knowledge/answers/unanswered.ts';
 import { knowledgeFeature } from '../features/knowledge/feature.ts';
 import type { Retrieval } from '../features/knowledge/search/retrieval.ts';
 import { modelsFeature } from '../features/models/feature.ts';
@@ -17,21 +16,18 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
   readonly namesOf: NamesOf;
   /** What a turn uses instead of what features offer, for tests. */
   readonly aids?: TurnAids | undefined;
-  /** Searches and writes in place of those of knowledge, for tests. */
+  /** Searches in place of those of knowledge, for tests. */
   readonly retrieval?: Retrieval | undefined;
-  readonly pairs?: PairWriter | undefined;
 }
 
 /** Composes what answers: agents, their conversations and channels, and the models. */
-export function composeAgents(
-  base: Base,
-  { ownersOf, namesOf, aids, retrieval = nothing, pairs = noPairs }: AgentNeeds,
-) {
-  const { common, models, events, concurrency, logger } = base;
+export function composeAgents(base: Base, { ownersOf, namesOf, aids, retrieval = nothing }: AgentNeeds) {
+  const { common, models, events, concurrency, logger, blobs } = base;
   const knowledge = knowledgeFeature({
-    ...{ ...common, retrieval, pairs },
-    findAgent: (reach, id) => agents.findAnswering(reach, id),
+    ...{ ...common, blobs, namesOf, retrieval },
+    detachSource: (workspace, source) => agents.detachSource(workspace, source),
     attachSource: (...given) => agents.attachSource(...given),
+    findAgent: (reach, id) => agents.findAnswering(reach, id),
   });
   const conversations = conversationsFeature({
     ...{ ...common, models, aids: { ...knowledge.aids, ...aids }, bus: base.redis },
@@ -47,8 +43,8 @@ export function composeAgents(
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     ...{ isShort: conversations.isShort, nextPart: conversations.nextPart, onDeleted: conversations.stopOf },
   });
-  const features = [agents, conversations, knowledge, channels, modelsFeature({ models })];
-  return { agents, conversations, channels, features };
+  const features = [agents, conversations, channels, knowledge, modelsFeature({ models })];
+  return { agents, conversations, channels, knowledge, features };
 }
 
 /** Finds nothing. */
@@ -56,6 +52,3 @@ const nothing: Retrieval = {
   search: async ({ mode }) => ({ found: [], mode, notes: [] }),
   searchSource: async () => [],
 };
-
-const unwritten = (): Promise<never> => Promise.reject(new Error('There are no pairs yet.'));
-const noPairs: PairWriter = { addPair: unwritten, createSource: unwritten };

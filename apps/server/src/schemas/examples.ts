@@ -14,9 +14,10 @@ export const exampleIds = {
   message: 'msg_01kg9vb2h5fz8c4m6x0q2n7tyd',
   reply: 'msg_01kg9vb2h6e5r1w3j9b7p4s0kv',
   source: 'src_01kg9vm5t3fy6k8q2h4d0n1zxc',
-  document: 'doc_01kg9vm6q8e4x1b7t5m2c9k3fw',
+  document: 'doc_01kg9vm6b4e8xr2m5c7y9w0tkn',
+  pair: 'pair_01kg9vmz91fd3s6v8k0q2h5jax',
   question: 'qst_01kg9vp2d7h6s3r9y4n8w1j5za',
-  pair: 'pair_01kg9vq9x4c2k8m5f7d3b6t1ge',
+  sync: 'sync_01kg9vm5t4e2c7n9r1x3z6bwmd',
 } as const;
 
 /** Times in the examples, in their order. */

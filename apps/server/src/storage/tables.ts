@@ -200,6 +200,8 @@ export interface KnowledgeSourceRow {
   next_version: Generated<number>;
   /** The number of the next chunk; a number is never used again. */
   next_chunk: Generated<number>;
+  /** How many syncs were asked for: one that ends after another request leaves the source queued. */
+  requests: Generated<number>;
   /** Incremented if segments come or go: what is cached of the index is of one index version. */
   index_version: Generated<number>;
   /** Of the version that serves. */
@@ -208,6 +210,10 @@ export interface KnowledgeSourceRow {
   /** UTF-8 bytes of the text of all documents. */
   bytes: Generated<number>;
   content_hash: string | null;
+  /** The settings of which the version that serves was made, as JSON. */
+  built_of: string | null;
+  /** The job of the latest sync: while it runs, no other sync of the source begins. */
+  sync_job: string | null;
   /** `{"done":…,"total":…,"unit":…}` as JSON while a sync runs. */
   progress: string | null;
   /** `{"code":…,"message":…,"hint":…}` as JSON if the latest sync failed. */
@@ -332,6 +338,8 @@ export interface KnowledgeSyncRow {
   outcome: string;
   /** How many documents were added, changed, removed …, as JSON. */
   facts: string;
+  /** Why it failed, as JSON. */
+  error: string | null;
   /** The questions whose cited passage it changes, as JSON. */
   replay: string | null;
   created_at: number;

@@ -10,17 +10,11 @@ AgentSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name"
 
 AgentStatus = Literal["active", "inactive"]
 
-AnswerMode = Literal["open", "grounded"]
-
 ApiKeyInactiveReason = Literal["suspended", "removed"]
 
 ApiKeySort = Literal["createdAt", "-createdAt", "lastUsedAt", "-lastUsedAt", "name", "-name"]
 
 ApiKeyStatus = Literal["active", "inactive", "expired", "revoked"]
-
-CheckedCitationReason = Literal["source_gone", "text_gone"]
-
-CheckedCitationStatus = Literal["valid", "moved", "gone"]
 
 ConversationExportFormat = Literal["jsonl", "csv"]
 
@@ -58,7 +52,9 @@ ErrorCode = Literal[
     "session_not_found",
     "conversation_not_found",
     "message_not_found",
-    "question_not_found",
+    "knowledge_source_not_found",
+    "pair_not_found",
+    "chunk_not_found",
     "route_not_found",
     "setup_token_invalid",
     "reset_token_invalid",
@@ -78,6 +74,8 @@ ErrorCode = Literal[
     "conversation_taken_over",
     "message_not_retryable",
     "message_not_rateable",
+    "source_in_use",
+    "review_not_waiting",
     "quota_exceeded",
     "version_conflict",
     "payload_too_large",
@@ -116,6 +114,20 @@ InvitationDeliveryState = Literal["waiting", "sent", "failed"]
 
 InvitationSort = Literal["createdAt", "-createdAt", "email", "-email"]
 
+KnowledgeDocumentStatus = Literal["ready", "skipped", "failed"]
+
+KnowledgeSourceDraftType = Literal["text", "qa", "url", "website"]
+
+KnowledgeSourceSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
+
+KnowledgeSourceStatus = Literal["queued", "processing", "ready", "failed"]
+
+KnowledgeSourceType = Literal["text", "qa", "file", "url", "website"]
+
+KnowledgeSyncCause = Literal["created", "changed", "requested", "scheduled"]
+
+KnowledgeSyncOutcome = Literal["running", "ready", "unchanged", "failed", "review", "approved", "rejected"]
+
 MeKind = Literal["key", "session"]
 
 MemberSort = Literal["createdAt", "-createdAt", "name", "-name"]
@@ -130,7 +142,20 @@ MessageStatus = Literal["streaming", "complete", "failed", "cancelled"]
 
 ModelSort = Literal["name", "-name"]
 
-QuotaKind = Literal["workspaces", "members", "invitations", "apiKeys", "agents", "conversations", "storedBytes"]
+PairSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt"]
+
+QuotaKind = Literal[
+    "workspaces",
+    "members",
+    "invitations",
+    "apiKeys",
+    "agents",
+    "conversations",
+    "storedBytes",
+    "knowledgeSources",
+    "knowledgeChunks",
+    "knowledgeBytes",
+]
 
 Rating = Literal["positive", "negative"]
 
@@ -140,6 +165,6 @@ Scope = Literal["agents:read", "agents:write", "conversations:read", "conversati
 
 SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
 
-UnansweredQuestionSort = Literal["lastAskedAt", "-lastAskedAt", "count", "-count"]
+SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
 
 WorkspaceSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]

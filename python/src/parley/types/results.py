@@ -10,15 +10,16 @@ from typing import Any, Dict, List, Literal, Optional, Union
 from .._model import Model
 from .literals import (
     AgentStatus,
-    AnswerMode,
     ApiKeyInactiveReason,
     ApiKeyStatus,
-    CheckedCitationReason,
-    CheckedCitationStatus,
     ConversationStatus,
     Environment,
     FailureReason,
     InvitationDeliveryState,
+    KnowledgeDocumentStatus,
+    KnowledgeSourceStatus,
+    KnowledgeSyncCause,
+    KnowledgeSyncOutcome,
     MeKind,
     MessageRole,
     MessageStatus,
@@ -26,6 +27,7 @@ from .literals import (
     Rating,
     Role,
     Scope,
+    SyncInterval,
 )
 
 
@@ -59,12 +61,6 @@ class Agent(Model):
     """Identifier of the workspace that owns the agent."""
     knowledge_sources: List[str]
     """Identifiers of the knowledge sources attached to the agent, in the order in which they were set."""
-    answer_mode: Union[AnswerMode, str]
-    """`open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them
-    and otherwise says that it doesn’t know; such questions are kept as unanswered.
-    """
-    rerank: bool
-    """Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
@@ -229,9 +225,7 @@ class ConversationStatistics(Model):
 
 @dataclass(frozen=True)
 class Citation(Model):
-    """A quote of a knowledge source. Replies of earlier versions lack the fields from `document` on; `POST
-    /api/citations/verify` tells whether the quote still stands.
-    """
+    """A part of a result."""
 
     source: str
     """Identifier of the knowledge source."""
@@ -243,22 +237,6 @@ class Citation(Model):
     """The quoted passage."""
     score: float
     """Relevance of the passage; higher is better."""
-    document: Optional[str] = None
-    """Identifier of the document in its source."""
-    version: Optional[int] = None
-    """Version of the source that was quoted."""
-    chunk: Optional[int] = None
-    """Number of the chunk in its source: where to open it."""
-    page: Optional[int] = None
-    """Page, from 1; None if the document has none."""
-    headings: Optional[List[str]] = None
-    """Headings above the quote, outermost first."""
-    start: Optional[int] = None
-    """Where the quote begins in the text of the document, in UTF-16 units."""
-    end: Optional[int] = None
-    """Where it ends."""
-    quote_hash: Optional[str] = None
-    """SHA-256 of the quote in UTF-8, in hex."""
 
 
 @dataclass(frozen=True)
@@ -406,81 +384,379 @@ class Exchange(Model):
 
 
 @dataclass(frozen=True)
-class UnansweredQuestion(Model):
-    """Returned by `agents.unanswered_questions.list`."""
+class KnowledgeSourceProgress(Model):
+    """How far a running sync is; None if none runs."""
 
-    id: str
-    """Identifier of the question: of the last one that asked the same."""
-    agent: str
-    """Identifier of the agent."""
-    question: str
-    """The question as it was last asked: up to 2,000 characters."""
-    count: int
-    """How often it was asked in the time."""
-    last_asked_at: datetime
-    """When it was last asked: ISO 8601 UTC with milliseconds."""
-    conversation: str
-    """Identifier of the last conversation."""
+    done: int
+    """How many are done."""
+    total: Optional[int]
+    """How many there are; None if that is not known yet."""
+    unit: str
+    """What is counted: `documents`, `pages` or `chunks`."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceError(Model):
+    """Why the latest sync failed; None if it did not."""
+
+    code: str
+    """The stable code of the problem."""
     message: str
-    """Identifier of the reply that has no answer."""
+    """What is wrong."""
+    hint: str
+    """What to do."""
 
 
 @dataclass(frozen=True)
-class AnsweredQuestion(Model):
-    """Returned by `agents.unanswered_questions.answer`."""
+class KnowledgeSourceWarning(Model):
+    """What the latest sync left out; at most 100 of them."""
 
-    source: str
-    """Identifier of the `qa` source."""
-    pair: str
-    """Identifier of the new pair."""
+    code: str
+    """The stable code of the warning."""
+    message: str
+    """What was left out."""
 
 
 @dataclass(frozen=True)
-class CitationPlace(Model):
-    """A part of a result."""
+class KnowledgeSourceReviewLostDocument(Model):
+    """Documents that would be removed; at most 20 of them."""
 
-    document: str
-    """Identifier of the document."""
     title: str
     """Title of the document."""
     url: Optional[str]
     """URL of the document; None if it has none."""
-    version: int
-    """Version of the source that serves."""
-    chunk: int
-    """Number of the chunk in which the quote begins."""
-    page: Optional[int]
-    """Page, from 1; None if the document has none."""
-    headings: List[str]
-    """Headings above it, outermost first."""
-    start: int
-    """Where the quote begins in the text of the document."""
-    end: int
-    """Where it ends."""
 
 
 @dataclass(frozen=True)
-class CheckedCitation(Model):
+class KnowledgeSourceReviewLostCited(Model):
+    """Passages that replies of the last 30 days cite and that would be removed; at most 20 of them."""
+
+    title: str
+    """Title of the document."""
+    quote: str
+    """The passage that replies have cited."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceReview(Model):
     """A part of a result."""
 
-    status: Union[CheckedCitationStatus, str]
-    """`valid`: the document has the same text at the same place. `moved`: the source has it elsewhere. `gone`: it has
-    it no more.
-    """
-    reason: Optional[Union[CheckedCitationReason, str]]
-    """Why it is gone: `source_gone` if the source was deleted or isn’t within reach, `text_gone` if no document of it
-    has the text. None otherwise.
-    """
-    place: Optional[CitationPlace]
-    """Where the quote is now; None if it is gone."""
+    version: int
+    """The version that waits."""
+    since: datetime
+    """Time at which it began to wait: ISO 8601 UTC with milliseconds."""
+    reasons: List[str]
+    """Why it waits, in sentences."""
+    documents_before: int
+    """Number of documents of the version that serves."""
+    documents_after: int
+    """Number of documents of the version that waits."""
+    lost_documents: List[KnowledgeSourceReviewLostDocument]
+    """Documents that would be removed; at most 20 of them."""
+    lost_cited: List[KnowledgeSourceReviewLostCited]
+    """Passages that replies of the last 30 days cite and that would be removed; at most 20 of them."""
 
 
 @dataclass(frozen=True)
-class CheckedCitations(Model):
-    """Returned by `citations.verify`."""
+class KnowledgeSourceFile(Model):
+    """The file of a source of that type; else None."""
 
-    items: List[CheckedCitation]
-    """One for each citation, in the same order."""
+    name: str
+    """Name of the file, without folders."""
+    content_type: str
+    """Media type as it was sent."""
+    bytes: int
+    """Size in bytes."""
+    hash: str
+    """SHA-256 of the bytes, in hex."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceEmbedding(Model):
+    """How many chunks have a vector; None without an embedding model."""
+
+    model: str
+    """Name of the embedding model."""
+    done: int
+    """Number of chunks that have a vector."""
+    total: int
+    """Number of chunks."""
+    error: Optional[str]
+    """Why there are no more; None if nothing is wrong."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSource(Model):
+    """Returned by `knowledge_sources.create`, `knowledge_sources.list`, `knowledge_sources.retrieve` and others."""
+
+    id: str
+    """Knowledge source identifier."""
+    workspace: str
+    """Identifier of its workspace."""
+    type: Literal["text", "qa", "file", "url", "website"]
+    """`text` (pasted), `qa` (pairs of question and answer), `file`, `url` (one page) or `website` (pages of one host).
+    """
+    name: str
+    """Name of the source."""
+    status: Union[KnowledgeSourceStatus, str]
+    """The state of the latest sync: `queued`, `processing`, `ready` or `failed`. Earlier content serves until a sync is
+    complete, and after one that failed.
+    """
+    progress: Optional[KnowledgeSourceProgress]
+    """How far a running sync is; None if none runs."""
+    error: Optional[KnowledgeSourceError]
+    """Why the latest sync failed; None if it did not."""
+    warnings: List[KnowledgeSourceWarning]
+    """What the latest sync left out; at most 100 of them."""
+    review: Optional[KnowledgeSourceReview]
+    """A version that waits for a review; None if none does."""
+    version: int
+    """The version of the content that serves; 0 before the first."""
+    document_count: int
+    """Number of documents that serve."""
+    chunk_count: int
+    """Number of chunks that serve."""
+    bytes: int
+    """UTF-8 bytes of the text of these documents."""
+    content_hash: Optional[str]
+    """Changes if and only if the content does; None before the first."""
+    url: Optional[str]
+    """URL of the page, or where the website begins; else None."""
+    include: List[str]
+    """Patterns of URLs that are read; empty unless set."""
+    exclude: List[str]
+    """Patterns of URLs that are left out; empty unless set."""
+    max_pages: Optional[int]
+    """Max pages of a website; else None."""
+    max_depth: Optional[int]
+    """Max links from the first page of a website; else None."""
+    file: Optional[KnowledgeSourceFile]
+    """The file of a source of that type; else None."""
+    sync_interval: Optional[Union[SyncInterval, str]]
+    """How often a page or a website is read again; None for on demand only."""
+    next_sync_at: Optional[datetime]
+    """Time of the next scheduled sync: ISO 8601 UTC with milliseconds; None if none is scheduled."""
+    last_synced_at: Optional[datetime]
+    """Time of the latest sync that ended well: ISO 8601 UTC with milliseconds; None before the first."""
+    agent_count: int
+    """Number of agents that use the source."""
+    embedding: Optional[KnowledgeSourceEmbedding]
+    """How many chunks have a vector; None without an embedding model."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change, also of its content: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceDependents(Model):
+    """Returned by `knowledge_sources.dependents`."""
+
+    agents: int
+    """Number of agents that use the source."""
+    documents: int
+    """Number of documents."""
+    chunks: int
+    """Number of chunks."""
+    pairs: int
+    """Number of pairs of question and answer."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceContent(Model):
+    """Returned by `knowledge_sources.content`."""
+
+    text: str
+    """The text as it was sent."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceAgent(Model):
+    """Returned by `knowledge_sources.agents.list`."""
+
+    id: str
+    """Agent identifier."""
+    name: str
+    """Agent name."""
+    status: Union[AgentStatus, str]
+    """`active` or `inactive`."""
+
+
+@dataclass(frozen=True)
+class KnowledgePair(Model):
+    """Returned by `knowledge_sources.pairs.list`, `knowledge_sources.pairs.create` and
+    `knowledge_sources.pairs.update`.
+    """
+
+    id: str
+    """Pair identifier."""
+    source: str
+    """Identifier of the knowledge source."""
+    question: str
+    """The question."""
+    answer: str
+    """The answer."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class KnowledgeError(Model):
+    """Why it was left out; None if it was not."""
+
+    code: str
+    """The stable code."""
+    message: str
+    """What is wrong."""
+
+
+@dataclass(frozen=True)
+class KnowledgeDocument(Model):
+    """Returned by `knowledge_sources.documents.list`."""
+
+    id: str
+    """Document identifier."""
+    source: str
+    """Identifier of the knowledge source."""
+    key: str
+    """Its identity across versions: the URL of a page, the ID of a pair, `text`, or `file`."""
+    url: Optional[str]
+    """URL of a page; else None."""
+    title: str
+    """Title."""
+    status: Union[KnowledgeDocumentStatus, str]
+    """`ready`, or `skipped` or `failed`, then with an `error`."""
+    error: Optional[KnowledgeError]
+    """Why it was left out; None if it was not."""
+    hash: str
+    """SHA-256 of the text, in hex."""
+    bytes: int
+    """UTF-8 bytes of the text."""
+    chunk_count: int
+    """Number of chunks."""
+    version: int
+    """The first version of the source that has it."""
+    created_at: datetime
+    """Time at which it was read: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class KnowledgeChunk(Model):
+    """Returned by `knowledge_sources.chunks.list` and `knowledge_sources.chunks.update`."""
+
+    number: int
+    """Its number in the source, which is never used again."""
+    source: str
+    """Identifier of the knowledge source."""
+    document: str
+    """Identifier of its document."""
+    title: str
+    """Title of the document."""
+    url: Optional[str]
+    """URL of the document; None if it has none."""
+    text: str
+    """The text: the part of the document from `start` to `end`."""
+    headings: List[str]
+    """The headings above it, outermost first."""
+    page: Optional[int]
+    """Page of a paged document, from 1; else None."""
+    start: int
+    """Its first character in the text of the document, in UTF-16 units."""
+    end: int
+    """The character after its last one."""
+    hash: str
+    """SHA-256 of the text, in hex."""
+    enabled: bool
+    """False if it was switched off: then it is not found."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSyncFacts(Model):
+    """"""
+
+    added: int
+    """Number of documents that are new."""
+    changed: int
+    """Number of documents whose text has changed."""
+    unchanged: int
+    """Number of documents that are as they were; they were not indexed again."""
+    removed: int
+    """Number of documents that are gone."""
+    skipped: int
+    """Number of documents that were left out, with a reason."""
+    chunks: int
+    """Number of chunks that were indexed."""
+
+
+@dataclass(frozen=True)
+class KnowledgeReplayChangeBefore(Model):
+    """What was found before; None if nothing was."""
+
+    title: str
+    """Title of the document."""
+    quote: str
+    """The passage."""
+
+
+@dataclass(frozen=True)
+class KnowledgeReplayChangeAfter(Model):
+    """What is found now; None if nothing is."""
+
+    title: str
+    """Title of the document."""
+    quote: str
+    """The passage."""
+
+
+@dataclass(frozen=True)
+class KnowledgeReplayChange(Model):
+    """The questions whose first or cited passage changes."""
+
+    question: str
+    """The question."""
+    before: Optional[KnowledgeReplayChangeBefore]
+    """What was found before; None if nothing was."""
+    after: Optional[KnowledgeReplayChangeAfter]
+    """What is found now; None if nothing is."""
+
+
+@dataclass(frozen=True)
+class KnowledgeReplay(Model):
+    """A part of a result."""
+
+    questions: int
+    """Number of past questions that were asked again."""
+    changes: List[KnowledgeReplayChange]
+    """The questions whose first or cited passage changes."""
+    note: Optional[str]
+    """Why questions were left out; else None."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSync(Model):
+    """Returned by `knowledge_sources.syncs.list`."""
+
+    id: str
+    """Sync identifier."""
+    source: str
+    """Identifier of the knowledge source."""
+    version: int
+    """The version that it made."""
+    cause: Union[KnowledgeSyncCause, str]
+    """Why it began: `created`, `changed`, `requested` or `scheduled`."""
+    outcome: Union[KnowledgeSyncOutcome, str]
+    """`running`; `ready` or `unchanged`; `failed`; `review` while it waits for one, then `approved` or `rejected`."""
+    facts: KnowledgeSyncFacts
+    error: Optional[KnowledgeError]
+    """Why it failed; None if it did not."""
+    replay: Optional[KnowledgeReplay]
+    """Past questions whose passage it changes; None if none were asked again."""
+    created_at: datetime
+    """Time at which it began: ISO 8601 UTC with milliseconds."""
+    ended_at: Optional[datetime]
+    """Time at which it ended: ISO 8601 UTC with milliseconds; None while it runs."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import { purge, purgeJobs } from './purge.ts';
 import { agentEndpoints } from './routes.ts';
 import { maxSources } from './schema.ts';
 import { type AgentNeeds, createAgents } from './service.ts';
+import { detachSource } from './source-store.ts';
 import * as ofWorkspace from './workspace-store.ts';
 
 /** Dependencies of the feature. */
@@ -26,7 +27,7 @@ export function agentsFeature(needs: AgentFeatureNeeds) {
     endpoints: agentEndpoints(agents),
     jobs: purgeJobs(needs),
     agents,
-    /** The agents and knowledge sources of a workspace, for its deletion. */
+    /** The agents of a workspace, for its deletion. */
     ofWorkspace: {
       count: (workspace, scan) => ofWorkspace.count(scanning(db, scan), workspace),
       next: (workspace) => ofWorkspace.next(db, workspace),
@@ -42,6 +43,8 @@ export function agentsFeature(needs: AgentFeatureNeeds) {
       ...attachSource(db, workspace, { agent, source, now: now(), most: maxSources }, cannotAttach),
       needs.record(actor, { type: 'agent.updated', workspace, data: { agent, fields: ['knowledgeSources'] } }),
     ],
+    /** Returns the statements that take a knowledge source away from all agents that use it. */
+    detachSource: (workspace: string, source: string) => detachSource(db, workspace, { source, now: now() }),
     /** Finds an agent in some workspaces, with its settings for replies. */
     findAnswering: (reach: Reach, id: string) => findAnswering(db, reach, id),
   };

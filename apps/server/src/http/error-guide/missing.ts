@@ -19,6 +19,12 @@ export const notFound = {
     cause: 'It was answered, dismissed or deleted, or the agent never had it.',
     cure: '`GET /api/agents/{id}/unanswered-questions` lists the open ones.',
   },
+  knowledge_source_not_found: missing('knowledge source', '`GET /api/knowledge-sources` lists those within reach.'),
+  pair_not_found: missing('pair', '`GET /api/knowledge-sources/{id}/pairs` lists those of a source.'),
+  chunk_not_found: missing(
+    'chunk',
+    'A sync may have replaced it; `GET /api/knowledge-sources/{id}/chunks` lists them.',
+  ),
   workspace_not_found: missing('workspace', '`GET /api/workspaces` lists those within reach.'),
   api_key_not_found: missing('API key', '`GET /api/api-keys` lists those that you may see. It is the ID, not the key.'),
   session_not_found: missing('session', '`GET /api/sessions` lists yours.'),

@@ -14,8 +14,9 @@ export const tags: readonly { readonly name: string; readonly description: strin
     description: 'Send messages, read or stream the replies, retry those that failed, and rate them.',
   },
   {
-    name: 'Knowledge',
-    description: 'What agents answer from: sources, what they could not answer, and whether quotes still stand.',
+    name: 'Knowledge sources',
+    description:
+      'What agents answer from: texts, pairs of question and answer, files, pages and websites of a workspace.',
   },
   { name: 'Models', description: 'The language models that agents can use on this instance.' },
   {

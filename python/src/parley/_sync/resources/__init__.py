@@ -6,10 +6,10 @@ from __future__ import annotations
 from .._api import Api
 from .agents import AgentsResource
 from .api_keys import ApiKeysResource
-from .citations import CitationsResource
 from .conversations import ConversationsResource
 from .health import HealthResource
 from .invitations import InvitationsResource
+from .knowledge_sources import KnowledgeSourcesResource
 from .me import MeResource
 from .messages import MessagesResource
 from .models import ModelsResource
@@ -28,7 +28,7 @@ class Resources:
         self.agents = AgentsResource(api)
         self.conversations = ConversationsResource(api)
         self.messages = MessagesResource(api)
-        self.citations = CitationsResource(api)
+        self.knowledge_sources = KnowledgeSourcesResource(api)
         self.models = ModelsResource(api)
         self.api_keys = ApiKeysResource(api)
         self.workspaces = WorkspacesResource(api)

@@ -14,7 +14,7 @@ import {
 import type { Answered, Unanswered } from './unanswered.ts';
 import type { Verify } from './verify.ts';
 
-const tag = 'Knowledge';
+const tag = 'Knowledge sources';
 
 /** What the operations call. */
 export interface AnswerServices {

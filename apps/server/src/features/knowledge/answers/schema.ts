@@ -51,9 +51,9 @@ export const UnansweredAnswer = Type.Object(
     question: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 2_000,
+        maxLength: 1_000,
         pattern: '\\S',
-        description: 'The question in better words: up to 2,000 characters. As it was asked if absent.',
+        description: 'The question in better words: up to 1,000 characters. As it was asked if absent.',
         examples: ['Where is my parcel?'],
       }),
     ),

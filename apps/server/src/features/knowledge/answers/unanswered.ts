@@ -16,6 +16,9 @@ const day = 24 * 60 * 60 * 1000;
 const shownFor = 30 * day;
 const keptFor = 90 * day;
 
+/** Max characters of a pair's question. */
+const maxPairQuestion = 1_000;
+
 /** The name of the source that is created for the first answer. */
 const sourceName = 'Answers';
 
@@ -29,8 +32,7 @@ export interface PairWriter {
   /** Adds a pair to a `qa` source of the actor's. */
   addPair(
     actor: Actor,
-    source: string,
-    pair: { readonly question: string; readonly answer: string },
+    added: { readonly source: string; readonly pair: { readonly question: string; readonly answer: string } },
     along: Along<Created>,
   ): Promise<Created>;
   /** Creates a `qa` source without pairs. */
@@ -128,8 +130,8 @@ export function createUnanswered({ db, now, findAgent, attachSource, pairs, reco
     ): Promise<Answered> => {
       const { workspace, key, ...asked } = await find(actor, { agent, id });
       const source = await sourceFor(actor, workspace, { agent, source: sourceId });
-      const pair = { question: question ?? asked.question, answer };
-      const made = await pairs.addPair(actor, source, pair, ({ _id }) => [
+      const pair = { question: question ?? asked.question.slice(0, maxPairQuestion).toWellFormed(), answer };
+      const made = await pairs.addPair(actor, { source, pair }, ({ _id }) => [
         ...store.settleAll(db, workspace, { agent, id, key, pair: _id, now: now() }, noQuestion),
         record(actor, { type: 'question.answered', workspace, data: { agent, question: id, source, pair: _id } }),
         ...along({ source, pair: _id, workspace }),

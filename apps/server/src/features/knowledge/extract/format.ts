@@ -1,0 +1,137 @@
+import { type Format, SourceFailure } from './document.ts';
+import { wideEncoding } from './parsers/decode.ts';
+
+/** The bytes that a binary format begins with, at an offset, and what it is called. */
+const signatures: readonly (readonly [name: string, bytes: string, offset?: number])[] = [
+  ['a PNG image', '\x89PNG'],
+  ['a JPEG image', '\xff\xd8\xff'],
+  ['a GIF image', 'GIF8'],
+  ['a BMP image', 'BM', 0],
+  ['a TIFF image', 'II*\0'],
+  ['a TIFF image', 'MM\0*'],
+  ['a WebP image', 'WEBP', 8],
+  ['a WAV recording', 'WAVE', 8],
+  ['an AVI video', 'AVI ', 8],
+  ['a HEIC image', 'ftyphei', 4],
+  ['a HEIC image', 'ftypmif1', 4],
+  ['an AVIF image', 'ftypavif', 4],
+  ['an MP4 recording', 'ftyp', 4],
+  ['a Matroska or WebM video', '\x1aE\xdf\xa3'],
+  ['an MP3 recording', 'ID3'],
+  ['an MP3 recording', '\xff\xfb'],
+  ['an Ogg recording', 'OggS'],
+  ['a FLAC recording', 'fLaC'],
+  ['a gzip archive', '\x1f\x8b'],
+  ['a bzip2 archive', 'BZh'],
+  ['an xz archive', '\xfd7zXZ\0'],
+  ['a Zstandard archive', '\x28\xb5\x2f\xfd'],
+  ['a 7-Zip archive', '7z\xbc\xaf\x27\x1c'],
+  ['a RAR archive', 'Rar!\x1a\x07'],
+  ['a tar archive', 'ustar', 257],
+  ['a Windows program', 'MZ'],
+  ['a Linux program', '\x7fELF'],
+  ['a macOS program', '\xcf\xfa\xed\xfe'],
+  ['a WebAssembly program', '\0asm'],
+  ['a Java class', '\xca\xfe\xba\xbe'],
+  ['an SQLite database', 'SQLite format 3\0'],
+  ['a Parquet file', 'PAR1'],
+  ['a Photoshop image', '8BPS'],
+  ['a PostScript file', '%!PS'],
+  ['a font', 'wOFF'],
+  ['a font', 'wOF2'],
+  ['an RTF document', '{\\rtf'],
+  ['a DjVu document', 'AT&TFORM'],
+];
+
+/** Formats by file name extension. */
+const byExtension: Readonly<Record<string, Format>> = {
+  txt: 'text',
+  text: 'text',
+  log: 'text',
+  md: 'markdown',
+  markdown: 'markdown',
+  mdx: 'markdown',
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  csv: 'csv',
+  tsv: 'csv',
+};
+
+const byType: Readonly<Record<string, Format>> = {
+  'text/markdown': 'markdown',
+  'text/x-markdown': 'markdown',
+  'text/html': 'html',
+  'application/xhtml+xml': 'html',
+  'text/csv': 'csv',
+  'application/csv': 'csv',
+  'text/tab-separated-values': 'csv',
+};
+
+const extensionOf = (fileName: string): string => /\.([\w-]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+
+/** What may come before a PDF's header (PDF 1.7, appendix H.3.4.1). */
+const pdfHead = 1_024;
+
+/**
+ * The format of a file by its first bytes, of which 4 KiB suffice. Its name and content type only tell texts apart.
+ * Returns the failure of a file that can't be read: `unsupported_type` says what it is.
+ */
+export function formatOf(fileName: string, contentType: string, firstBytes: Uint8Array): Format | SourceFailure {
+  if (firstBytes.length === 0) return new SourceFailure('no_text', { message: 'The file is empty.' });
+  const head = Buffer.from(firstBytes.subarray(0, 4_096)).toString('latin1');
+  if (head.slice(0, pdfHead).includes('%PDF-')) return 'pdf';
+  const extension = extensionOf(fileName);
+  if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return zipFormat(head, extension, contentType);
+  if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return olderOffice(extension);
+  const found = signatures.find(([, bytes, offset = 0]) => head.startsWith(bytes, offset));
+  // Texts may begin with the letters of the short signatures.
+  if (found && !(found[1].length < 4 && isText(firstBytes))) return unsupported(found[0]);
+  if (!isText(firstBytes)) return unsupported('a binary file of an unknown type');
+  return textFormat(head, extension, contentType);
+}
+
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+function zipFormat(head: string, extension: string, contentType: string): Format | SourceFailure {
+  if (head.includes('xl/') || extension === 'xlsx') return unsupported('an Excel workbook', 'Save each sheet as CSV.');
+  if (head.includes('ppt/') || extension === 'pptx') return unsupported('a PowerPoint file', 'Save it as PDF.');
+  if (head.includes('opendocument') || extension === 'odt')
+    return unsupported('an OpenDocument file', 'Save it as DOCX.');
+  if (head.includes('application/epub')) return unsupported('an EPUB book', 'Convert it to PDF or HTML.');
+  if (head.includes('word/') || ['docx', 'docm'].includes(extension) || contentType.startsWith(wordType)) return 'docx';
+  return unsupported('a ZIP archive', 'Unpack it and upload its files.');
+}
+
+/** Word encrypts a DOCX into the container of its older formats. */
+function olderOffice(extension: string): SourceFailure {
+  if (extension === 'docx') return new SourceFailure('encrypted_file');
+  return unsupported('a document of an older Microsoft Office', 'Save it as DOCX or PDF.');
+}
+
+function textFormat(head: string, extension: string, contentType: string): Format {
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  const named = byExtension[extension] ?? byType[type];
+  if (named !== undefined) return named;
+  return /^[\s\ufeff\xef\xbb\xbf]{0,100}<(?:!doctype\s{1,20}html|html)\b/i.test(head) ? 'html' : 'text';
+}
+
+/** Max share of control characters in a text: files of terminals have some. */
+const maxControl = 0.02;
+
+function isText(bytes: Uint8Array): boolean {
+  if (wideEncoding(bytes) !== undefined || hasWideMark(bytes)) return true;
+  let controls = 0;
+  for (const byte of bytes) {
+    if (byte === 0) return false;
+    if (byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1b) controls += 1;
+  }
+  return controls <= bytes.length * maxControl;
+}
+
+const hasWideMark = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+
+function unsupported(what: string, hint?: string): SourceFailure {
+  return new SourceFailure('unsupported_type', { message: `This is ${what}.`, ...(hint !== undefined && { hint }) });
+}

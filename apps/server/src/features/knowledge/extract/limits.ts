@@ -1,0 +1,56 @@
+/** Bounds of what one document may be, may take and may give. Beyond each, the source fails with the code named. */
+export const limits = {
+  /** Input in bytes; `too_large`. */
+  bytes: 20 * 2 ** 20,
+  /** Text of all documents of an input, in UTF-16 units; `too_large`. */
+  text: 20 * 2 ** 20,
+  /** Headings and pages of an input. Further headings are plain paragraphs. */
+  marks: 100_000,
+  /** Pages of a PDF; `too_large`. */
+  pages: 5_000,
+  /** Rows of a CSV file; `too_large`. */
+  rows: 500_000,
+  /** Columns of a CSV file; `too_complex`. */
+  columns: 2_000,
+  /** Links of a page that are kept. */
+  links: 10_000,
+  /** Characters of an address; a longer one is left out. */
+  url: 2_000,
+  /** Characters of a title or heading; a longer one is cut. */
+  title: 300,
+  /** Warnings that are kept. */
+  warnings: 20,
+  /** Chunks of a document; `too_complex`. */
+  chunks: 400_000,
+  /** Chunks of a segment of the index. */
+  segment: 1_000,
+  /** Documents that are prepared at once. */
+  documents: 1_000,
+  /** Bytes or characters of one message between the processes. */
+  piece: 256 * 1024,
+  /** Elements of one message between the processes. */
+  batch: 500,
+} as const;
+
+/** What a process may take. */
+export interface ProcessLimits {
+  /** Processes at once. */
+  readonly processes: number;
+  /** Wall-clock time of one piece of work, in ms; `parse_timeout`. */
+  readonly ms: number;
+  /** Heap of JavaScript objects, in MiB; `too_complex`. */
+  readonly heapMiB: number;
+  /** Resident memory in all, in MiB; `too_complex`. */
+  readonly residentMiB: number;
+  /** How long an idle process is kept, in ms. */
+  readonly idleMs: number;
+}
+
+/** The defaults: at most 2 GiB for both processes. */
+export const processLimits: ProcessLimits = {
+  processes: 2,
+  ms: 120_000,
+  heapMiB: 512,
+  residentMiB: 1_024,
+  idleMs: 60_000,
+};

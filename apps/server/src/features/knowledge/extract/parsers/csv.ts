@@ -1,0 +1,118 @@
+import { type Options, parse } from 'csv-parse/sync';
+import { type Extraction, SourceFailure } from '../document.ts';
+import { limits } from '../limits.ts';
+import { oneLine } from './clean.ts';
+import { decode } from './decode.ts';
+import type { Input } from './input.ts';
+import { titleFrom } from './names.ts';
+import { guessedEncoding } from './plain.ts';
+import { createTextBuilder } from './text-builder.ts';
+
+const delimiters = [',', ';', '\t', '|'] as const;
+/** Characters and lines that decide on the delimiter. */
+const sample = { characters: 64 * 1024, lines: 50 };
+const number = /^[\s\d.,%+-]{0,40}$/;
+
+/** Reads CSV: each row is a paragraph, `Header: value; …` if the first row names the columns, else `a | b`. */
+export function readCsv({ bytes, charset, fileName, url }: Input): Extraction {
+  const { text, isGuess } = decode(bytes, { charset });
+  const builder = createTextBuilder();
+  const title = titleFrom({ fileName, url });
+  const table = createTable((row) => builder.block(row));
+  try {
+    parse(text, options(delimiterOf(text), table.add));
+  } catch (error) {
+    if (error instanceof SourceFailure || error instanceof RangeError) throw error;
+    throw new SourceFailure('broken_file', {
+      message: `The CSV file can’t be read after row ${table.rows()}.`,
+      hint: 'Open it in a spreadsheet, save it as CSV again, and upload the new file.',
+      detail: error instanceof Error ? error.message : undefined,
+    });
+  }
+  table.end();
+  if (builder.length() === 0) throw new SourceFailure('no_text', { message: 'The file has no rows.' });
+  return { documents: [builder.build({ title })], warnings: isGuess ? [guessedEncoding] : [] };
+}
+
+/** Makes texts of rows. */
+function createTable(add: (row: string) => void) {
+  let first: readonly string[] = [];
+  let isNamed = false;
+  let rows = 0;
+  return {
+    rows: () => rows,
+    add(cells: readonly string[]): undefined {
+      rows += 1;
+      checkSize(rows, cells.length);
+      const row = cells.map(oneLine);
+      if (rows === 1) {
+        first = row;
+        isNamed = isHeader(row);
+      } else if (isNamed) add(named(row, first));
+      else {
+        if (rows === 2) add(joined(first));
+        add(joined(row));
+      }
+    },
+    /** A table of one row has no header. */
+    end() {
+      if (rows === 1) add(joined(first));
+    },
+  };
+}
+
+const options = (delimiter: string, onRow: (cells: readonly string[]) => undefined): Options => ({
+  delimiter,
+  bom: true,
+  relax_quotes: true,
+  relax_column_count: true,
+  skip_empty_lines: true,
+  // Rows become text as they are read: a million arrays of cells would take ten times the memory.
+  on_record: (cells: readonly string[]) => onRow(cells),
+});
+
+/** The delimiter that divides the first lines most alike. */
+function delimiterOf(text: string): string {
+  const lines = unquoted(text.slice(0, sample.characters)).split(/\r?\n/).slice(0, sample.lines).filter(Boolean);
+  const scores = delimiters.map((delimiter) => {
+    const counts = lines.map((line) => line.split(delimiter).length - 1);
+    const usual = counts[0] ?? 0;
+    const alike = counts.filter((count) => count === usual).length;
+    return usual === 0 ? 0 : alike / lines.length + Math.min(usual, 50) / 1_000;
+  });
+  const best = Math.max(...scores);
+  return best === 0 ? ',' : (delimiters[scores.indexOf(best)] ?? ',');
+}
+
+/** The text without what is between quotes. */
+const unquoted = (text: string): string =>
+  text
+    .split('"')
+    .filter((_, index) => index % 2 === 0)
+    .join('');
+
+/** Whether a first row names the columns: texts, all different, at most one of them empty. */
+function isHeader(row: readonly string[]): boolean {
+  const names = row.filter((cell) => cell !== '');
+  return (
+    names.length >= Math.max(1, row.length - 1) &&
+    names.every((cell) => !number.test(cell) && cell.length <= limits.title) &&
+    new Set(names).size === names.length
+  );
+}
+
+const joined = (row: readonly string[]): string => row.filter((cell) => cell !== '').join(' | ');
+
+const named = (row: readonly string[], header: readonly string[]): string =>
+  row.flatMap((cell, column) => (cell === '' ? [] : [header[column] ? `${header[column]}: ${cell}` : cell])).join('; ');
+
+function checkSize(rows: number, columns: number): void {
+  if (rows > limits.rows) throw tooMany(limits.rows, 'rows', 'too_large');
+  if (columns > limits.columns) throw tooMany(limits.columns, 'columns', 'too_complex');
+}
+
+const tooMany = (max: number, what: string, code: 'too_large' | 'too_complex') =>
+  new SourceFailure(code, {
+    message: `The CSV file has more than ${max.toLocaleString('en')} ${what}.`,
+    hint: 'Split it into several files.',
+  });

@@ -1,0 +1,9 @@
+/** What a parser reads. */
+export interface Input {
+  readonly bytes: Uint8Array;
+  readonly url?: string | undefined;
+  readonly fileName?: string | undefined;
+  readonly charset?: string | undefined;
+  /** Takes a whole page instead of its main content. */
+  readonly whole?: boolean | undefined;
+}

@@ -1,0 +1,128 @@
+import { getDocumentProxy } from 'unpdf';
+import { type Extraction, SourceFailure, type Warning } from '../../document.ts';
+import { limits } from '../../limits.ts';
+import { oneLine } from '../clean.ts';
+import type { Input } from '../input.ts';
+import { titleFrom } from '../names.ts';
+import { createTextBuilder } from '../text-builder.ts';
+import { characterMaps } from './character-maps.ts';
+import { addPages } from './layout.ts';
+import { type Line, linesOfItems } from './lines.ts';
+
+/** Titles that programs write without being asked. */
+const meaningless =
+  /^(?:untitled|title|document\d{0,3}|microsoft (?:word|powerpoint) - .{0,300})$|\.(?:docx?|indd|qxd|tex|dvi)$/i;
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+/** The lines of each page. Undefined stands for a page that can't be read. */
+type Pages = (readonly Line[] | undefined)[];
+
+/** Reads a PDF: pages as marks, headings by the size of their letters. */
+export async function readPdf({ bytes, fileName, url }: Input): Promise<Extraction> {
+  const pdf = await open(bytes);
+  try {
+    if (pdf.numPages > limits.pages) throw tooManyPages(pdf.numPages);
+    const pages = await readPages(pdf);
+    const builder = createTextBuilder();
+    addPages(pages, builder);
+    if (builder.length() === 0) throw withoutText(pages);
+    const title = (await titleOf(pdf)) ?? builder.firstHeading() ?? titleFrom({ fileName, url });
+    return { documents: [builder.build({ title })], warnings: warningsOf(pages) };
+  } finally {
+    await pdf.destroy();
+  }
+}
+
+async function open(bytes: Uint8Array): Promise<Pdf> {
+  try {
+    return await getDocumentProxy(bytes, {
+      ...characterMaps(),
+      // Nothing of a document is run, drawn or fetched.
+      isEvalSupported: false,
+      enableXfa: false,
+      useWasm: false,
+      disableFontFace: true,
+      useSystemFonts: false,
+      isOffscreenCanvasSupported: false,
+      isImageDecoderSupported: false,
+      maxImageSize: 0,
+      verbosity: 0,
+    });
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+function failureOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof RangeError) return error;
+  if (error.name === 'PasswordException') return new SourceFailure('encrypted_file');
+  return new SourceFailure('broken_file', { detail: `${error.name}: ${error.message}` });
+}
+
+async function readPages(pdf: Pdf): Promise<Pages> {
+  const pages: Pages = [];
+  let length = 0;
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const lines = await readPage(pdf, number);
+    pages.push(lines);
+    for (const { text } of lines ?? []) length += text.length;
+    if (length > limits.text) throw new SourceFailure('too_large');
+  }
+  return pages;
+}
+
+async function readPage(pdf: Pdf, number: number): Promise<readonly Line[] | undefined> {
+  try {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    page.cleanup();
+    return linesOfItems(items.flatMap((item) => ('str' in item ? [item] : [])));
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    return undefined;
+  }
+}
+
+async function titleOf(pdf: Pdf): Promise<string | undefined> {
+  const metadata = await pdf.getMetadata().catch(() => undefined);
+  const title: unknown = (metadata?.info as { Title?: unknown } | undefined)?.Title;
+  if (typeof title !== 'string') return undefined;
+  const line = oneLine(title);
+  return line === '' || meaningless.test(line) ? undefined : line;
+}
+
+const isWithout = (lines: readonly Line[] | undefined): boolean => lines !== undefined && lines.length === 0;
+
+function withoutText(pages: Pages): SourceFailure {
+  if (pages.length > 0 && pages.every((lines) => lines === undefined)) return new SourceFailure('broken_file');
+  return new SourceFailure('no_text', {
+    message: 'The PDF has no text. It is probably a scan: its pages are images.',
+    hint: 'Run text recognition (OCR) over it, and upload the result.',
+  });
+}
+
+/** Pages that a warning names. */
+const named = 10;
+
+function warningsOf(pages: Pages): Warning[] {
+  const numbers = (isMeant: (lines: readonly Line[] | undefined) => boolean) =>
+    pages.flatMap((lines, index) => (isMeant(lines) ? [index + 1] : []));
+  const words = (list: readonly number[]) =>
+    list.length > named ? `${list.slice(0, named).join(', ')} and ${list.length - named} more` : list.join(', ');
+  const unread = numbers((lines) => lines === undefined);
+  const blank = numbers(isWithout);
+  return [
+    ...(unread.length > 0
+      ? [{ code: 'pages_unreadable', message: `These pages are damaged and were left out: ${words(unread)}.` }]
+      : []),
+    ...(blank.length > 0
+      ? [{ code: 'pages_without_text', message: `These pages have no text, or are scans: ${words(blank)}.` }]
+      : []),
+  ];
+}
+
+const tooManyPages = (pages: number) =>
+  new SourceFailure('too_large', {
+    message: `The PDF has ${pages} pages. At most ${limits.pages.toLocaleString('en')} can be read.`,
+  });

@@ -1,0 +1,166 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { SourceFailure, sourceErrorCodes } from '../document.ts';
+import type { ProcessLimits } from '../limits.ts';
+import type { FromProcess, Piece, Task, TaskFailure, ToProcess } from './protocol.ts';
+
+/** The bundled program: the build writes it beside the server's own bundle, and tests run it from there, too. */
+export const bundledProgram = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../../../../../dist/knowledge-extractor.js' : './knowledge-extractor.js',
+    import.meta.url,
+  ),
+);
+
+/** A task with its input, and what takes its result. */
+export interface Work {
+  readonly task: Task;
+  readonly input: Iterable<Piece>;
+  /** Judges a piece of the result. If it throws, the process is killed. */
+  readonly take: (piece: Piece) => void;
+  readonly signal: AbortSignal;
+}
+
+/** An extraction process. It does one piece of work at a time. */
+export interface ExtractionProcess {
+  /**
+   * Throws a `SourceFailure`, or the signal's reason. Unless the process itself reported the failure, it is killed,
+   * and gone when this throws: it may still be computing, or its memory is full.
+   */
+  work(work: Work): Promise<void>;
+  /** Whether it grew so much that the next document deserves a fresh process. */
+  isWorn(): boolean;
+  /** Kills the process, even while it works. Resolves when it is gone. */
+  close(): Promise<void>;
+}
+
+/** How a piece of work ended. */
+type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'reported'; readonly failure: SourceFailure }
+  | { readonly kind: 'broken'; readonly reason: unknown };
+
+interface Current {
+  readonly take: (piece: Piece) => void;
+  readonly settle: (outcome: Outcome) => void;
+}
+
+/** Starts a process. Calls `onExit` when it is gone, for whatever reason. */
+export function startProcess(program: string, limits: ProcessLimits, onExit: () => void): ExtractionProcess {
+  const child = startChild(program, limits);
+  let current: Current | undefined;
+  let gone: SourceFailure | undefined;
+  let resident = 0;
+
+  const exited = new Promise<void>((resolve) => {
+    const end = (code: number | null, signal: NodeJS.Signals | null) => {
+      if (gone !== undefined) return;
+      gone = failureOfExit(code, signal);
+      onExit();
+      current?.settle({ kind: 'broken', reason: gone });
+      resolve();
+    };
+    child.once('exit', end);
+    child.on('error', () => {
+      // Without an ID it never started. Otherwise the connection to it is broken.
+      if (child.pid === undefined) end(null, null);
+      else child.kill('SIGKILL');
+    });
+  });
+
+  child.on('message', (message: FromProcess) => {
+    try {
+      if ('piece' in message) return current?.take(message.piece);
+      resident = Number(message.resident);
+      if ('done' in message) current?.settle({ kind: 'done' });
+      else current?.settle({ kind: 'reported', failure: failureFrom(message.failed) });
+    } catch (reason) {
+      current?.settle({ kind: 'broken', reason });
+    }
+  });
+
+  /** Resolves when the operating system took the message. A pipe holds little, so this is the back-pressure. */
+  const send = (message: ToProcess): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (gone !== undefined) reject(gone);
+      else child.send(message, (error) => (error ? reject(error) : resolve()));
+    });
+
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+
+  return {
+    async work({ task, input, take, signal }) {
+      const outcome = await new Promise<Outcome>((settle) => {
+        if (gone !== undefined) return settle({ kind: 'broken', reason: gone });
+        const breakOff = (reason: unknown) => settle({ kind: 'broken', reason });
+        const timer = setTimeout(() => breakOff(new SourceFailure('parse_timeout')), limits.ms);
+        const onAbort = () => breakOff(signal.reason);
+        signal.addEventListener('abort', onAbort);
+        current = {
+          take,
+          settle: (outcome) => {
+            clearTimeout(timer);
+            signal.removeEventListener('abort', onAbort);
+            settle(outcome);
+          },
+        };
+        // Only while it is busy does the process keep the server alive.
+        child.channel?.ref();
+        // If the process ended, its exit says why. A broken pipe says less.
+        sendAll(task, input, send).catch(() => child.kill('SIGKILL'));
+      });
+      current = undefined;
+      child.channel?.unref();
+      if (outcome.kind === 'done') return;
+      if (outcome.kind === 'reported') throw outcome.failure;
+      await kill();
+      throw outcome.reason;
+    },
+    isWorn: () => !(resident < (limits.residentMiB * 2 ** 20) / 2),
+    close: kill,
+  };
+}
+
+async function sendAll(task: Task, input: Iterable<Piece>, send: (message: ToProcess) => Promise<void>): Promise<void> {
+  await send({ task });
+  for (const piece of input) await send({ piece });
+  await send({ run: true });
+}
+
+function startChild(program: string, limits: ProcessLimits): ChildProcess {
+  const child = fork(program, [String(process.pid), String(limits.residentMiB)], {
+    // It needs neither the secrets of the environment nor the options of this process.
+    env: {},
+    execArgv: [`--max-old-space-size=${limits.heapMiB}`],
+    serialization: 'advanced',
+    // What V8 prints when its heap is full would fill the log for each such document.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/**
+ * V8 aborts if its heap is full. SIGKILL comes from the watchdog, or from the kernel if the machine has no memory
+ * left: this process settles its work before it kills.
+ */
+function failureOfExit(code: number | null, signal: NodeJS.Signals | null): SourceFailure {
+  const isMemory = signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134;
+  return new SourceFailure(isMemory ? 'too_complex' : 'parse_crashed', { detail: `exit ${signal ?? code}` });
+}
+
+/** Max length of a sentence that a process reports. */
+const maxSentence = 500;
+
+function failureFrom({ code, message, hint, detail }: TaskFailure): SourceFailure {
+  if (!sourceErrorCodes.includes(code)) return new SourceFailure('parse_crashed');
+  return new SourceFailure(code, {
+    ...(typeof message === 'string' && { message: message.slice(0, maxSentence) }),
+    ...(typeof hint === 'string' && { hint: hint.slice(0, maxSentence) }),
+    ...(typeof detail === 'string' && { detail: detail.slice(0, maxSentence) }),
+  });
+}

@@ -1,0 +1,49 @@
+import type { ExtractedDocument } from '../document.ts';
+import { limits } from '../limits.ts';
+import type { Piece } from './protocol.ts';
+
+/** Cuts bytes into messages. */
+export function* bytePieces(bytes: Uint8Array): Generator<Piece> {
+  for (let at = 0; at < bytes.length; at += limits.piece) {
+    // A copy: the whole buffer of a view would be sent.
+    yield { bytes: bytes.slice(at, at + limits.piece) };
+  }
+}
+
+/** Cuts a text into messages, between characters. */
+export function* textPieces(text: string): Generator<Piece> {
+  let at = 0;
+  while (at < text.length) {
+    let end = Math.min(at + limits.piece, text.length);
+    if ((text.codePointAt(end - 1) ?? 0) > 0xffff) end -= 1;
+    yield { text: text.slice(at, end) };
+    at = end;
+  }
+}
+
+/** Cuts a list into portions of a message each. `sizeOf` gives an element's length in characters. */
+export function* batches<T>(list: readonly T[], sizeOf: (element: T) => number = () => 0): Generator<readonly T[]> {
+  let batch: T[] = [];
+  let size = 0;
+  for (const element of list) {
+    if (batch.length === limits.batch || (batch.length > 0 && size + sizeOf(element) > limits.piece)) {
+      yield batch;
+      batch = [];
+      size = 0;
+    }
+    batch.push(element);
+    size += sizeOf(element);
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** A document in messages. */
+export function* documentPieces(
+  document: Pick<ExtractedDocument, 'title' | 'text' | 'marks'> & Partial<ExtractedDocument>,
+): Generator<Piece> {
+  const { title, language, canonical, robots, text, marks, links = [] } = document;
+  yield { head: { title, language, canonical, robots } };
+  yield* textPieces(text);
+  for (const batch of batches(marks)) yield { marks: batch };
+  for (const batch of batches(links, (link) => link.length)) yield { links: batch };
+}

@@ -1,0 +1,109 @@
+import type { ProcessLimits } from '../limits.ts';
+import { type ExtractionProcess, startProcess, type Work } from './child.ts';
+
+/** The extraction processes of the service. */
+export interface Pool {
+  /** Does a piece of work in an idle process, or in a new one; waits in line if as many as allowed are busy. */
+  work(work: Work): Promise<void>;
+  /** Kills the processes. Work that waits or runs fails. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly start: () => void;
+  readonly fail: (reason: unknown) => void;
+}
+
+/** Creates the pool: no process yet, each starts when it is needed and ends when it was idle for a while. */
+export function createPool(program: string, limits: ProcessLimits): Pool {
+  const all = new Set<ExtractionProcess>();
+  /** The idle processes with the timers that end them; the one used last is used next. */
+  const idle = new Map<ExtractionProcess, NodeJS.Timeout>();
+  const waiting = new Set<Waiting>();
+  let busy = 0;
+  let isClosed = false;
+
+  const forget = (process: ExtractionProcess) => {
+    clearTimeout(idle.get(process));
+    idle.delete(process);
+  };
+
+  const end = (process: ExtractionProcess): Promise<void> => {
+    forget(process);
+    return process.close();
+  };
+
+  const start = (): ExtractionProcess => {
+    const process = startProcess(program, limits, () => {
+      all.delete(process);
+      forget(process);
+    });
+    all.add(process);
+    return process;
+  };
+
+  const take = (): ExtractionProcess => {
+    const last = [...idle.keys()].at(-1);
+    if (last === undefined) return start();
+    forget(last);
+    return last;
+  };
+
+  const putBack = async (process: ExtractionProcess): Promise<void> => {
+    if (!all.has(process)) return;
+    if (isClosed || process.isWorn()) await end(process);
+    else idle.set(process, setTimeout(end, limits.idleMs, process).unref());
+  };
+
+  /** Resolves when a place is free, and takes it. */
+  const enter = (signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const leave = () => {
+        waiting.delete(turn);
+        signal.removeEventListener('abort', onAbort);
+      };
+      const turn: Waiting = {
+        start: () => {
+          leave();
+          busy += 1;
+          resolve();
+        },
+        fail: (reason) => {
+          leave();
+          reject(reason);
+        },
+      };
+      const onAbort = () => turn.fail(signal.reason);
+      if (isClosed) return reject(closed());
+      if (signal.aborted) return reject(signal.reason);
+      signal.addEventListener('abort', onAbort);
+      waiting.add(turn);
+      if (busy < limits.processes) turn.start();
+    });
+
+  const exit = () => {
+    busy -= 1;
+    const [next] = waiting;
+    next?.start();
+  };
+
+  return {
+    async work(work) {
+      await enter(work.signal);
+      const process = take();
+      try {
+        await process.work(work);
+      } finally {
+        await putBack(process);
+        exit();
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      for (const turn of waiting) turn.fail(closed());
+      await Promise.all([...all].map(end));
+    },
+  };
+}
+
+const closed = () => new Error('The extractor is closed.');
