@@ -88,7 +88,7 @@ class AgentUnansweredQuestionsResource:
             agent_id: Agent identifier.
             question_id: Identifier of the question.
             answer: The answer: up to 10,000 characters.
-            question: The question in better words: up to 2,000 characters. As it was asked if absent.
+            question: The question in better words: up to 1,000 characters. As it was asked if absent.
             source_id: Identifier of a `qa` source of the agent. By default its first one; if it has none, one is
                 created and attached.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
