@@ -65,8 +65,9 @@ function answersIn({ messages, passages = [] }: ModelRequest): readonly Answer[]
     const span = passage.sourceType === 'qa' ? pairAnswer(passage) : supportFor(passage.text, subject)?.span;
     return span === undefined ? [] : [{ passage, span, has }];
   });
-  // By what they have of the question; those that have as much stay in the order of the search.
-  const ordered = about.toSorted((one, other) => other.has.size - one.has.size);
+  // By what they have of the question, and pairs first; those that are alike stay in the order of the search.
+  const rank = ({ passage, has }: Answer) => has.size + (passage.sourceType === 'qa' ? 0.5 : 0);
+  const ordered = about.toSorted((one, other) => rank(other) - rank(one));
   const [best] = ordered;
   if (best === undefined) return [];
   if (best.passage.sourceType === 'qa') return [best];

@@ -47,7 +47,8 @@ export function supportFor(text: string, wanted: readonly string[]): Support | u
     span = joint;
     has = new Set([...has, ...other.has]);
   };
-  const isHeading = !ended.test(chosen.part) && chosen.part.length < headingLength;
+  const isLine = /^[ \t]*\n/.test(text.slice(span.end, span.end + headingLength));
+  const isHeading = isLine && !ended.test(chosen.part) && chosen.part.length < headingLength;
   take(found[best + 1], isHeading);
   if (!isHeading) take(found[best - 1], false);
   return { span: cut(text, span), has };
