@@ -20,9 +20,6 @@ const limits = {
   depth: 3,
 };
 
-/** Entries after which the event loop gets its share. */
-const entriesAtOnce = 500;
-
 /** How the sitemaps of a site are read. */
 export interface SitemapReading {
   readonly signal: AbortSignal;
@@ -79,10 +76,14 @@ async function takeEntries(
   depth: number,
   { state, reading }: { readonly state: State; readonly reading: SitemapReading },
 ): Promise<boolean> {
-  for (const { kind, url } of entriesIn(text)) {
+  for (const entry of entriesIn(text)) {
+    if (entry === undefined) {
+      await pace.pause();
+      continue;
+    }
+    const { kind, url } = entry;
     state.entries += 1;
     if (state.entries > limits.entries) return false;
-    if (state.entries % entriesAtOnce === 0) await pace.due();
     if (kind === 'page') {
       if (!reading.onPage(url)) return false;
     } else if (depth < limits.depth && !state.seen.has(url) && URL.canParse(url)) {
