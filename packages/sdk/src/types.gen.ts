@@ -3421,10 +3421,7 @@ export interface components {
              *       ]
              *     ]
              */
-            highlights: [
-                number,
-                number
-            ][];
+            highlights: number[][];
         };
         PasswordChange: {
             /**

@@ -437,7 +437,7 @@ class Passage(Model):
     """Its place in each ranking."""
     terms: List[str]
     """The words of the question that it has, folded."""
-    highlights: List[List[Any]]
+    highlights: List[List[int]]
     """Start and end of each match in `text`, in UTF-16 code units; up to 100."""
 
 
