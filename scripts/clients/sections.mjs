@@ -10,6 +10,13 @@ const SECTIONS = [
   { title: 'Agents', resources: ['agents'] },
   { title: 'Conversations', resources: ['conversations'] },
   { title: 'Messages', resources: ['messages'] },
+  {
+    title: 'Knowledge sources',
+    resources: [
+      'knowledgeSources',
+      ...['pairs', 'documents', 'chunks', 'syncs', 'agents'].map((name) => `knowledgeSources.${name}`),
+    ],
+  },
   { title: 'Models', resources: ['models'] },
   { title: 'Workspaces', resources: ['workspaces', 'workspaces.members', 'workspaces.invitations'] },
   {

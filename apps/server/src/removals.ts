@@ -5,6 +5,7 @@ interface Keepers {
   readonly agents: { readonly ofWorkspace: Belongings };
   readonly channels: { readonly ofWorkspace: Belongings };
   readonly conversations: { readonly ofWorkspace: Belongings };
+  readonly knowledge: { readonly ofWorkspace: Belongings };
   readonly blobs: { readonly ofWorkspace: Belongings };
   readonly keys: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings; readonly ofAccount: Belongings };
   readonly usage: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings; readonly ofAccount: Belongings };
@@ -23,9 +24,9 @@ export type Removals = ReturnType<typeof createRemovals>;
 export const createRemovals = (keepers: () => Keepers) => ({
   /** `purge` is the kind of the job that deletes the workspace. */
   ofWorkspace: (purge: string): readonly Belongings[] => {
-    const { conversations, channels, agents, usage, keys, blobs, jobs, events, idempotency } = keepers();
+    const { conversations, channels, agents, knowledge, usage, keys, blobs, jobs, events, idempotency } = keepers();
     return [
-      ...[conversations, channels, agents, usage, keys, blobs].map(({ ofWorkspace }) => ofWorkspace),
+      ...[conversations, channels, agents, knowledge, usage, keys, blobs].map(({ ofWorkspace }) => ofWorkspace),
       jobs.ofWorkspace(purge),
       events.ofWorkspace,
       idempotency.ofWorkspace,

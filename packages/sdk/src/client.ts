@@ -8,6 +8,7 @@ import { type ApiKeys, createApiKeys } from './resources/api-keys.ts';
 import { type Conversations, createConversations } from './resources/conversations.ts';
 import { createHealth, type Health } from './resources/health.ts';
 import { createInvitations, type Invitations } from './resources/invitations.ts';
+import { createKnowledgeSources, type KnowledgeSources } from './resources/knowledge-sources.ts';
 import { createMyself, type Myself } from './resources/me.ts';
 import { createMessages, type Messages } from './resources/messages.ts';
 import { createModels, type Models } from './resources/models.ts';
@@ -30,6 +31,7 @@ export class Parley {
   readonly agents: Agents;
   readonly conversations: Conversations;
   readonly messages: Messages;
+  readonly knowledgeSources: KnowledgeSources;
   readonly models: Models;
   readonly workspaces: Workspaces;
   readonly invitations: Invitations;
@@ -51,6 +53,7 @@ export class Parley {
     this.agents = createAgents(api);
     this.conversations = createConversations(api);
     this.messages = createMessages(api);
+    this.knowledgeSources = createKnowledgeSources(api);
     this.models = createModels(api);
     this.workspaces = createWorkspaces(api);
     this.invitations = createInvitations(api);

@@ -492,6 +492,322 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knowledge-sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List knowledge sources
+         * @description Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["listKnowledgeSources"];
+        put?: never;
+        /**
+         * Create a knowledge source
+         * @description It is `queued`, and searched as soon as it is `ready`. Attach it with `knowledgeSources` of an agent.
+         *
+         *     Scope: `agents:write`.
+         */
+        post: operations["createKnowledgeSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a knowledge source
+         * @description With its status, and the progress of a running sync.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["getKnowledgeSource"];
+        /**
+         * Update a knowledge source
+         * @description Merges: absent fields stay unchanged. A change of what it is made of asks for a sync; a change of the name or the interval does not. The content so far serves until the sync is complete.
+         *
+         *     Scope: `agents:write`.
+         */
+        put: operations["updateKnowledgeSource"];
+        post?: never;
+        /**
+         * Delete a knowledge source
+         * @description It is out of every search before the answer. Refused with `source_in_use` while agents use it, unless `force` is true.
+         *
+         *     Scope: `workspace:admin`.
+         */
+        delete: operations["deleteKnowledgeSource"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a knowledge source again
+         * @description Asks for a sync. What has not changed is not indexed again, and the content so far serves meanwhile.
+         *
+         *     Scope: `agents:write`.
+         */
+        post: operations["syncKnowledgeSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or reject a version that waits
+         * @description A sync that loses more than a fifth of the documents, or of the passages that replies cite, waits for this while the content so far serves. Another sync replaces what waits.
+         *
+         *     Scope: `agents:write`.
+         */
+        post: operations["reviewKnowledgeSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the text of a text source
+         * @description The text as it was sent. Sources of other types have none; read their chunks.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["getKnowledgeSourceContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the agents that use a knowledge source
+         * @description Newest first unless `sort` says otherwise.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["listKnowledgeSourceAgents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pairs of a knowledge source
+         * @description Newest first unless `sort` says otherwise; none for a source of another type than `qa`.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["listKnowledgePairs"];
+        put?: never;
+        /**
+         * Add a pair of question and answer
+         * @description A source has at most 1,000 pairs. The change is searched after the sync that it asks for.
+         *
+         *     Scope: `agents:write`.
+         */
+        post: operations["createKnowledgePair"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/pairs/{pairId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a pair of question and answer
+         * @description Absent fields stay. The change is searched after the sync that it asks for.
+         *
+         *     Scope: `agents:write`.
+         */
+        put: operations["updateKnowledgePair"];
+        post?: never;
+        /**
+         * Delete a pair of question and answer
+         * @description The change is searched after the sync that it asks for.
+         *
+         *     Scope: `agents:write`.
+         */
+        delete: operations["deleteKnowledgePair"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the documents of a knowledge source
+         * @description Those of the version that serves, in the order in which they were read.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["listKnowledgeDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/chunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the chunks of a knowledge source
+         * @description Those of the version that serves, by number. They are what is searched and quoted.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["listKnowledgeChunks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/chunks/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch a chunk on or off
+         * @description A chunk that is off is not found. It stays off as long as a sync finds its text unchanged.
+         *
+         *     Scope: `agents:write`.
+         */
+        put: operations["updateKnowledgeChunk"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/syncs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the syncs of a knowledge source
+         * @description Newest first; the last 50 are kept. Each says what changed, and which past questions get another passage.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["listKnowledgeSyncs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search the knowledge sources of an agent
+         * @description Shows the passages that the agent would be given for a question, and why: places in the rankings, scores and matches. Only sources that are attached to the agent are searched.
+         *
+         *     Scope: `agents:read`.
+         */
+        post: operations["searchAgentKnowledge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/models": {
         parameters: {
             query?: never;
@@ -2143,7 +2459,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "source_in_use" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -2324,6 +2640,812 @@ export interface components {
              * @example example-token-not-real
              */
             token: string;
+        };
+        KnowledgeChunk: {
+            /**
+             * @description Its number in the source, which is never used again.
+             * @example 7
+             */
+            number: number;
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description Identifier of its document.
+             * @example doc_01kg9vm6b4e8xr2m5c7y9w0tkn
+             */
+            document: string;
+            /**
+             * @description Title of the document.
+             * @example Returns
+             */
+            title: string;
+            /**
+             * @description URL of the document; null if it has none.
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description The text: the part of the document from `start` to `end`.
+             * @example …
+             */
+            text: string;
+            /**
+             * @description The headings above it, outermost first.
+             * @example [
+             *       "Returns",
+             *       "Books"
+             *     ]
+             */
+            headings: string[];
+            /**
+             * @description Page of a paged document, from 1; else null.
+             * @example null
+             */
+            page: number | null;
+            /**
+             * @description Its first character in the text of the document, in UTF-16 units.
+             * @example 480
+             */
+            start: number;
+            /**
+             * @description The character after its last one.
+             * @example 1204
+             */
+            end: number;
+            /**
+             * @description SHA-256 of the text, in hex.
+             * @example 9f86d081884c7d65
+             */
+            hash: string;
+            /**
+             * @description False if it was switched off: then it is not found.
+             * @example true
+             */
+            enabled: boolean;
+        };
+        KnowledgeChunkChanges: {
+            /**
+             * @description False to switch it off: then it is not found.
+             * @example false
+             */
+            enabled: boolean;
+        };
+        KnowledgeDocument: {
+            /**
+             * @description Document identifier.
+             * @example doc_01kg9vm6b4e8xr2m5c7y9w0tkn
+             */
+            _id: string;
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description Its identity across versions: the URL of a page, the ID of a pair, `text`, or `file`.
+             * @example https://example.com/returns
+             */
+            key: string;
+            /**
+             * @description URL of a page; else null.
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description Title.
+             * @example Returns
+             */
+            title: string;
+            /**
+             * @description `ready`, or `skipped` or `failed`, then with an `error`.
+             * @enum {string}
+             */
+            status: "ready" | "skipped" | "failed";
+            /**
+             * @description Why it was left out; null if it was not.
+             * @example null
+             */
+            error: {
+                /**
+                 * @description The stable code.
+                 * @example not_html
+                 */
+                code: string;
+                /**
+                 * @description What is wrong.
+                 * @example The page is not HTML.
+                 */
+                message: string;
+            } | null;
+            /**
+             * @description SHA-256 of the text, in hex.
+             * @example 9f86d081884c7d65
+             */
+            hash: string;
+            /**
+             * @description UTF-8 bytes of the text.
+             * @example 9120
+             */
+            bytes: number;
+            /**
+             * @description Number of chunks.
+             * @example 12
+             */
+            chunkCount: number;
+            /**
+             * @description The first version of the source that has it.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Time at which it was read: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        KnowledgePair: {
+            /**
+             * @description Pair identifier.
+             * @example pair_01kg9vmz91fd3s6v8k0q2h5jax
+             */
+            _id: string;
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description The question.
+             * @example Can I return a book?
+             */
+            question: string;
+            /**
+             * @description The answer.
+             * @example Yes, within 30 days.
+             */
+            answer: string;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+        };
+        KnowledgePairChanges: {
+            /**
+             * @description The question: up to 1,000 characters.
+             * @example Can I return a book?
+             */
+            question?: string;
+            /**
+             * @description The answer: up to 10,000 characters.
+             * @example Yes, within 30 days.
+             */
+            answer?: string;
+        };
+        KnowledgePairDraft: {
+            /**
+             * @description The question: up to 1,000 characters.
+             * @example Can I return a book?
+             */
+            question: string;
+            /**
+             * @description The answer: up to 10,000 characters.
+             * @example Yes, within 30 days.
+             */
+            answer: string;
+        };
+        /** @description A question to the knowledge sources of an agent. */
+        KnowledgeQuery: {
+            /**
+             * @description The question, as a person asks it: 1 to 1,000 characters.
+             * @example How long does delivery take?
+             */
+            query: string;
+            /**
+             * @description Max passages: 1 to 50, 8 unless set.
+             * @example 3
+             */
+            topK?: number;
+            /**
+             * @description `lexical` (words and n-grams of characters) or `hybrid` (vectors as well). Unless set, `hybrid` if the instance has an embedding model.
+             * @enum {string}
+             */
+            mode?: "lexical" | "hybrid";
+            /**
+             * @description Whether the agent’s model puts the best passages in order. This costs a call to the model.
+             * @example false
+             */
+            rerank?: boolean;
+        };
+        KnowledgeReplay: {
+            /**
+             * @description Number of past questions that were asked again.
+             * @example 50
+             */
+            questions: number;
+            /** @description The questions whose first or cited passage changes. */
+            changes: {
+                /**
+                 * @description The question.
+                 * @example Can I return a book?
+                 */
+                question: string;
+                /**
+                 * @description What was found before; null if nothing was.
+                 * @example null
+                 */
+                before: {
+                    /**
+                     * @description Title of the document.
+                     * @example Returns
+                     */
+                    title: string;
+                    /**
+                     * @description The passage.
+                     * @example Within 30 days.
+                     */
+                    quote: string;
+                } | null;
+                /**
+                 * @description What is found now; null if nothing is.
+                 * @example null
+                 */
+                after: {
+                    /**
+                     * @description Title of the document.
+                     * @example Returns
+                     */
+                    title: string;
+                    /**
+                     * @description The passage.
+                     * @example Within 30 days.
+                     */
+                    quote: string;
+                } | null;
+            }[];
+            /**
+             * @description Why questions were left out; else null.
+             * @example null
+             */
+            note: string | null;
+        };
+        /** @description The passages that an agent would be shown, and why. */
+        KnowledgeResults: {
+            /** @description Passages, best first. Fewer than `topK` if the response would exceed 4 MiB. */
+            items: components["schemas"]["Passage"][];
+            /**
+             * @description How the passages were ranked.
+             * @enum {string}
+             */
+            mode: "lexical" | "hybrid";
+            /**
+             * @description What was done otherwise than asked, and why; usually empty.
+             * @example []
+             */
+            notes: string[];
+        };
+        KnowledgeSource: {
+            /**
+             * @description Knowledge source identifier.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            _id: string;
+            /**
+             * @description Identifier of its workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /**
+             * @description `text` (pasted), `qa` (pairs of question and answer), `file`, `url` (one page) or `website` (pages of one host).
+             * @enum {string}
+             */
+            type: "text" | "qa" | "file" | "url" | "website";
+            /**
+             * @description Name of the source.
+             * @example Shipping and returns
+             */
+            name: string;
+            /**
+             * @description The state of the latest sync: `queued`, `processing`, `ready` or `failed`. Earlier content serves until a sync is complete, and after one that failed.
+             * @enum {string}
+             */
+            status: "queued" | "processing" | "ready" | "failed";
+            /**
+             * @description How far a running sync is; null if none runs.
+             * @example null
+             */
+            progress: {
+                /**
+                 * @description How many are done.
+                 * @example 12
+                 */
+                done: number;
+                /** @description How many there are; null if that is not known yet. */
+                total: number | null;
+                /**
+                 * @description What is counted: `documents`, `pages` or `chunks`.
+                 * @example pages
+                 */
+                unit: string;
+            } | null;
+            /**
+             * @description Why the latest sync failed; null if it did not.
+             * @example null
+             */
+            error: {
+                /**
+                 * @description The stable code of the problem.
+                 * @example encrypted_file
+                 */
+                code: string;
+                /**
+                 * @description What is wrong.
+                 * @example The file is encrypted.
+                 */
+                message: string;
+                /**
+                 * @description What to do.
+                 * @example Remove the password, then upload it again.
+                 */
+                hint: string;
+            } | null;
+            /**
+             * @description What the latest sync left out; at most 100 of them.
+             * @example []
+             */
+            warnings: {
+                /**
+                 * @description The stable code of the warning.
+                 * @example page_skipped
+                 */
+                code: string;
+                /**
+                 * @description What was left out.
+                 * @example Page 4 has no text.
+                 */
+                message: string;
+            }[];
+            /**
+             * @description A version that waits for a review; null if none does.
+             * @example null
+             */
+            review: components["schemas"]["KnowledgeSourceReview"] | null;
+            /**
+             * @description The version of the content that serves; 0 before the first.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Number of documents that serve.
+             * @example 1
+             */
+            documentCount: number;
+            /**
+             * @description Number of chunks that serve.
+             * @example 12
+             */
+            chunkCount: number;
+            /**
+             * @description UTF-8 bytes of the text of these documents.
+             * @example 9120
+             */
+            bytes: number;
+            /** @description Changes if and only if the content does; null before the first. */
+            contentHash: string | null;
+            /**
+             * @description URL of the page, or where the website begins; else null.
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description Patterns of URLs that are read; empty unless set.
+             * @example []
+             */
+            include: string[];
+            /**
+             * @description Patterns of URLs that are left out; empty unless set.
+             * @example []
+             */
+            exclude: string[];
+            /**
+             * @description Max pages of a website; else null.
+             * @example null
+             */
+            maxPages: number | null;
+            /**
+             * @description Max links from the first page of a website; else null.
+             * @example null
+             */
+            maxDepth: number | null;
+            /**
+             * @description The file of a source of that type; else null.
+             * @example null
+             */
+            file: {
+                /**
+                 * @description Name of the file, without folders.
+                 * @example handbook.pdf
+                 */
+                name: string;
+                /**
+                 * @description Media type as it was sent.
+                 * @example application/pdf
+                 */
+                contentType: string;
+                /**
+                 * @description Size in bytes.
+                 * @example 48211
+                 */
+                bytes: number;
+                /**
+                 * @description SHA-256 of the bytes, in hex.
+                 * @example 9f86d081884c7d65
+                 */
+                hash: string;
+            } | null;
+            /**
+             * @description How often a page or a website is read again; null for on demand only.
+             * @example null
+             */
+            syncInterval: ("hourly" | "daily" | "weekly" | "monthly") | null;
+            /**
+             * @description Time of the next scheduled sync: ISO 8601 UTC with milliseconds; null if none is scheduled.
+             * @example null
+             */
+            nextSyncAt: string | null;
+            /** @description Time of the latest sync that ended well: ISO 8601 UTC with milliseconds; null before the first. */
+            lastSyncedAt: string | null;
+            /**
+             * @description Number of agents that use the source.
+             * @example 2
+             */
+            agentCount: number;
+            /**
+             * @description How many chunks have a vector; null without an embedding model.
+             * @example null
+             */
+            embedding: {
+                /**
+                 * @description Name of the embedding model.
+                 * @example openai/text-embedding-3-small
+                 */
+                model: string;
+                /**
+                 * @description Number of chunks that have a vector.
+                 * @example 120
+                 */
+                done: number;
+                /**
+                 * @description Number of chunks.
+                 * @example 120
+                 */
+                total: number;
+                /**
+                 * @description Why there are no more; null if nothing is wrong.
+                 * @example null
+                 */
+                error: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change, also of its content: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+        };
+        KnowledgeSourceAgent: {
+            /**
+             * @description Agent identifier.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            _id: string;
+            /**
+             * @description Agent name.
+             * @example Support
+             */
+            name: string;
+            /**
+             * @description `active` or `inactive`.
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+        };
+        KnowledgeSourceChanges: {
+            /**
+             * @description Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the URL.
+             * @example Shipping and returns
+             */
+            name?: string;
+            /**
+             * @description The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as a file.
+             * @example # Shipping
+             *
+             *     We ship within two days.
+             */
+            text?: string;
+            /**
+             * @description URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.
+             * @example https://example.com/help
+             */
+            url?: string;
+            /**
+             * @description Patterns of URLs that a website's sync reads; `*` stands for any text. Max 50. Empty unless set.
+             * @example []
+             */
+            include?: string[];
+            /**
+             * @description Patterns of URLs that a website's sync leaves out; `*` stands for any text. Max 50. Empty unless set.
+             * @example []
+             */
+            exclude?: string[];
+            /**
+             * @description Max pages of a website: 1 to 5,000. 200 unless set.
+             * @example 200
+             */
+            maxPages?: number;
+            /**
+             * @description Max links from the first page of a website: 0 to 20. 5 unless set.
+             * @example 5
+             */
+            maxDepth?: number;
+            /**
+             * @description How often a page or a website is read again; null for on demand only, which is the default.
+             * @example weekly
+             */
+            syncInterval?: ("hourly" | "daily" | "weekly" | "monthly") | null;
+        };
+        KnowledgeSourceContent: {
+            /**
+             * @description The text as it was sent.
+             * @example We ship within two days.
+             */
+            text: string;
+        };
+        KnowledgeSourceDependents: {
+            /**
+             * @description Number of agents that use the source.
+             * @example 2
+             */
+            agents: number;
+            /**
+             * @description Number of documents.
+             * @example 30
+             */
+            documents: number;
+            /**
+             * @description Number of chunks.
+             * @example 420
+             */
+            chunks: number;
+            /**
+             * @description Number of pairs of question and answer.
+             * @example 0
+             */
+            pairs: number;
+        };
+        KnowledgeSourceDraft: {
+            /**
+             * @description `text`, `qa`, `url` or `website`. To create one of type `file`, send `multipart/form-data`.
+             * @enum {string}
+             */
+            type: "text" | "qa" | "url" | "website";
+            /**
+             * @description Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the URL.
+             * @example Shipping and returns
+             */
+            name?: string;
+            /**
+             * @description Identifier of the workspace. By default the only one that the caller reaches; required if there are several.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspaceId?: string;
+            /**
+             * @description The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as a file.
+             * @example # Shipping
+             *
+             *     We ship within two days.
+             */
+            text?: string;
+            /**
+             * @description URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.
+             * @example https://example.com/help
+             */
+            url?: string;
+            /**
+             * @description Patterns of URLs that a website's sync reads; `*` stands for any text. Max 50. Empty unless set.
+             * @example []
+             */
+            include?: string[];
+            /**
+             * @description Patterns of URLs that a website's sync leaves out; `*` stands for any text. Max 50. Empty unless set.
+             * @example []
+             */
+            exclude?: string[];
+            /**
+             * @description Max pages of a website: 1 to 5,000. 200 unless set.
+             * @example 200
+             */
+            maxPages?: number;
+            /**
+             * @description Max links from the first page of a website: 0 to 20. 5 unless set.
+             * @example 5
+             */
+            maxDepth?: number;
+            /**
+             * @description How often a page or a website is read again; null for on demand only, which is the default.
+             * @example weekly
+             */
+            syncInterval?: ("hourly" | "daily" | "weekly" | "monthly") | null;
+            /**
+             * @description Pairs of a source of type `qa`: max 1,000. Empty unless set.
+             * @example []
+             */
+            pairs?: components["schemas"]["KnowledgePairDraft"][];
+        };
+        KnowledgeSourceReview: {
+            /**
+             * @description The version that waits.
+             * @example 4
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Time at which it began to wait: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            since: string;
+            /**
+             * @description Why it waits, in sentences.
+             * @example [
+             *       "27 of 30 documents would be removed."
+             *     ]
+             */
+            reasons: string[];
+            /**
+             * @description Number of documents of the version that serves.
+             * @example 30
+             */
+            documentsBefore: number;
+            /**
+             * @description Number of documents of the version that waits.
+             * @example 3
+             */
+            documentsAfter: number;
+            /** @description Documents that would be removed; at most 20 of them. */
+            lostDocuments: {
+                /**
+                 * @description Title of the document.
+                 * @example Returns
+                 */
+                title: string;
+                /**
+                 * @description URL of the document; null if it has none.
+                 * @example null
+                 */
+                url: string | null;
+            }[];
+            /** @description Passages that replies of the last 30 days cite and that would be removed; at most 20 of them. */
+            lostCited: {
+                /**
+                 * @description Title of the document.
+                 * @example Returns
+                 */
+                title: string;
+                /**
+                 * @description The passage that replies have cited.
+                 * @example Within 30 days.
+                 */
+                quote: string;
+            }[];
+        };
+        KnowledgeSourceReviewDecision: {
+            /**
+             * @description True to serve the version that waits; false to discard it.
+             * @example true
+             */
+            approve: boolean;
+        };
+        KnowledgeSync: {
+            /**
+             * @description Sync identifier.
+             * @example sync_01kg9vm5t4e2c7n9r1x3z6bwmd
+             */
+            _id: string;
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description The version that it made.
+             * @example 4
+             */
+            version: number;
+            /**
+             * @description Why it began: `created`, `changed`, `requested` or `scheduled`.
+             * @enum {string}
+             */
+            cause: "created" | "changed" | "requested" | "scheduled";
+            /**
+             * @description `running`; `ready` or `unchanged`; `failed`; `review` while it waits for one, then `approved` or `rejected`.
+             * @enum {string}
+             */
+            outcome: "running" | "ready" | "unchanged" | "failed" | "review" | "approved" | "rejected";
+            facts: {
+                /**
+                 * @description Number of documents that are new.
+                 * @example 1
+                 */
+                added: number;
+                /**
+                 * @description Number of documents whose text has changed.
+                 * @example 2
+                 */
+                changed: number;
+                /**
+                 * @description Number of documents that are as they were; they were not indexed again.
+                 * @example 27
+                 */
+                unchanged: number;
+                /**
+                 * @description Number of documents that are gone.
+                 * @example 0
+                 */
+                removed: number;
+                /**
+                 * @description Number of documents that were left out, with a reason.
+                 * @example 0
+                 */
+                skipped: number;
+                /**
+                 * @description Number of chunks that were indexed.
+                 * @example 31
+                 */
+                chunks: number;
+            };
+            /**
+             * @description Why it failed; null if it did not.
+             * @example null
+             */
+            error: {
+                /**
+                 * @description The stable code.
+                 * @example unreachable
+                 */
+                code: string;
+                /**
+                 * @description What is wrong.
+                 * @example The page can’t be reached.
+                 */
+                message: string;
+            } | null;
+            /** @description Past questions whose passage it changes; null if none were asked again. */
+            replay: components["schemas"]["KnowledgeReplay"] | null;
+            /**
+             * Format: date-time
+             * @description Time at which it began: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Time at which it ended: ISO 8601 UTC with milliseconds; null while it runs. */
+            endedAt: string | null;
         };
         ListedConversation: {
             /**
@@ -3243,6 +4365,129 @@ export interface components {
             /** @description The link for the invited person, never returned again; null if the server mailed it to them. */
             url: string | null;
         };
+        /** @description A passage that a search has found. */
+        Passage: {
+            /** @description The knowledge source that has the passage. */
+            source: {
+                /**
+                 * @description Identifier of the source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                _id: string;
+                /**
+                 * @description Name of the source.
+                 * @example Help pages
+                 */
+                name: string;
+                /**
+                 * @description Type of the source.
+                 * @example website
+                 */
+                type: string;
+            };
+            /**
+             * @description Identifier of the document.
+             * @example doc_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            document: string;
+            /**
+             * @description Title of the document.
+             * @example Delivery
+             */
+            title: string;
+            /**
+             * @description URL of the document; null if it has none.
+             * @example https://shop.example/help/delivery
+             */
+            url: string | null;
+            /**
+             * @description Version of the source.
+             * @example 3
+             */
+            version: number;
+            /**
+             * @description Number of the chunk in its source.
+             * @example 17
+             */
+            chunk: number;
+            /**
+             * @description The headings above it, outermost first.
+             * @example [
+             *       "Delivery",
+             *       "Times"
+             *     ]
+             */
+            headings: string[];
+            /**
+             * @description Page of the document, from 1; null if it has no pages.
+             * @example null
+             */
+            page: number | null;
+            /**
+             * @description Where it begins in the text of the document, in UTF-16 code units.
+             * @example 120
+             */
+            start: number;
+            /**
+             * @description Where it ends, in UTF-16 code units.
+             * @example 177
+             */
+            end: number;
+            /**
+             * @description The passage itself.
+             * @example Delivery takes two working days. Express arrives tomorrow.
+             */
+            text: string;
+            /**
+             * @description Sum over the rankings of weight / (60 + place): compare it within one response only.
+             * @example 0.0327
+             */
+            score: number;
+            /** @description Its place in each ranking. */
+            ranks: {
+                /**
+                 * @description Place in the ranking by words, from 1; null if that ranking didn’t find it.
+                 * @example 1
+                 */
+                words: number | null;
+                /**
+                 * @description Place in the ranking by n-grams of characters, from 1; null if that ranking didn’t find it.
+                 * @example 1
+                 */
+                grams: number | null;
+                /**
+                 * @description Place in the ranking by vectors, from 1; null if that ranking didn’t find it.
+                 * @example 1
+                 */
+                vectors: number | null;
+                /**
+                 * @description Place in the ranking by the agent’s model, from 1; null if that ranking didn’t find it.
+                 * @example 1
+                 */
+                rerank: number | null;
+            };
+            /**
+             * @description The words of the question that it has, folded.
+             * @example [
+             *       "delivery",
+             *       "take"
+             *     ]
+             */
+            terms: string[];
+            /**
+             * @description Start and end of each match in `text`, in UTF-16 code units; up to 100.
+             * @example [
+             *       [
+             *         0,
+             *         8
+             *       ]
+             *     ]
+             */
+            highlights: [
+                number,
+                number
+            ][];
+        };
         PasswordChange: {
             /**
              * @description The current password.
@@ -3315,7 +4560,7 @@ export interface components {
                  * @example agents
                  * @enum {string}
                  */
-                kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "conversations" | "storedBytes";
+                kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "conversations" | "storedBytes" | "knowledgeSources" | "knowledgeChunks" | "knowledgeBytes";
                 /**
                  * @description How much the account has, in all of its workspaces.
                  * @example 4
@@ -10223,6 +11468,3780 @@ export interface operations {
                 };
             };
             /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listKnowledgeSources: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Only sources of this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+                /**
+                 * @description Only sources that this agent uses; absent for all. Unknown ones match nothing.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agentId?: string;
+                /** @description Only sources of this type; absent for all. */
+                type?: "text" | "qa" | "file" | "url" | "website";
+                /** @description Only sources in this state; absent for all. */
+                status?: "queued" | "processing" | "ready" | "failed";
+                /**
+                 * @description Only sources whose name contains this text; absent for all.
+                 * @example shipping
+                 */
+                q?: string;
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *             "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *             "type": "text",
+                     *             "name": "Shipping and returns",
+                     *             "status": "queued",
+                     *             "progress": null,
+                     *             "error": null,
+                     *             "warnings": [],
+                     *             "review": null,
+                     *             "version": 1,
+                     *             "documentCount": 1,
+                     *             "chunkCount": 12,
+                     *             "bytes": 9120,
+                     *             "contentHash": "9f86d081884c7d65",
+                     *             "url": null,
+                     *             "include": [],
+                     *             "exclude": [],
+                     *             "maxPages": null,
+                     *             "maxDepth": null,
+                     *             "file": null,
+                     *             "syncInterval": null,
+                     *             "nextSyncAt": null,
+                     *             "lastSyncedAt": "2026-01-31T09:30:02.450Z",
+                     *             "agentCount": 2,
+                     *             "embedding": null,
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["KnowledgeSource"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    createKnowledgeSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "text",
+                 *       "name": "Shipping and returns",
+                 *       "text": "# Shipping\n\nWe ship within two days."
+                 *     }
+                 */
+                "application/json": components["schemas"]["KnowledgeSourceDraft"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "type": "text",
+                     *         "name": "Shipping and returns",
+                     *         "status": "queued",
+                     *         "progress": null,
+                     *         "error": null,
+                     *         "warnings": [],
+                     *         "review": null,
+                     *         "version": 1,
+                     *         "documentCount": 1,
+                     *         "chunkCount": 12,
+                     *         "bytes": 9120,
+                     *         "contentHash": "9f86d081884c7d65",
+                     *         "url": null,
+                     *         "include": [],
+                     *         "exclude": [],
+                     *         "maxPages": null,
+                     *         "maxDepth": null,
+                     *         "file": null,
+                     *         "syncInterval": null,
+                     *         "nextSyncAt": null,
+                     *         "lastSyncedAt": "2026-01-31T09:30:02.450Z",
+                     *         "agentCount": 2,
+                     *         "embedding": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSource"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `workspace_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`. */
+            409: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getKnowledgeSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "type": "text",
+                     *         "name": "Shipping and returns",
+                     *         "status": "queued",
+                     *         "progress": null,
+                     *         "error": null,
+                     *         "warnings": [],
+                     *         "review": null,
+                     *         "version": 1,
+                     *         "documentCount": 1,
+                     *         "chunkCount": 12,
+                     *         "bytes": 9120,
+                     *         "contentHash": "9f86d081884c7d65",
+                     *         "url": null,
+                     *         "include": [],
+                     *         "exclude": [],
+                     *         "maxPages": null,
+                     *         "maxDepth": null,
+                     *         "file": null,
+                     *         "syncInterval": null,
+                     *         "nextSyncAt": null,
+                     *         "lastSyncedAt": "2026-01-31T09:30:02.450Z",
+                     *         "agentCount": 2,
+                     *         "embedding": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSource"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    updateKnowledgeSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Shipping and returns"
+                 *     }
+                 */
+                "application/json": components["schemas"]["KnowledgeSourceChanges"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "type": "text",
+                     *         "name": "Shipping and returns",
+                     *         "status": "queued",
+                     *         "progress": null,
+                     *         "error": null,
+                     *         "warnings": [],
+                     *         "review": null,
+                     *         "version": 1,
+                     *         "documentCount": 1,
+                     *         "chunkCount": 12,
+                     *         "bytes": 9120,
+                     *         "contentHash": "9f86d081884c7d65",
+                     *         "url": null,
+                     *         "include": [],
+                     *         "exclude": [],
+                     *         "maxPages": null,
+                     *         "maxDepth": null,
+                     *         "file": null,
+                     *         "syncInterval": null,
+                     *         "nextSyncAt": null,
+                     *         "lastSyncedAt": "2026-01-31T09:30:02.450Z",
+                     *         "agentCount": 2,
+                     *         "embedding": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSource"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `quota_exceeded`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteKnowledgeSource: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Delete it although agents use it; they lose it at once. False by default.
+                 * @example true
+                 */
+                force?: boolean;
+                /**
+                 * @description Answer with what would be deleted, by kind, and delete nothing. False by default.
+                 * @example true
+                 */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Knowledge source deleted with 30 documents and 420 chunks. 2 agents have lost it."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Knowledge source deleted with 30 documents and 420 chunks. 2 agents have lost it.
+                         */
+                        message: string;
+                    } | {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSourceDependents"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `source_in_use`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    syncKnowledgeSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "type": "text",
+                     *         "name": "Shipping and returns",
+                     *         "status": "queued",
+                     *         "progress": null,
+                     *         "error": null,
+                     *         "warnings": [],
+                     *         "review": null,
+                     *         "version": 1,
+                     *         "documentCount": 1,
+                     *         "chunkCount": 12,
+                     *         "bytes": 9120,
+                     *         "contentHash": "9f86d081884c7d65",
+                     *         "url": null,
+                     *         "include": [],
+                     *         "exclude": [],
+                     *         "maxPages": null,
+                     *         "maxDepth": null,
+                     *         "file": null,
+                     *         "syncInterval": null,
+                     *         "nextSyncAt": null,
+                     *         "lastSyncedAt": "2026-01-31T09:30:02.450Z",
+                     *         "agentCount": 2,
+                     *         "embedding": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSource"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reviewKnowledgeSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "approve": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["KnowledgeSourceReviewDecision"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "type": "text",
+                     *         "name": "Shipping and returns",
+                     *         "status": "queued",
+                     *         "progress": null,
+                     *         "error": null,
+                     *         "warnings": [],
+                     *         "review": null,
+                     *         "version": 1,
+                     *         "documentCount": 1,
+                     *         "chunkCount": 12,
+                     *         "bytes": 9120,
+                     *         "contentHash": "9f86d081884c7d65",
+                     *         "url": null,
+                     *         "include": [],
+                     *         "exclude": [],
+                     *         "maxPages": null,
+                     *         "maxDepth": null,
+                     *         "file": null,
+                     *         "syncInterval": null,
+                     *         "nextSyncAt": null,
+                     *         "lastSyncedAt": "2026-01-31T09:30:02.450Z",
+                     *         "agentCount": 2,
+                     *         "embedding": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSource"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`, `review_not_waiting`. */
+            409: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getKnowledgeSourceContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "text": "We ship within two days."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSourceContent"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listKnowledgeSourceAgents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *             "name": "Support",
+                     *             "status": "active"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["KnowledgeSourceAgent"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listKnowledgePairs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Only pairs whose question or answer contains this text; absent for all.
+                 * @example return
+                 */
+                q?: string;
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "pair_01kg9vmz91fd3s6v8k0q2h5jax",
+                     *             "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *             "question": "Can I return a book?",
+                     *             "answer": "Yes, within 30 days.",
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["KnowledgePair"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    createKnowledgePair: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "question": "Can I return a book?",
+                 *       "answer": "Yes, within 30 days."
+                 *     }
+                 */
+                "application/json": components["schemas"]["KnowledgePairDraft"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "pair_01kg9vmz91fd3s6v8k0q2h5jax",
+                     *         "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "question": "Can I return a book?",
+                     *         "answer": "Yes, within 30 days.",
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgePair"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`. */
+            409: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    updateKnowledgePair: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+                /**
+                 * @description Pair identifier.
+                 * @example pair_01kg9vmz91fd3s6v8k0q2h5jax
+                 */
+                pairId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "question": "Can I return a book?",
+                 *       "answer": "Yes, within 30 days."
+                 *     }
+                 */
+                "application/json": components["schemas"]["KnowledgePairChanges"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "pair_01kg9vmz91fd3s6v8k0q2h5jax",
+                     *         "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "question": "Can I return a book?",
+                     *         "answer": "Yes, within 30 days.",
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgePair"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`, `pair_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteKnowledgePair: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+                /**
+                 * @description Pair identifier.
+                 * @example pair_01kg9vmz91fd3s6v8k0q2h5jax
+                 */
+                pairId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Pair deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Pair deleted.
+                         */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`, `pair_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listKnowledgeDocuments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /** @description Only documents in this state; absent for all. */
+                status?: "ready" | "skipped" | "failed";
+                /**
+                 * @description Only documents whose title or URL contains this text; absent for all.
+                 * @example returns
+                 */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "doc_01kg9vm6b4e8xr2m5c7y9w0tkn",
+                     *             "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *             "key": "https://example.com/returns",
+                     *             "url": null,
+                     *             "title": "Returns",
+                     *             "status": "ready",
+                     *             "error": null,
+                     *             "hash": "9f86d081884c7d65",
+                     *             "bytes": 9120,
+                     *             "chunkCount": 12,
+                     *             "version": 1,
+                     *             "createdAt": "2026-01-31T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["KnowledgeDocument"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listKnowledgeChunks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Only chunks of this document; absent for all. Unknown ones match nothing.
+                 * @example doc_01kg9vm6b4e8xr2m5c7y9w0tkn
+                 */
+                documentId?: string;
+                /**
+                 * @description Only chunks that are switched on, or off; absent for all.
+                 * @example false
+                 */
+                enabled?: boolean;
+                /**
+                 * @description Only chunks whose text contains this text; absent for all.
+                 * @example 30 days
+                 */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "number": 7,
+                     *             "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *             "document": "doc_01kg9vm6b4e8xr2m5c7y9w0tkn",
+                     *             "title": "Returns",
+                     *             "url": null,
+                     *             "text": "…",
+                     *             "headings": [
+                     *               "Returns",
+                     *               "Books"
+                     *             ],
+                     *             "page": null,
+                     *             "start": 480,
+                     *             "end": 1204,
+                     *             "hash": "9f86d081884c7d65",
+                     *             "enabled": true
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["KnowledgeChunk"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    updateKnowledgeChunk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+                /**
+                 * @description Number of the chunk.
+                 * @example 7
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["KnowledgeChunkChanges"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "number": 7,
+                     *         "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "document": "doc_01kg9vm6b4e8xr2m5c7y9w0tkn",
+                     *         "title": "Returns",
+                     *         "url": null,
+                     *         "text": "…",
+                     *         "headings": [
+                     *           "Returns",
+                     *           "Books"
+                     *         ],
+                     *         "page": null,
+                     *         "start": 480,
+                     *         "end": 1204,
+                     *         "hash": "9f86d081884c7d65",
+                     *         "enabled": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeChunk"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`, `chunk_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listKnowledgeSyncs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "sync_01kg9vm5t4e2c7n9r1x3z6bwmd",
+                     *             "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *             "version": 4,
+                     *             "cause": "created",
+                     *             "outcome": "running",
+                     *             "facts": {
+                     *               "added": 1,
+                     *               "changed": 2,
+                     *               "unchanged": 27,
+                     *               "removed": 0,
+                     *               "skipped": 0,
+                     *               "chunks": 31
+                     *             },
+                     *             "error": null,
+                     *             "replay": {
+                     *               "questions": 50,
+                     *               "changes": [
+                     *                 {
+                     *                   "question": "Can I return a book?",
+                     *                   "before": null,
+                     *                   "after": null
+                     *                 }
+                     *               ],
+                     *               "note": null
+                     *             },
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "endedAt": "2026-01-31T09:30:02.450Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["KnowledgeSync"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    searchAgentKnowledge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A question to the knowledge sources of an agent. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "How long does delivery take?",
+                 *       "topK": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["KnowledgeQuery"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "source": {
+                     *               "_id": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *               "name": "Help pages",
+                     *               "type": "website"
+                     *             },
+                     *             "document": "doc_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *             "title": "Delivery",
+                     *             "url": "https://shop.example/help/delivery",
+                     *             "version": 3,
+                     *             "chunk": 17,
+                     *             "headings": [
+                     *               "Delivery",
+                     *               "Times"
+                     *             ],
+                     *             "page": null,
+                     *             "start": 120,
+                     *             "end": 177,
+                     *             "text": "Delivery takes two working days. Express arrives tomorrow.",
+                     *             "score": 0.0327,
+                     *             "ranks": {
+                     *               "words": 1,
+                     *               "grams": 1,
+                     *               "vectors": 1,
+                     *               "rerank": 1
+                     *             },
+                     *             "terms": [
+                     *               "delivery",
+                     *               "take"
+                     *             ],
+                     *             "highlights": [
+                     *               [
+                     *                 0,
+                     *                 8
+                     *               ]
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "mode": "lexical",
+                     *         "notes": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeResults"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `agent_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];

@@ -11,6 +11,10 @@ export interface AgentUpdateParams extends Body<'PUT /api/agents/{id}'> {}
 /** What would be deleted with an agent. */
 export interface AgentDependents extends Data<'GET /api/agents/{id}/dependents'> {}
 /** Filters and order of the list of agents. */
+export interface KnowledgeQuery extends Body<'POST /api/agents/{id}/search'> {}
+
+export interface KnowledgeResults extends Data<'POST /api/agents/{id}/search'> {}
+
 export interface AgentListParams extends Query<'GET /api/agents'> {}
 
 /** A conversation with an agent. */
@@ -92,6 +96,61 @@ interface Values {
   'tool.call': { call: ToolCall };
   'tool.result': { result: ToolResult };
 }
+
+/** A knowledge source: what agents answer from. */
+export interface KnowledgeSource extends Data<'GET /api/knowledge-sources/{id}'> {}
+/** The fields of a new knowledge source. */
+export interface KnowledgeSourceCreateParams extends Body<'POST /api/knowledge-sources'> {}
+/** Changes of a knowledge source; fields that are left out stay. */
+export interface KnowledgeSourceUpdateParams extends Body<'PUT /api/knowledge-sources/{id}'> {}
+/** Filters and order of the list of knowledge sources. */
+export interface KnowledgeSourceListParams extends Query<'GET /api/knowledge-sources'> {}
+/** Whether a knowledge source is deleted although agents use it. */
+export interface KnowledgeSourceDeleteParams {
+  readonly force?: boolean | undefined;
+}
+/** What would be deleted with a knowledge source, by kind. */
+export type KnowledgeSourceDependents = Exclude<Data<'DELETE /api/knowledge-sources/{id}'>, Confirmation>;
+/** The decision on a version that waits for a review. */
+export interface KnowledgeSourceReviewParams extends Body<'POST /api/knowledge-sources/{id}/review'> {}
+/** The text of a knowledge source of type `text`. */
+export interface KnowledgeSourceContent extends Data<'GET /api/knowledge-sources/{id}/content'> {}
+/** An agent that uses a knowledge source. */
+export interface KnowledgeSourceAgent extends ItemOf<'GET /api/knowledge-sources/{id}/agents'> {}
+/** Order of the list of agents that use a knowledge source. */
+export interface KnowledgeSourceAgentListParams extends Query<'GET /api/knowledge-sources/{id}/agents'> {}
+/** A document of a knowledge source. */
+export interface KnowledgeDocument extends ItemOf<'GET /api/knowledge-sources/{id}/documents'> {}
+/** Filters of the list of documents. */
+export interface KnowledgeDocumentListParams extends Query<'GET /api/knowledge-sources/{id}/documents'> {}
+/** A chunk of a document: what is searched and quoted. */
+export interface KnowledgeChunk extends ItemOf<'GET /api/knowledge-sources/{id}/chunks'> {}
+/** Filters of the list of chunks. */
+export interface KnowledgeChunkListParams extends Query<'GET /api/knowledge-sources/{id}/chunks'> {}
+/** Whether a chunk is found. */
+export interface KnowledgeChunkUpdateParams extends Body<'PUT /api/knowledge-sources/{id}/chunks/{number}'> {}
+/** A chunk, by its source and its number. */
+export interface KnowledgeChunkRef {
+  readonly sourceId: string;
+  readonly number: number | string;
+}
+/** A pair of question and answer. */
+export interface KnowledgePair extends ItemOf<'GET /api/knowledge-sources/{id}/pairs'> {}
+/** The question and the answer of a new pair. */
+export interface KnowledgePairCreateParams extends Body<'POST /api/knowledge-sources/{id}/pairs'> {}
+/** Changes of a pair; fields that are left out stay. */
+export interface KnowledgePairUpdateParams extends Body<'PUT /api/knowledge-sources/{id}/pairs/{pairId}'> {}
+/** Filters and order of the list of pairs. */
+export interface KnowledgePairListParams extends Query<'GET /api/knowledge-sources/{id}/pairs'> {}
+/** A pair, by IDs. */
+export interface KnowledgePairRef {
+  readonly sourceId: string;
+  readonly pairId: string;
+}
+/** A sync of a knowledge source: what it found, and what became of it. */
+export interface KnowledgeSync extends ItemOf<'GET /api/knowledge-sources/{id}/syncs'> {}
+/** The page of the list of syncs. */
+export interface KnowledgeSyncListParams extends Query<'GET /api/knowledge-sources/{id}/syncs'> {}
 
 /** The page of the list of models. */
 export interface ModelListParams extends Query<'GET /api/models'> {}

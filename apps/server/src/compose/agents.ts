@@ -1,10 +1,11 @@
 import { systemIn } from '../access/actor.ts';
 import { createSlots, type SlotNeeds } from '../access/limits/slots.ts';
-import type { NamesOf } from '../features/agents/checks.ts';
+import type { NamesOf } from '../access/workspace-for.ts';
 import { agentsFeature } from '../features/agents/feature.ts';
 import { channelsFeature } from '../features/channels/feature.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
 import type { TurnAids } from '../features/conversations/turns/aids.ts';
+import { knowledgeFeature } from '../features/knowledge/feature.ts';
 import { modelsFeature } from '../features/models/feature.ts';
 import type { Base } from './base.ts';
 
@@ -18,7 +19,7 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
 
 /** Composes what answers: agents, their conversations and channels, and the models. */
 export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeeds) {
-  const { common, models, events, concurrency, logger } = base;
+  const { common, models, events, concurrency, logger, blobs } = base;
   const conversations = conversationsFeature({
     ...{ ...common, models, aids, bus: base.redis },
     slots: createSlots({ concurrency, ownersOf }),
@@ -33,6 +34,11 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeed
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     ...{ isShort: conversations.isShort, nextPart: conversations.nextPart, onDeleted: conversations.stopOf },
   });
-  const features = [agents, conversations, channels, modelsFeature({ models })];
-  return { agents, conversations, channels, features };
+  const knowledge = knowledgeFeature({
+    ...{ ...common, blobs, namesOf, quotasOf: base.quotasOf },
+    findAgent: (reach, id) => agents.findAnswering(reach, id),
+    detachSource: (workspace, source) => agents.detachSource(workspace, source),
+  });
+  const features = [agents, conversations, channels, knowledge, modelsFeature({ models })];
+  return { agents, conversations, channels, knowledge, features };
 }

@@ -14,6 +14,9 @@ export const exampleIds = {
   message: 'msg_01kg9vb2h5fz8c4m6x0q2n7tyd',
   reply: 'msg_01kg9vb2h6e5r1w3j9b7p4s0kv',
   source: 'src_01kg9vm5t3fy6k8q2h4d0n1zxc',
+  document: 'doc_01kg9vm6b4e8xr2m5c7y9w0tkn',
+  pair: 'pair_01kg9vmz91fd3s6v8k0q2h5jax',
+  sync: 'sync_01kg9vm5t4e2c7n9r1x3z6bwmd',
 } as const;
 
 /** Times in the examples, in their order. */

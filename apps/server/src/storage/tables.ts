@@ -200,6 +200,8 @@ export interface KnowledgeSourceRow {
   next_version: Generated<number>;
   /** The number of the next chunk; a number is never used again. */
   next_chunk: Generated<number>;
+  /** How many syncs were asked for: one that ends after another request leaves the source queued. */
+  requests: Generated<number>;
   /** Incremented if segments come or go: what is cached of the index is of one index version. */
   index_version: Generated<number>;
   /** Of the version that serves. */
@@ -208,6 +210,10 @@ export interface KnowledgeSourceRow {
   /** UTF-8 bytes of the text of all documents. */
   bytes: Generated<number>;
   content_hash: string | null;
+  /** The settings of which the version that serves was made, as JSON. */
+  built_of: string | null;
+  /** The job of the latest sync: while it runs, no other sync of the source begins. */
+  sync_job: string | null;
   /** `{"done":…,"total":…,"unit":…}` as JSON while a sync runs. */
   progress: string | null;
   /** `{"code":…,"message":…,"hint":…}` as JSON if the latest sync failed. */
@@ -281,6 +287,10 @@ export interface KnowledgeSegmentRow {
   workspace_id: string;
   /** The first version that has its chunks. */
   since: number;
+  /** `building`, `ready`, or `dropped` while its terms are deleted. */
+  state: string;
+  /** The rules by which its terms were cut. */
+  rules: number;
   first: number;
   chunks: number;
   /** Into how many rows of `knowledge_terms` its terms are divided. */
@@ -303,8 +313,11 @@ export interface KnowledgeVectorRow {
   source_id: string;
   number: number;
   workspace_id: string;
+  /** The model and its number of dimensions: vectors of others can't be compared with it. */
   model: string;
-  /** Encoded. */
+  /** Of the text that was embedded. */
+  hash: string;
+  /** A byte for each dimension, in base64; empty if the model refused the text. */
   vector: string;
 }
 
@@ -332,6 +345,8 @@ export interface KnowledgeSyncRow {
   outcome: string;
   /** How many documents were added, changed, removed …, as JSON. */
   facts: string;
+  /** Why it failed, as JSON. */
+  error: string | null;
   /** The questions whose cited passage it changes, as JSON. */
   replay: string | null;
   created_at: number;

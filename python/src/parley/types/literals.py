@@ -52,6 +52,9 @@ ErrorCode = Literal[
     "session_not_found",
     "conversation_not_found",
     "message_not_found",
+    "knowledge_source_not_found",
+    "pair_not_found",
+    "chunk_not_found",
     "route_not_found",
     "setup_token_invalid",
     "reset_token_invalid",
@@ -71,6 +74,8 @@ ErrorCode = Literal[
     "conversation_taken_over",
     "message_not_retryable",
     "message_not_rateable",
+    "source_in_use",
+    "review_not_waiting",
     "quota_exceeded",
     "version_conflict",
     "payload_too_large",
@@ -109,6 +114,20 @@ InvitationDeliveryState = Literal["waiting", "sent", "failed"]
 
 InvitationSort = Literal["createdAt", "-createdAt", "email", "-email"]
 
+KnowledgeDocumentStatus = Literal["ready", "skipped", "failed"]
+
+KnowledgeSourceDraftType = Literal["text", "qa", "url", "website"]
+
+KnowledgeSourceSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
+
+KnowledgeSourceStatus = Literal["queued", "processing", "ready", "failed"]
+
+KnowledgeSourceType = Literal["text", "qa", "file", "url", "website"]
+
+KnowledgeSyncCause = Literal["created", "changed", "requested", "scheduled"]
+
+KnowledgeSyncOutcome = Literal["running", "ready", "unchanged", "failed", "review", "approved", "rejected"]
+
 MeKind = Literal["key", "session"]
 
 MemberSort = Literal["createdAt", "-createdAt", "name", "-name"]
@@ -121,9 +140,24 @@ MessageSort = Literal["createdAt", "-createdAt"]
 
 MessageStatus = Literal["streaming", "complete", "failed", "cancelled"]
 
+Mode = Literal["lexical", "hybrid"]
+
 ModelSort = Literal["name", "-name"]
 
-QuotaKind = Literal["workspaces", "members", "invitations", "apiKeys", "agents", "conversations", "storedBytes"]
+PairSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt"]
+
+QuotaKind = Literal[
+    "workspaces",
+    "members",
+    "invitations",
+    "apiKeys",
+    "agents",
+    "conversations",
+    "storedBytes",
+    "knowledgeSources",
+    "knowledgeChunks",
+    "knowledgeBytes",
+]
 
 Rating = Literal["positive", "negative"]
 
@@ -132,5 +166,7 @@ Role = Literal["owner", "admin", "editor", "viewer"]
 Scope = Literal["agents:read", "agents:write", "conversations:read", "conversations:write", "workspace:admin"]
 
 SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
+
+SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
 
 WorkspaceSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]

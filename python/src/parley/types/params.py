@@ -26,3 +26,12 @@ class TrialSettings(TypedDict, total=False):
     """Name of the language model, like that of an agent. The agent’s own if absent."""
     temperature: float
     """Response temperature from 0 to 1. The agent’s own if absent."""
+
+
+class KnowledgePairDraft(TypedDict):
+    """Pairs of a source of type `qa`: max 1,000. Empty unless set."""
+
+    question: str
+    """The question: up to 1,000 characters."""
+    answer: str
+    """The answer: up to 10,000 characters."""

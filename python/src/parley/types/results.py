@@ -16,13 +16,19 @@ from .literals import (
     Environment,
     FailureReason,
     InvitationDeliveryState,
+    KnowledgeDocumentStatus,
+    KnowledgeSourceStatus,
+    KnowledgeSyncCause,
+    KnowledgeSyncOutcome,
     MeKind,
     MessageRole,
     MessageStatus,
+    Mode,
     QuotaKind,
     Rating,
     Role,
     Scope,
+    SyncInterval,
 )
 
 
@@ -376,6 +382,456 @@ class Exchange(Model):
     message: Message
     reply: Optional[Message]
     """The reply of the agent; None while a person has taken over."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceProgress(Model):
+    """How far a running sync is; None if none runs."""
+
+    done: int
+    """How many are done."""
+    total: Optional[int]
+    """How many there are; None if that is not known yet."""
+    unit: str
+    """What is counted: `documents`, `pages` or `chunks`."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceError(Model):
+    """Why the latest sync failed; None if it did not."""
+
+    code: str
+    """The stable code of the problem."""
+    message: str
+    """What is wrong."""
+    hint: str
+    """What to do."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceWarning(Model):
+    """What the latest sync left out; at most 100 of them."""
+
+    code: str
+    """The stable code of the warning."""
+    message: str
+    """What was left out."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceReviewLostDocument(Model):
+    """Documents that would be removed; at most 20 of them."""
+
+    title: str
+    """Title of the document."""
+    url: Optional[str]
+    """URL of the document; None if it has none."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceReviewLostCited(Model):
+    """Passages that replies of the last 30 days cite and that would be removed; at most 20 of them."""
+
+    title: str
+    """Title of the document."""
+    quote: str
+    """The passage that replies have cited."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceReview(Model):
+    """A part of a result."""
+
+    version: int
+    """The version that waits."""
+    since: datetime
+    """Time at which it began to wait: ISO 8601 UTC with milliseconds."""
+    reasons: List[str]
+    """Why it waits, in sentences."""
+    documents_before: int
+    """Number of documents of the version that serves."""
+    documents_after: int
+    """Number of documents of the version that waits."""
+    lost_documents: List[KnowledgeSourceReviewLostDocument]
+    """Documents that would be removed; at most 20 of them."""
+    lost_cited: List[KnowledgeSourceReviewLostCited]
+    """Passages that replies of the last 30 days cite and that would be removed; at most 20 of them."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceFile(Model):
+    """The file of a source of that type; else None."""
+
+    name: str
+    """Name of the file, without folders."""
+    content_type: str
+    """Media type as it was sent."""
+    bytes: int
+    """Size in bytes."""
+    hash: str
+    """SHA-256 of the bytes, in hex."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceEmbedding(Model):
+    """How many chunks have a vector; None without an embedding model."""
+
+    model: str
+    """Name of the embedding model."""
+    done: int
+    """Number of chunks that have a vector."""
+    total: int
+    """Number of chunks."""
+    error: Optional[str]
+    """Why there are no more; None if nothing is wrong."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSource(Model):
+    """Returned by `knowledge_sources.create`, `knowledge_sources.list`, `knowledge_sources.retrieve` and others."""
+
+    id: str
+    """Knowledge source identifier."""
+    workspace: str
+    """Identifier of its workspace."""
+    type: Literal["text", "qa", "file", "url", "website"]
+    """`text` (pasted), `qa` (pairs of question and answer), `file`, `url` (one page) or `website` (pages of one host).
+    """
+    name: str
+    """Name of the source."""
+    status: Union[KnowledgeSourceStatus, str]
+    """The state of the latest sync: `queued`, `processing`, `ready` or `failed`. Earlier content serves until a sync is
+    complete, and after one that failed.
+    """
+    progress: Optional[KnowledgeSourceProgress]
+    """How far a running sync is; None if none runs."""
+    error: Optional[KnowledgeSourceError]
+    """Why the latest sync failed; None if it did not."""
+    warnings: List[KnowledgeSourceWarning]
+    """What the latest sync left out; at most 100 of them."""
+    review: Optional[KnowledgeSourceReview]
+    """A version that waits for a review; None if none does."""
+    version: int
+    """The version of the content that serves; 0 before the first."""
+    document_count: int
+    """Number of documents that serve."""
+    chunk_count: int
+    """Number of chunks that serve."""
+    bytes: int
+    """UTF-8 bytes of the text of these documents."""
+    content_hash: Optional[str]
+    """Changes if and only if the content does; None before the first."""
+    url: Optional[str]
+    """URL of the page, or where the website begins; else None."""
+    include: List[str]
+    """Patterns of URLs that are read; empty unless set."""
+    exclude: List[str]
+    """Patterns of URLs that are left out; empty unless set."""
+    max_pages: Optional[int]
+    """Max pages of a website; else None."""
+    max_depth: Optional[int]
+    """Max links from the first page of a website; else None."""
+    file: Optional[KnowledgeSourceFile]
+    """The file of a source of that type; else None."""
+    sync_interval: Optional[Union[SyncInterval, str]]
+    """How often a page or a website is read again; None for on demand only."""
+    next_sync_at: Optional[datetime]
+    """Time of the next scheduled sync: ISO 8601 UTC with milliseconds; None if none is scheduled."""
+    last_synced_at: Optional[datetime]
+    """Time of the latest sync that ended well: ISO 8601 UTC with milliseconds; None before the first."""
+    agent_count: int
+    """Number of agents that use the source."""
+    embedding: Optional[KnowledgeSourceEmbedding]
+    """How many chunks have a vector; None without an embedding model."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change, also of its content: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceDependents(Model):
+    """Returned by `knowledge_sources.dependents`."""
+
+    agents: int
+    """Number of agents that use the source."""
+    documents: int
+    """Number of documents."""
+    chunks: int
+    """Number of chunks."""
+    pairs: int
+    """Number of pairs of question and answer."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceContent(Model):
+    """Returned by `knowledge_sources.content`."""
+
+    text: str
+    """The text as it was sent."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceAgent(Model):
+    """Returned by `knowledge_sources.agents.list`."""
+
+    id: str
+    """Agent identifier."""
+    name: str
+    """Agent name."""
+    status: Union[AgentStatus, str]
+    """`active` or `inactive`."""
+
+
+@dataclass(frozen=True)
+class KnowledgePair(Model):
+    """Returned by `knowledge_sources.pairs.list`, `knowledge_sources.pairs.create` and
+    `knowledge_sources.pairs.update`.
+    """
+
+    id: str
+    """Pair identifier."""
+    source: str
+    """Identifier of the knowledge source."""
+    question: str
+    """The question."""
+    answer: str
+    """The answer."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class KnowledgeError(Model):
+    """Why it was left out; None if it was not."""
+
+    code: str
+    """The stable code."""
+    message: str
+    """What is wrong."""
+
+
+@dataclass(frozen=True)
+class KnowledgeDocument(Model):
+    """Returned by `knowledge_sources.documents.list`."""
+
+    id: str
+    """Document identifier."""
+    source: str
+    """Identifier of the knowledge source."""
+    key: str
+    """Its identity across versions: the URL of a page, the ID of a pair, `text`, or `file`."""
+    url: Optional[str]
+    """URL of a page; else None."""
+    title: str
+    """Title."""
+    status: Union[KnowledgeDocumentStatus, str]
+    """`ready`, or `skipped` or `failed`, then with an `error`."""
+    error: Optional[KnowledgeError]
+    """Why it was left out; None if it was not."""
+    hash: str
+    """SHA-256 of the text, in hex."""
+    bytes: int
+    """UTF-8 bytes of the text."""
+    chunk_count: int
+    """Number of chunks."""
+    version: int
+    """The first version of the source that has it."""
+    created_at: datetime
+    """Time at which it was read: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class KnowledgeChunk(Model):
+    """Returned by `knowledge_sources.chunks.list` and `knowledge_sources.chunks.update`."""
+
+    number: int
+    """Its number in the source, which is never used again."""
+    source: str
+    """Identifier of the knowledge source."""
+    document: str
+    """Identifier of its document."""
+    title: str
+    """Title of the document."""
+    url: Optional[str]
+    """URL of the document; None if it has none."""
+    text: str
+    """The text: the part of the document from `start` to `end`."""
+    headings: List[str]
+    """The headings above it, outermost first."""
+    page: Optional[int]
+    """Page of a paged document, from 1; else None."""
+    start: int
+    """Its first character in the text of the document, in UTF-16 units."""
+    end: int
+    """The character after its last one."""
+    hash: str
+    """SHA-256 of the text, in hex."""
+    enabled: bool
+    """False if it was switched off: then it is not found."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSyncFacts(Model):
+    """"""
+
+    added: int
+    """Number of documents that are new."""
+    changed: int
+    """Number of documents whose text has changed."""
+    unchanged: int
+    """Number of documents that are as they were; they were not indexed again."""
+    removed: int
+    """Number of documents that are gone."""
+    skipped: int
+    """Number of documents that were left out, with a reason."""
+    chunks: int
+    """Number of chunks that were indexed."""
+
+
+@dataclass(frozen=True)
+class KnowledgeReplayChangeBefore(Model):
+    """What was found before; None if nothing was."""
+
+    title: str
+    """Title of the document."""
+    quote: str
+    """The passage."""
+
+
+@dataclass(frozen=True)
+class KnowledgeReplayChangeAfter(Model):
+    """What is found now; None if nothing is."""
+
+    title: str
+    """Title of the document."""
+    quote: str
+    """The passage."""
+
+
+@dataclass(frozen=True)
+class KnowledgeReplayChange(Model):
+    """The questions whose first or cited passage changes."""
+
+    question: str
+    """The question."""
+    before: Optional[KnowledgeReplayChangeBefore]
+    """What was found before; None if nothing was."""
+    after: Optional[KnowledgeReplayChangeAfter]
+    """What is found now; None if nothing is."""
+
+
+@dataclass(frozen=True)
+class KnowledgeReplay(Model):
+    """A part of a result."""
+
+    questions: int
+    """Number of past questions that were asked again."""
+    changes: List[KnowledgeReplayChange]
+    """The questions whose first or cited passage changes."""
+    note: Optional[str]
+    """Why questions were left out; else None."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSync(Model):
+    """Returned by `knowledge_sources.syncs.list`."""
+
+    id: str
+    """Sync identifier."""
+    source: str
+    """Identifier of the knowledge source."""
+    version: int
+    """The version that it made."""
+    cause: Union[KnowledgeSyncCause, str]
+    """Why it began: `created`, `changed`, `requested` or `scheduled`."""
+    outcome: Union[KnowledgeSyncOutcome, str]
+    """`running`; `ready` or `unchanged`; `failed`; `review` while it waits for one, then `approved` or `rejected`."""
+    facts: KnowledgeSyncFacts
+    error: Optional[KnowledgeError]
+    """Why it failed; None if it did not."""
+    replay: Optional[KnowledgeReplay]
+    """Past questions whose passage it changes; None if none were asked again."""
+    created_at: datetime
+    """Time at which it began: ISO 8601 UTC with milliseconds."""
+    ended_at: Optional[datetime]
+    """Time at which it ended: ISO 8601 UTC with milliseconds; None while it runs."""
+
+
+@dataclass(frozen=True)
+class PassageSource(Model):
+    """The knowledge source that has the passage."""
+
+    id: str
+    """Identifier of the source."""
+    name: str
+    """Name of the source."""
+    type: str
+    """Type of the source."""
+
+
+@dataclass(frozen=True)
+class PassageRanks(Model):
+    """Its place in each ranking."""
+
+    words: Optional[int]
+    """Place in the ranking by words, from 1; None if that ranking didn’t find it."""
+    grams: Optional[int]
+    """Place in the ranking by n-grams of characters, from 1; None if that ranking didn’t find it."""
+    vectors: Optional[int]
+    """Place in the ranking by vectors, from 1; None if that ranking didn’t find it."""
+    rerank: Optional[int]
+    """Place in the ranking by the agent’s model, from 1; None if that ranking didn’t find it."""
+
+
+@dataclass(frozen=True)
+class Passage(Model):
+    """A passage that a search has found."""
+
+    source: PassageSource
+    """The knowledge source that has the passage."""
+    document: str
+    """Identifier of the document."""
+    title: str
+    """Title of the document."""
+    url: Optional[str]
+    """URL of the document; None if it has none."""
+    version: int
+    """Version of the source."""
+    chunk: int
+    """Number of the chunk in its source."""
+    headings: List[str]
+    """The headings above it, outermost first."""
+    page: Optional[int]
+    """Page of the document, from 1; None if it has no pages."""
+    start: int
+    """Where it begins in the text of the document, in UTF-16 code units."""
+    end: int
+    """Where it ends, in UTF-16 code units."""
+    text: str
+    """The passage itself."""
+    score: float
+    """Sum over the rankings of weight / (60 + place): compare it within one response only."""
+    ranks: PassageRanks
+    """Its place in each ranking."""
+    terms: List[str]
+    """The words of the question that it has, folded."""
+    highlights: List[List[Any]]
+    """Start and end of each match in `text`, in UTF-16 code units; up to 100."""
+
+
+@dataclass(frozen=True)
+class KnowledgeResults(Model):
+    """The passages that an agent would be shown, and why. Returned by `agents.search`."""
+
+    items: List[Passage]
+    """Passages, best first. Fewer than `top_k` if the response would exceed 4 MiB."""
+    mode: Union[Mode, str]
+    """How the passages were ranked."""
+    notes: List[str]
+    """What was done otherwise than asked, and why; usually empty."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,12 @@ const labels: Readonly<Record<Quota['kind'], string>> = {
   agents: 'Agents',
   conversations: 'Conversations',
   storedBytes: 'Files',
+  knowledgeSources: 'Knowledge sources',
+  knowledgeChunks: 'Chunks of knowledge sources',
+  knowledgeBytes: 'Text of knowledge sources',
 };
+
+const inBytes: readonly string[] = ['storedBytes', 'knowledgeBytes'] satisfies Quota['kind'][];
 
 const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
 
@@ -27,7 +32,7 @@ export function bytesInWords(bytes: number): string {
 
 /** How much of a quota is used: `1,204 of 10,000`. */
 export function figuresOf({ kind, used, limit }: Quota): string {
-  const inWords = (number: number) => (kind === 'storedBytes' ? bytesInWords(number) : number.toLocaleString('en'));
+  const inWords = (number: number) => (inBytes.includes(kind) ? bytesInWords(number) : number.toLocaleString('en'));
   return limit === null ? inWords(used) : `${inWords(used)} of ${inWords(limit)}`;
 }
 

@@ -1,11 +1,8 @@
-import { type Actor, demand, may, reachOf } from '../../access/actor.ts';
+import { type Actor, may, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
 import { AppError, type ErrorDetail, invalid } from '../../errors.ts';
 import type { AgentChanges } from './schema.ts';
 import type { AgentFacts } from './store.ts';
-
-/** The error of a workspace that is unknown or out of reach. */
-export const workspaceMissing = () => new AppError('workspace_not_found', 'There is no such workspace.');
 
 /** The error of an agent that was changed meanwhile; `version` is its version, if it is known. */
 export const conflict = (version?: number) =>
@@ -16,46 +13,6 @@ export const conflict = (version?: number) =>
 
 /** Fields that the server owns. */
 export const readOnly = ['_id', 'workspace', 'createdAt', 'updatedAt'] as const;
-
-/** Max workspaces that an error names. */
-const maxNamed = 10;
-
-/** Returns the names of workspaces, by their IDs. */
-export type NamesOf = (workspaces: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-
-/**
- * Returns the workspace of a new agent: the one named, or the only one that the actor reaches. Throws
- * `validation_failed` for several, which the error names: a guess could be wrong, and change with an invitation.
- */
-export async function workspaceFor(actor: Actor, named: string | undefined, namesOf: NamesOf): Promise<string> {
-  const reach = reachOf(actor);
-  if (named !== undefined && !reach.includes(named)) throw workspaceMissing();
-  const workspace = named ?? reach[0];
-  if (workspace === undefined) throw noWorkspace();
-  if (named === undefined && reach.length > 1) {
-    const writable = reach.filter((id) => may(actor, 'agents:write', id));
-    if (writable.length > 0) throw await unnamedWorkspace(writable, namesOf);
-  }
-  demand(actor, 'agents:write', workspace);
-  return workspace;
-}
-
-const noWorkspace = () =>
-  invalid(
-    [{ path: 'workspaceId', message: 'is required, and you are not a member of any workspace' }],
-    'validation_failed',
-    'Ask an owner or admin of a workspace to invite you.',
-  );
-
-async function unnamedWorkspace(choices: readonly string[], namesOf: NamesOf): Promise<AppError> {
-  const some = choices.slice(0, maxNamed);
-  const names = await namesOf(some);
-  const named = some.map((id) => `${id} (${names.get(id) ?? ''})`).join(', ');
-  const others = choices.length - maxNamed;
-  const more = others > 0 ? ` and ${others} more, which GET /api/me lists` : '';
-  const message = `is required, because several workspaces are within reach: choose ${named}${more}`;
-  return invalid([{ path: 'workspaceId', message }]);
-}
 
 /**
  * Returns the actor's only workspace, if it has the permission there. A change that needs no look at the agent then

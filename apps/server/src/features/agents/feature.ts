@@ -6,6 +6,7 @@ import { insertHidden } from './delete-store.ts';
 import { purge, purgeJobs } from './purge.ts';
 import { agentEndpoints } from './routes.ts';
 import { type AgentNeeds, createAgents } from './service.ts';
+import { detachSource } from './source-store.ts';
 import * as store from './store.ts';
 import * as ofWorkspace from './workspace-store.ts';
 
@@ -23,7 +24,7 @@ export function agentsFeature(needs: AgentFeatureNeeds) {
     endpoints: agentEndpoints(agents),
     jobs: purgeJobs(needs),
     agents,
-    /** The agents and knowledge sources of a workspace, for its deletion. */
+    /** The agents of a workspace, for its deletion. */
     ofWorkspace: {
       count: (workspace, scan) => ofWorkspace.count(scanning(db, scan), workspace),
       next: (workspace) => ofWorkspace.next(db, workspace),
@@ -34,6 +35,8 @@ export function agentsFeature(needs: AgentFeatureNeeds) {
       const job = enqueue(workspace, { kind: purge, payload: { agent: id }, key: id });
       return { id, statements: [insertHidden(db, workspace, { id, now: now() }), job] };
     },
+    /** Returns the statements that take a knowledge source away from all agents that use it. */
+    detachSource: (workspace: string, source: string) => detachSource(db, workspace, { source, now: now() }),
     /** Finds an agent in some workspaces, with its settings for replies. */
     findAnswering: (reach: Reach, id: string) => store.findAnswering(db, reach, id),
   };

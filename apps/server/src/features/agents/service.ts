@@ -1,22 +1,13 @@
 import { type Actor, demand, lineOf, may, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
+import { type NamesOf, workspaceFor, workspaceMissing } from '../../access/workspace-for.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { ResolvedName } from '../../models/models.ts';
 import { refusedModel } from '../../models/refused.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
 import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
-import {
-  checkReadOnly,
-  checkVersion,
-  conflict,
-  type NamesOf,
-  needsLook,
-  onlyWorkspace,
-  readOnly,
-  workspaceFor,
-  workspaceMissing,
-} from './checks.ts';
+import { checkReadOnly, checkVersion, conflict, needsLook, onlyWorkspace, readOnly } from './checks.ts';
 import * as listStore from './list-store.ts';
 import { createRemoval, type Deleted, type RemovalNeeds } from './removal.ts';
 import type { Agent, AgentChanges, AgentDependents, AgentDraft, AgentQuery } from './schema.ts';

@@ -208,7 +208,10 @@ const updateRow = prepared((db, { id, workspace, now, versions, ...columns }: Up
 export const hold = (db: Database, workspace: string, id: string): Statement[] =>
   held(db, () => db.query.selectFrom('agents').select('id').where('id', '=', id).where('workspace_id', '=', workspace));
 
-/** Replaces the knowledge sources of an agent; throws `missing` for the first that isn't of the same workspace. */
+/**
+ * Replaces the knowledge sources of an agent; throws `missing` for the first that isn't of the same workspace, or is
+ * deleted. The lock lets a deletion of the source wait for this unit, or this unit for the deletion.
+ */
 export function replaceSources(
   db: Database,
   workspace: string,
@@ -222,6 +225,7 @@ export function replaceSources(
         .selectFrom('knowledge_sources')
         .where('id', '=', source)
         .where('workspace_id', '=', workspace)
+        .where('deleted_at', 'is', null)
         .select((of) => [
           of.ref('workspace_id').as('workspace_id'),
           sql<string>`cast(${id} as text)`.as('agent_id'),
@@ -229,7 +233,8 @@ export function replaceSources(
           sql<number>`cast(${position} as bigint)`.as('position'),
         ]);
       const columns = ['workspace_id', 'agent_id', 'source_id', 'position'] as const;
-      return one(db.query.insertInto('agent_sources').columns(columns).expression(found), () => missing(position));
+      const locked = db.engine === 'sqlite' ? found : found.forKeyShare();
+      return one(db.query.insertInto('agent_sources').columns(columns).expression(locked), () => missing(position));
     }),
   ];
 }

@@ -6,21 +6,17 @@ import { countOfQuery } from '../../storage/sql/list.ts';
 import { octets } from '../../storage/sql/octets.ts';
 import { statement } from '../../storage/unit.ts';
 
-/** Counts the agents and knowledge sources of a workspace. */
-export async function count(db: Database, workspace: string): Promise<Pick<Counts, 'agents' | 'knowledgeSources'>> {
+/** Counts the agents of a workspace. */
+export async function count(db: Database, workspace: string): Promise<Pick<Counts, 'agents'>> {
   const agents = db.query.selectFrom('agents').where('workspace_id', '=', workspace).where('deleted_at', 'is', null);
-  const sources = db.query.selectFrom('knowledge_sources').where('workspace_id', '=', workspace);
-  return { agents: await countOfQuery(db, agents), knowledgeSources: await countOfQuery(db, sources) };
+  return { agents: await countOfQuery(db, agents) };
 }
 
-/** The next portion of the agents of a workspace, then of its knowledge sources; undefined if there are none. */
+/** The next portion of the agents of a workspace; undefined if there are none. */
 export async function next(db: Database, workspace: string): Promise<Portion | undefined> {
   const bytes = octets(sql.ref('system_prompt'), sql.ref('description')).as('bytes');
   const agents = db.query.selectFrom('agents').select(['id', bytes]).where('workspace_id', '=', workspace);
   const ids = portionOf(await db.read(agents.limit(portion.rows)));
-  if (ids.length > 0) return { statements: [statement(db.query.deleteFrom('agents').where('id', 'in', ids))] };
-  const sources = db.query.selectFrom('knowledge_sources').select('id').where('workspace_id', '=', workspace);
-  const found = (await db.read(sources.limit(portion.rows))).map(({ id }) => id);
-  if (found.length === 0) return undefined;
-  return { statements: [statement(db.query.deleteFrom('knowledge_sources').where('id', 'in', found))] };
+  if (ids.length === 0) return undefined;
+  return { statements: [statement(db.query.deleteFrom('agents').where('id', 'in', ids))] };
 }

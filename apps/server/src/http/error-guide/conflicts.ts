@@ -22,6 +22,17 @@ export const conflicts = {
     cause: 'A key is rotated that is no longer active, or was rotated or changed at the same time.',
     cure: 'Rotate the key that replaced it (`replacedBy`), or create another one.',
   },
+  source_in_use: {
+    error: 'The knowledge source is used by 2 agents: Support, Sales.',
+    cause: 'A source is deleted that agents use; `details` has up to five of them.',
+    cure: 'Remove it from these agents first, or send `force=true`: they lose it at once.',
+    hint: 'Remove it from these agents, or send force=true.',
+  },
+  review_not_waiting: {
+    error: 'No version of the knowledge source waits for a review.',
+    cause: 'It was approved or rejected, or another sync has replaced it.',
+    cure: 'Read the source: `review` says whether a version waits.',
+  },
   last_owner: {
     error: 'A workspace must have at least one owner.',
     cause: 'The change would leave a workspace without an owner.',

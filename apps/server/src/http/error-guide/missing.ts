@@ -14,6 +14,12 @@ export const notFound = {
   agent_not_found: missing('agent', '`GET /api/agents` lists those within reach.'),
   conversation_not_found: missing('conversation', '`GET /api/conversations` lists those within reach.'),
   message_not_found: missing('message', '`GET /api/conversations/{id}/messages` lists those of a conversation.'),
+  knowledge_source_not_found: missing('knowledge source', '`GET /api/knowledge-sources` lists those within reach.'),
+  pair_not_found: missing('pair', '`GET /api/knowledge-sources/{id}/pairs` lists those of a source.'),
+  chunk_not_found: missing(
+    'chunk',
+    'A sync may have replaced it; `GET /api/knowledge-sources/{id}/chunks` lists them.',
+  ),
   workspace_not_found: missing('workspace', '`GET /api/workspaces` lists those within reach.'),
   api_key_not_found: missing('API key', '`GET /api/api-keys` lists those that you may see. It is the ID, not the key.'),
   session_not_found: missing('session', '`GET /api/sessions` lists yours.'),

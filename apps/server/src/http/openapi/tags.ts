@@ -13,6 +13,11 @@ export const tags: readonly { readonly name: string; readonly description: strin
     name: 'Messages',
     description: 'Send messages, read or stream the replies, retry those that failed, and rate them.',
   },
+  {
+    name: 'Knowledge sources',
+    description:
+      'What agents answer from: texts, pairs of question and answer, files, pages and websites of a workspace.',
+  },
   { name: 'Models', description: 'The language models that agents can use on this instance.' },
   {
     name: 'API keys',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { realCounts } from '../migrations/quotas/sources.ts';
+import { allCounts } from '../migrations/quotas/sources.ts';
 import { withoutTimeout } from '../postgres/timeouts.ts';
 import { type Statement, statement } from '../unit.ts';
 import type { QuotaKind } from './kinds.ts';
@@ -64,7 +64,7 @@ export async function findWrongCounts(db: Database, limit: number): Promise<read
   const rows = await db.read<{ account: string; kind: string; counted: number | string; found: number | string }>(
     sql`
       select account_id as account, kind, sum(counted) as counted, sum(found) as found from (
-        select account_id, kind, 0 as counted, used as found from (${sql.raw(realCounts)}) as rows_themselves
+        select account_id, kind, 0 as counted, used as found from (${sql.raw(allCounts)}) as rows_themselves
         union all select account_id, kind, used as counted, 0 as found from quota_counts
       ) as both_counts
       group by account_id, kind having sum(counted) <> sum(found) order by account_id, kind limit ${limit}`.compile(
@@ -82,7 +82,7 @@ export const recount = (db: Database): readonly Statement[] => [
   ...(db.engine === 'sqlite' ? [] : patient),
   statement(db.query.deleteFrom('quota_counts')),
   plain(`insert into quota_counts (account_id, kind, slot, used)
-    select account_id, kind, 0, used from (${realCounts}) as rows_themselves`),
+    select account_id, kind, 0, used from (${allCounts}) as rows_themselves`),
 ];
 
 const plain = (text: string): Statement => ({ sql: text, parameters: [] });

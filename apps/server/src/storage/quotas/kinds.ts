@@ -1,4 +1,7 @@
-/** What an account may have only so much of, with the words for an error. `storedBytes` are those of files. */
+/**
+ * What an account may have only so much of, with the words for an error. `storedBytes` are those of files,
+ * `knowledgeBytes` those of the text that was read from knowledge sources.
+ */
 export const quotaKinds = {
   workspaces: 'workspaces',
   members: 'members',
@@ -7,6 +10,9 @@ export const quotaKinds = {
   agents: 'agents',
   conversations: 'conversations',
   storedBytes: 'stored bytes',
+  knowledgeSources: 'knowledge sources',
+  knowledgeChunks: 'chunks of knowledge sources',
+  knowledgeBytes: 'bytes of text of knowledge sources',
 } as const;
 
 /** The name of a quota, in the API, in the settings and in the database. */
@@ -17,3 +23,6 @@ export const quotaNames = Object.keys(quotaKinds) as readonly QuotaKind[];
 
 /** Whether a text is the name of a quota. */
 export const isQuotaKind = (name: string): name is QuotaKind => Object.hasOwn(quotaKinds, name);
+
+/** Whether a quota counts bytes. */
+export const countsBytes = (kind: QuotaKind): boolean => kind === 'storedBytes' || kind === 'knowledgeBytes';

@@ -8,8 +8,15 @@ import { accountOf, expired, type Owner, readCounts } from './counts.ts';
 import { type QuotaKind, quotaKinds, quotaNames } from './kinds.ts';
 import type { QuotaByPlan, QuotaLimits } from './settings.ts';
 
-/** The most bytes that one unit of work adds: those of a request with files. Of everything else it adds one. */
-const maxStep = { storedBytes: 20 * 1024 * 1024 };
+/**
+ * The most that one unit of work adds: the bytes of a request with files, and what a sync stages at once. Of everything
+ * else it adds one.
+ */
+export const maxStep: Readonly<Partial<Record<QuotaKind, number>>> = {
+  storedBytes: 20 * 1024 * 1024,
+  knowledgeChunks: 20_000,
+  knowledgeBytes: 20 * 1024 * 1024,
+};
 
 /** Stands for an unlimited quota in SQL: more than any count, and exact on both engines. */
 const unlimited = Number.MAX_SAFE_INTEGER;
@@ -100,7 +107,7 @@ export function createQuotas({ db: given, limits, now }: QuotaNeeds) {
 function createCheck(kind: QuotaKind, { free, pro, business }: QuotaByPlan) {
   if (free === undefined && pro === undefined && business === undefined) return undefined;
   const limit = (number: number | undefined) => sql.lit(number ?? unlimited);
-  const step = sql.lit(kind === 'storedBytes' ? maxStep.storedBytes : 1);
+  const step = sql.lit(maxStep[kind] ?? 1);
   const query = prepared((db, args: { readonly id: string; readonly now: number }, by: 'account' | 'workspace') => {
     const account = sql<string>`accounts.id`;
     const lapsed = expired(kind, account, args.now);
@@ -145,4 +152,7 @@ const hints: Readonly<Record<QuotaKind, string>> = {
   agents: 'Delete agents that are not used',
   conversations: 'Delete old conversations',
   storedBytes: 'Delete files',
+  knowledgeSources: 'Delete knowledge sources that are not used',
+  knowledgeChunks: 'Delete knowledge sources, or read less of them',
+  knowledgeBytes: 'Delete knowledge sources, or read less of them',
 };

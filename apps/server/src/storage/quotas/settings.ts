@@ -1,5 +1,5 @@
 import { type Plan, plans } from '../../plans.ts';
-import { isQuotaKind, type QuotaKind, quotaNames } from './kinds.ts';
+import { countsBytes, isQuotaKind, type QuotaKind, quotaNames } from './kinds.ts';
 
 /** A number for each plan; undefined is unlimited. */
 export type QuotaByPlan = Readonly<Record<Plan, number | undefined>>;
@@ -7,6 +7,7 @@ export type QuotaByPlan = Readonly<Record<Plan, number | undefined>>;
 /** The limits of all quotas. */
 export type QuotaLimits = Readonly<Record<QuotaKind, QuotaByPlan>>;
 
+const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
 
 /** Generous: they stop a runaway program or a hostile tenant, not a team at work. */
@@ -18,6 +19,9 @@ const defaults: QuotaLimits = {
   agents: { free: 100_000, pro: 1_000_000, business: 10_000_000 },
   conversations: { free: 1_000_000, pro: 10_000_000, business: 100_000_000 },
   storedBytes: { free: 10 * gibibyte, pro: 100 * gibibyte, business: 1024 * gibibyte },
+  knowledgeSources: { free: 100, pro: 1_000, business: 10_000 },
+  knowledgeChunks: { free: 50_000, pro: 500_000, business: 5_000_000 },
+  knowledgeBytes: { free: 200 * mebibyte, pro: 2 * gibibyte, business: 20 * gibibyte },
 };
 
 /** Max limit: a thousandth of what both engines add up without rounding. Who needs more sets `unlimited`. */
@@ -55,8 +59,8 @@ function readEntry(entry: string) {
   const name = `${plan}.${kind}`;
   if (value === 'unlimited') return { name, plan, kind, limit: undefined };
   const [, digits = '', unit] = /^(\d+)([KMGT]iB)?$/.exec(value) ?? [];
-  if (digits === '' || (unit !== undefined && kind !== 'storedBytes')) {
-    const example = kind === 'storedBytes' ? 'a number of bytes such as 50GiB' : 'a number';
+  if (digits === '' || (unit !== undefined && !countsBytes(kind))) {
+    const example = countsBytes(kind) ? 'a number of bytes such as 50GiB' : 'a number';
     return `${name} must be ${example}, or unlimited`;
   }
   const limit = Number(digits) * (units[unit ?? ''] ?? 1);

@@ -55,3 +55,9 @@ export function jsonItems(db: Database, text: Expression<string>): RawBuilder<un
     ? sql`(select value, key as position from json_each(${text}))`
     : sql`(select value::text, position from json_array_elements(${text}::json) with ordinality as each(value, position))`;
 }
+
+/** A member of a text column that holds a JSON object, for use as a member of another object; null if it is absent. */
+export const jsonField = (db: Database, text: Expression<string>, name: string): RawBuilder<unknown> =>
+  db.engine === 'sqlite'
+    ? sql`json(${text} -> ${sql.lit(`$.${name}`)})`
+    : sql`cast(${text} as json) -> ${sql.lit(name)}`;

@@ -9,6 +9,7 @@ from .api_keys import AsyncApiKeysResource
 from .conversations import AsyncConversationsResource
 from .health import AsyncHealthResource
 from .invitations import AsyncInvitationsResource
+from .knowledge_sources import AsyncKnowledgeSourcesResource
 from .me import AsyncMeResource
 from .messages import AsyncMessagesResource
 from .models import AsyncModelsResource
@@ -27,6 +28,7 @@ class AsyncResources:
         self.agents = AsyncAgentsResource(api)
         self.conversations = AsyncConversationsResource(api)
         self.messages = AsyncMessagesResource(api)
+        self.knowledge_sources = AsyncKnowledgeSourcesResource(api)
         self.models = AsyncModelsResource(api)
         self.api_keys = AsyncApiKeysResource(api)
         self.workspaces = AsyncWorkspacesResource(api)

@@ -9,6 +9,7 @@ from .api_keys import ApiKeysResource
 from .conversations import ConversationsResource
 from .health import HealthResource
 from .invitations import InvitationsResource
+from .knowledge_sources import KnowledgeSourcesResource
 from .me import MeResource
 from .messages import MessagesResource
 from .models import ModelsResource
@@ -27,6 +28,7 @@ class Resources:
         self.agents = AgentsResource(api)
         self.conversations = ConversationsResource(api)
         self.messages = MessagesResource(api)
+        self.knowledge_sources = KnowledgeSourcesResource(api)
         self.models = ModelsResource(api)
         self.api_keys = ApiKeysResource(api)
         self.workspaces = WorkspacesResource(api)

@@ -1,4 +1,4 @@
-import type { CreateTableBuilder, Kysely } from 'kysely';
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Engine } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
 import type { Compilable } from '../../unit.ts';
@@ -27,12 +27,15 @@ const added = {
   version: ['long', 0],
   next_version: ['long', 0],
   next_chunk: ['long', 0],
+  requests: ['long', 0],
   index_version: ['long', 0],
   document_count: ['long', 0],
   chunk_count: ['long', 0],
   bytes: ['long', 0],
   warnings: ['text', '[]'],
   content_hash: 'text',
+  sync_job: 'text',
+  built_of: 'text',
   progress: 'text',
   error: 'text',
   review: 'text',
@@ -67,6 +70,16 @@ export function sourceTables(query: Kysely<Tables>, engine: Engine): Compilable[
       .on('knowledge_sources')
       .columns(['next_sync_at', 'id'])
       .where('next_sync_at', 'is not', null),
+    query.schema
+      .createIndex('knowledge_sources_by_work')
+      .on('knowledge_sources')
+      .columns(['id'])
+      .where(sql<boolean>`status in ('queued', 'processing')`),
+    query.schema
+      .createIndex('knowledge_sources_by_deletion')
+      .on('knowledge_sources')
+      .columns(['id'])
+      .where(sql<boolean>`deleted_at is not null`),
     owned(
       make('knowledge_documents', {
         ...{ id: 'id', workspace_id: 'text', source_id: 'text', key: 'text', position: 'long' },
@@ -99,6 +112,11 @@ export function sourceTables(query: Kysely<Tables>, engine: Engine): Compilable[
       { name: 'knowledge_chunks_document', columns: ['document_id'], table: 'knowledge_documents' },
     ),
     query.schema.createIndex('knowledge_chunks_by_document').on('knowledge_chunks').columns(['document_id', 'number']),
+    query.schema
+      .createIndex('knowledge_chunks_off')
+      .on('knowledge_chunks')
+      .columns(['source_id', 'document_id'])
+      .where(sql<boolean>`enabled = 0`),
     owned(
       make('knowledge_pairs', {
         ...{ id: 'id', workspace_id: 'text', source_id: 'text', question: 'text', answer: 'text' },
@@ -113,7 +131,7 @@ export function sourceTables(query: Kysely<Tables>, engine: Engine): Compilable[
     owned(
       make('knowledge_syncs', {
         ...{ id: 'id', workspace_id: 'text', source_id: 'text', version: 'long', cause: 'text', outcome: 'text' },
-        ...{ facts: 'text', replay: 'text?', created_at: 'long', ended_at: 'long?' },
+        ...{ facts: 'text', error: 'text?', replay: 'text?', created_at: 'long', ended_at: 'long?' },
       }),
       { name: 'knowledge_syncs_source', columns: ['source_id'], table: 'knowledge_sources' },
     ),

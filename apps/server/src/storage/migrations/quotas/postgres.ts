@@ -1,10 +1,13 @@
-import { type Source, sources } from './sources.ts';
+import { type Source, sources, triggerName } from './sources.ts';
 
 /**
  * The triggers that count rows as they come and go, also by foreign keys. They count a whole statement at once: a
  * statement may delete thousands of rows, and each version of a counter's row would stay until the commit.
  */
 export const postgresTriggers = (): readonly string[] => [room, ...sources.flatMap(triggersOf), ...leaving];
+
+/** The triggers of further tables. */
+export const morePostgresTriggers = (more: readonly Source[]): readonly string[] => more.flatMap(triggersOf);
 
 /** An account has 16 rows of each kind, by connection: one row would be locked by each unit until its commit. */
 const add = (counted: string) => `insert into quota_counts (account_id, kind, slot, used)
@@ -41,7 +44,7 @@ const trigger = (name: string, when: string, table: string) => `create trigger $
 
 function triggersOf(source: Source): string[] {
   const { table, kind, ofAccount, until, amount } = source;
-  const name = `quota_${table}`;
+  const name = triggerName(source);
   const account = ofAccount ? 'changed.account_id' : 'workspaces.account_id';
   const join = ofAccount ? '' : ' join workspaces on workspaces.id = changed.workspace_id';
   const where = until === undefined ? '' : ` where changed.${until} is null`;
@@ -62,11 +65,13 @@ end $$`;
   ];
 }
 
-/** Counts rows that an update ends or brings back; row by row, because that is one row at a time. */
-function flagTriggers({ table, ofAccount, kind, until }: Source & { readonly until: string }) {
-  const name = `quota_${table}_moved`;
+/** Counts rows that an update ends or brings back; row by row, because that is one row at a time, or a few. */
+function flagTriggers(source: Source & { readonly until: string }) {
+  const { table, ofAccount, kind, until, amount } = source;
+  const name = `${triggerName(source)}_moved`;
   const account = ofAccount ? 'new.account_id' : '(select account_id from workspaces where id = new.workspace_id)';
-  const signed = `case when new.${until} is null then 1 else -1 end`;
+  const used = amount === undefined ? '1' : `new.${amount}`;
+  const signed = `case when new.${until} is null then ${used} else -${used} end`;
   return [
     `create function ${name}() returns trigger language plpgsql as $$
 begin

@@ -8,7 +8,12 @@ export interface Source {
   readonly until?: string;
   /** The column with what a row counts for; 1 if undefined. */
   readonly amount?: string;
+  /** The name of its triggers; by default that of its table. */
+  readonly name?: string;
 }
+
+/** The name of the triggers of a source. */
+export const triggerName = ({ table, name = table }: Source): string => `quota_${name}`;
 
 /** Every table that counts. A released migration uses them, so a later change of what counts needs another list. */
 export const sources: readonly Source[] = [
@@ -22,13 +27,35 @@ export const sources: readonly Source[] = [
   { table: 'blobs', kind: 'storedBytes', amount: 'bytes' },
 ];
 
+/**
+ * What counts since migration 0016. A source counts until it is deleted. A document that a sync replaces counts no
+ * longer as soon as its successor does, so a sync needs room only for what it adds.
+ */
+export const knowledgeSources: readonly Source[] = [
+  { table: 'knowledge_sources', kind: 'knowledgeSources', until: 'deleted_at' },
+  {
+    ...{ table: 'knowledge_documents', kind: 'knowledgeChunks', until: 'until', amount: 'chunk_count' },
+    name: 'knowledge_chunks',
+  },
+  {
+    ...{ table: 'knowledge_documents', kind: 'knowledgeBytes', until: 'until', amount: 'bytes' },
+    name: 'knowledge_bytes',
+  },
+];
+
 /** A query of how much each account has, from the rows themselves: `account_id, kind, used`. */
-export const realCounts: string = sources
-  .map(({ table, kind, ofAccount, until, amount }) => {
-    const used = amount === undefined ? 'count(*)' : `cast(sum(counted.${amount}) as bigint)`;
-    const join = ofAccount ? '' : ' join workspaces on workspaces.id = counted.workspace_id';
-    const where = until === undefined ? '' : ` where counted.${until} is null`;
-    const account = ofAccount ? 'counted.account_id' : 'workspaces.account_id';
-    return `select ${account} as account_id, '${kind}' as kind, ${used} as used from ${table} as counted${join}${where} group by ${account}`;
-  })
-  .join(' union all ');
+const countsOf = (all: readonly Source[]): string =>
+  all
+    .map(({ table, kind, ofAccount, until, amount }) => {
+      const used = amount === undefined ? 'count(*)' : `cast(sum(counted.${amount}) as bigint)`;
+      const join = ofAccount ? '' : ' join workspaces on workspaces.id = counted.workspace_id';
+      const where = until === undefined ? '' : ` where counted.${until} is null`;
+      const account = ofAccount ? 'counted.account_id' : 'workspaces.account_id';
+      return `select ${account} as account_id, '${kind}' as kind, ${used} as used from ${table} as counted${join}${where} group by ${account}`;
+    })
+    .join(' union all ');
+
+/** The counts of migration 0008, of migration 0016, and of both. */
+export const realCounts: string = countsOf(sources);
+export const knowledgeCounts: string = countsOf(knowledgeSources);
+export const allCounts: string = countsOf([...sources, ...knowledgeSources]);

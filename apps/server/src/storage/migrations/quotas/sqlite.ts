@@ -1,4 +1,4 @@
-import { type Source, sources } from './sources.ts';
+import { type Source, sources, triggerName } from './sources.ts';
 
 /** The triggers that count rows as they come and go, also by foreign keys. */
 export const sqliteTriggers = (): readonly string[] => [
@@ -6,22 +6,30 @@ export const sqliteTriggers = (): readonly string[] => [
   `create trigger quota_workspaces_leaving before delete on workspaces begin ${dependents} end`,
 ];
 
+/** The triggers of further tables, of which those of rows that go ignore conflicts. */
+export const moreSqliteTriggers = (more: readonly Source[]): readonly string[] => [
+  ...more.flatMap(triggersOf),
+  ...lighter(more),
+];
+
 /**
  * The triggers of rows that go, in place of those above. An update that ignores conflicts can't fail, so SQLite needn't
  * keep the pages of the statement to undo it. What goes was counted, so the count is there.
  */
-export const sqliteLighterTriggers = (): readonly string[] =>
-  sources.flatMap((source) => {
+export const sqliteLighterTriggers = (): readonly string[] => lighter(sources);
+
+const lighter = (all: readonly Source[]): readonly string[] =>
+  all.flatMap((source) => {
     const { table, until } = source;
     const body = (row: 'old' | 'new') => ` begin ${discount(source, row)} end`;
     const replaced = (name: string, then: string) => [`drop trigger ${name}`, `create trigger ${name} ${then}`];
     const isCounted = until === undefined ? '' : ` when old.${until} is null`;
     return [
-      ...replaced(`quota_${table}_removed`, `after delete on ${table}${isCounted}${body('old')}`),
+      ...replaced(`${triggerName(source)}_removed`, `after delete on ${table}${isCounted}${body('old')}`),
       ...(until === undefined
         ? []
         : replaced(
-            `quota_${table}_ended`,
+            `${triggerName(source)}_ended`,
             `after update of ${until} on ${table} when old.${until} is null and new.${until} is not null${body('new')}`,
           )),
     ];
@@ -33,7 +41,7 @@ const dependents =
 
 function triggersOf(source: Source): string[] {
   const { table, kind, until } = source;
-  const name = `quota_${table}`;
+  const name = triggerName(source);
   const when = (row: string, sign: 'is' | 'is not' = 'is') =>
     until === undefined ? '' : ` when ${row}.${until} ${sign} null`;
   const flag = (sign: '' | '-', ended: 'is' | 'is not') =>

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../storage/database.ts';
+import { contains, lowerLatin } from '../../../storage/sql/contains.ts';
+import { jsonObject, jsonText } from '../../../storage/sql/json.ts';
+import type { Page, Row } from '../../../storage/sql/page.ts';
+import { one, type Query, type Statement } from '../../../storage/unit.ts';
+import { foldLatin, isLive } from '../documents/store.ts';
+import type { ChunkQuery } from './schema.ts';
+
+const isTrue = (db: Database) =>
+  db.engine === 'sqlite'
+    ? sql`json(case when knowledge_chunks.enabled = 1 then 'true' else 'false' end)`
+    : sql`knowledge_chunks.enabled = 1`;
+
+/** The whole chunk as JSON, from a query that joins its document. */
+const chunkJson = (db: Database) => {
+  const of = (column: string) => sql<string>`${sql.ref(column)}`;
+  return jsonObject(db, {
+    number: of('knowledge_chunks.number'),
+    source: of('knowledge_chunks.source_id'),
+    document: of('knowledge_chunks.document_id'),
+    title: of('knowledge_documents.title'),
+    url: of('knowledge_documents.url'),
+    text: of('knowledge_chunks.text'),
+    headings: jsonText(db, of('knowledge_chunks.headings')),
+    page: of('knowledge_chunks.page'),
+    start: of('knowledge_chunks.start_at'),
+    end: of('knowledge_chunks.end_at'),
+    hash: of('knowledge_chunks.hash'),
+    enabled: isTrue(db),
+  });
+};
+
+/** A version of a source. */
+interface OfVersion {
+  readonly source: string;
+  readonly version: number;
+}
+
+const live = (db: Database, workspace: string, { source, version }: OfVersion) =>
+  db.query
+    .selectFrom('knowledge_chunks')
+    .innerJoin('knowledge_documents', 'knowledge_documents.id', 'knowledge_chunks.document_id')
+    .where('knowledge_chunks.source_id', '=', source)
+    .where('knowledge_chunks.workspace_id', '=', workspace)
+    .where(isLive(version));
+
+/** The chunks of a version of a source that match a query, in their order, as pages and as a number. */
+export function listed(db: Database, workspace: string, { query, ...of }: OfVersion & { query: ChunkQuery }) {
+  const { documentId, enabled, q } = query;
+  let rows = live(db, workspace, of);
+  if (documentId !== undefined) rows = rows.where('knowledge_chunks.document_id', '=', documentId);
+  if (enabled !== undefined) rows = rows.where('knowledge_chunks.enabled', '=', enabled ? 1 : 0);
+  if (q !== undefined)
+    rows = rows.where(contains(db, lowerLatin(db, sql.ref<string>('knowledge_chunks.text')), foldLatin(q)));
+  return {
+    rows: ({ limit, after }: Pick<Page, 'limit' | 'after'>): Query<Row> =>
+      (after === undefined ? rows : rows.where('knowledge_chunks.number', '>', Number(after.key)))
+        .orderBy('knowledge_chunks.number')
+        .limit(limit + 1)
+        .select([
+          chunkJson(db).as('json'),
+          'knowledge_chunks.number as key',
+          sql<string>`cast(knowledge_chunks.number as text)`.as('id'),
+        ]),
+    count: async () => {
+      const [row] = await db.read(rows.select(sql<number>`count(*)`.as('total')));
+      return Number(row?.total ?? 0);
+    },
+  };
+}
+
+/** Reads a chunk of a version as JSON; undefined if the version doesn't have it. */
+export async function find(
+  db: Database,
+  workspace: string,
+  { number, ...of }: OfVersion & { readonly number: number },
+): Promise<string | undefined> {
+  const [row] = await db.read(
+    live(db, workspace, of).where('knowledge_chunks.number', '=', number).select(chunkJson(db).as('json')),
+  );
+  return row?.json;
+}
+
+/** Switches a chunk. */
+export const enable = (
+  db: Database,
+  workspace: string,
+  { source, number, enabled }: { readonly source: string; readonly number: number; readonly enabled: boolean },
+  orElse: () => Error,
+): Statement =>
+  one(
+    db.query
+      .updateTable('knowledge_chunks')
+      .set({ enabled: enabled ? 1 : 0 })
+      .where('source_id', '=', source)
+      .where('number', '=', number)
+      .where('workspace_id', '=', workspace),
+    orElse,
+  );

@@ -1,0 +1,78 @@
+import { endpoint } from '../../http/endpoint.ts';
+import { pageOf } from '../../schemas/lists.ts';
+import { Chunk, ChunkChanges, ChunkPath, ChunkQuery } from './chunks/schema.ts';
+import type { Contents } from './contents.ts';
+import { DocumentQuery, SourceDocument } from './documents/schema.ts';
+import { SourcePath } from './schema.ts';
+import { SourceSync, SyncQuery } from './syncs/schema.ts';
+
+const tag = 'Knowledge sources';
+
+/** The operations on what a source consists of. */
+export const contentEndpoints = (contents: Contents) => [
+  endpoint({
+    id: 'listKnowledgeDocuments',
+    client: 'knowledgeSources.documents.list',
+    method: 'GET',
+    path: '/api/knowledge-sources/:id/documents',
+    access: 'agents:read',
+    tag,
+    summary: 'List the documents of a knowledge source',
+    description: 'Those of the version that serves, in the order in which they were read.',
+    params: SourcePath,
+    query: DocumentQuery,
+    data: pageOf(SourceDocument),
+    scans: true,
+    errors: ['knowledge_source_not_found'],
+    handle: async (call) => ({ json: await contents.documents(call.actor, call.params.id, call) }),
+  }),
+  endpoint({
+    id: 'listKnowledgeChunks',
+    client: 'knowledgeSources.chunks.list',
+    method: 'GET',
+    path: '/api/knowledge-sources/:id/chunks',
+    access: 'agents:read',
+    tag,
+    summary: 'List the chunks of a knowledge source',
+    description: 'Those of the version that serves, by number. They are what is searched and quoted.',
+    params: SourcePath,
+    query: ChunkQuery,
+    data: pageOf(Chunk),
+    scans: true,
+    errors: ['knowledge_source_not_found'],
+    handle: async (call) => ({ json: await contents.chunks(call.actor, call.params.id, call) }),
+  }),
+  endpoint({
+    id: 'updateKnowledgeChunk',
+    client: 'knowledgeSources.chunks.update',
+    method: 'PUT',
+    path: '/api/knowledge-sources/:id/chunks/:number',
+    access: 'agents:write',
+    tag,
+    summary: 'Switch a chunk on or off',
+    description: 'A chunk that is off is not found. It stays off as long as a sync finds its text unchanged.',
+    params: ChunkPath,
+    body: ChunkChanges,
+    data: Chunk,
+    errors: ['knowledge_source_not_found', 'chunk_not_found'],
+    handle: async ({ actor, params: { id: source, number }, body }) => ({
+      json: await contents.switchChunk(actor, { source, number }, body),
+    }),
+  }),
+  endpoint({
+    id: 'listKnowledgeSyncs',
+    client: 'knowledgeSources.syncs.list',
+    method: 'GET',
+    path: '/api/knowledge-sources/:id/syncs',
+    access: 'agents:read',
+    tag,
+    summary: 'List the syncs of a knowledge source',
+    description:
+      'Newest first; the last 50 are kept. Each says what changed, and which past questions get another passage.',
+    params: SourcePath,
+    query: SyncQuery,
+    data: pageOf(SourceSync),
+    errors: ['knowledge_source_not_found'],
+    handle: async (call) => ({ json: await contents.syncs(call.actor, call.params.id, call.query) }),
+  }),
+];

@@ -1,0 +1,74 @@
+import { type Actor, lineOf } from '../../access/actor.ts';
+import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
+import { scanning } from '../../storage/scans.ts';
+import { getSource } from './access.ts';
+import type { ChunkChanges, ChunkQuery } from './chunks/schema.ts';
+import * as chunkStore from './chunks/store.ts';
+import type { DocumentQuery } from './documents/schema.ts';
+import * as documentStore from './documents/store.ts';
+import { failures } from './failures.ts';
+import type { SourceNeeds } from './needs.ts';
+import { readBounded } from './pages.ts';
+import type { SyncQuery } from './syncs/schema.ts';
+import * as syncStore from './syncs/store.ts';
+
+/** A request for a list of a source. */
+interface Listing<Query> {
+  readonly query: Query;
+  readonly awaited?: AwaitedAnswer | undefined;
+}
+
+/** A chunk of a source. */
+interface ChunkTarget {
+  readonly source: string;
+  /** As the path has it. */
+  readonly number: string;
+}
+
+export type Contents = ReturnType<typeof createContents>;
+
+/** What a source consists of: its documents and chunks, and the syncs that made them. */
+export function createContents({ db, record }: Pick<SourceNeeds, 'db' | 'record'>) {
+  const reading = (actor: Actor, awaited: AwaitedAnswer | undefined) =>
+    scanning(db, { account: lineOf(actor), awaited, narrow: 'Leave out q, enabled, status or includeTotal.' });
+
+  return {
+    /** Reads a page of the documents that serve, as JSON text. */
+    documents: async (actor: Actor, source: string, { query, awaited }: Listing<DocumentQuery>): Promise<string> => {
+      const { workspace, version } = await getSource(db, actor, { id: source, permission: 'agents:read' });
+      const reader = reading(actor, awaited);
+      const list = documentStore.listed(reader, workspace, { source, version, query });
+      return readBounded(reader, { query, account: lineOf(actor), ...list });
+    },
+
+    /** Reads a page of the chunks that serve, as JSON text. */
+    chunks: async (actor: Actor, source: string, { query, awaited }: Listing<ChunkQuery>): Promise<string> => {
+      const { workspace, version } = await getSource(db, actor, { id: source, permission: 'agents:read' });
+      const reader = reading(actor, awaited);
+      const list = chunkStore.listed(reader, workspace, { source, version, query });
+      return readBounded(reader, { query, account: lineOf(actor), ...list });
+    },
+
+    /** Switches a chunk that serves, and returns it as JSON. */
+    switchChunk: async (actor: Actor, { source, number: text }: ChunkTarget, { enabled }: ChunkChanges) => {
+      const { workspace, version } = await getSource(db, actor, { id: source, permission: 'agents:write' });
+      const number = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+      const chunk = { source, version, number: number ?? -1 };
+      if (number === undefined || (await chunkStore.find(db, workspace, chunk)) === undefined) throw failures.noChunk();
+      const fields = ['chunks'];
+      await db.write({
+        switched: chunkStore.enable(db, workspace, { source, number, enabled }, failures.noChunk),
+        event: record(actor, { type: 'knowledge_source.updated', workspace, data: { source, fields } }),
+      });
+      const json = await chunkStore.find(db, workspace, chunk);
+      if (json === undefined) throw failures.noChunk();
+      return json;
+    },
+
+    /** Reads a page of the syncs, newest first, as JSON text. */
+    syncs: async (actor: Actor, source: string, query: SyncQuery): Promise<string> => {
+      const { workspace } = await getSource(db, actor, { id: source, permission: 'agents:read' });
+      return readBounded(db, { query, account: lineOf(actor), ...syncStore.listed(db, workspace, source) });
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { type Static, Type } from 'typebox';
+import { exampleIds as ids } from '../../schemas/examples.ts';
+import { nameField } from '../../schemas/fields.ts';
+import { PairDraft } from './pairs/schema.ts';
+import { sourceTypes, syncIntervals, wordField } from './schema.ts';
+
+/** The limits of what a source is made of. */
+export const bounds = {
+  /** Max characters of a pasted text. */
+  text: 200_000,
+  url: 2_000,
+  patterns: 50,
+  patternCharacters: 500,
+  maxPages: 5_000,
+  maxDepth: 20,
+  /** Max pairs of one source. */
+  pairs: 1_000,
+  /** Max bytes of one file. */
+  fileBytes: 20 * 1024 * 1024,
+} as const;
+
+/** What a website has unless it is set. */
+export const websiteDefaults = { maxPages: 200, maxDepth: 5 } as const;
+
+const Name = nameField({
+  most: 200,
+  maxLength: 1000,
+  description:
+    'Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the URL.',
+  example: 'Shipping and returns',
+});
+const Text = Type.String({
+  minLength: 1,
+  maxLength: bounds.text,
+  description:
+    'The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as a file.',
+  examples: ['# Shipping\n\nWe ship within two days.'],
+});
+const Url = Type.String({
+  minLength: 1,
+  maxLength: bounds.url,
+  description: 'URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.',
+  examples: ['https://example.com/help'],
+});
+const patterns = (what: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: bounds.patternCharacters }), {
+    maxItems: bounds.patterns,
+    uniqueItems: true,
+    description: `Patterns of URLs that a website's sync ${what}; \`*\` stands for any text. Max 50. Empty unless set.`,
+    examples: [[]],
+  });
+const MaxPages = Type.Integer({
+  minimum: 1,
+  maximum: bounds.maxPages,
+  description: 'Max pages of a website: 1 to 5,000. 200 unless set.',
+  examples: [200],
+});
+const MaxDepth = Type.Integer({
+  minimum: 0,
+  maximum: bounds.maxDepth,
+  description: 'Max links from the first page of a website: 0 to 20. 5 unless set.',
+  examples: [5],
+});
+const Interval = Type.Union([wordField(syncIntervals, 'How often it is read again.'), Type.Null()], {
+  description: 'How often a page or a website is read again; null for on demand only, which is the default.',
+  examples: ['weekly'],
+});
+
+/** The fields that a draft and a change have in common. */
+const fields = {
+  text: Type.Optional(Text),
+  url: Type.Optional(Url),
+  include: Type.Optional(patterns('reads')),
+  exclude: Type.Optional(patterns('leaves out')),
+  maxPages: Type.Optional(MaxPages),
+  maxDepth: Type.Optional(MaxDepth),
+  syncInterval: Type.Optional(Interval),
+};
+
+/** The workspace of a new source. */
+export const WorkspaceId = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description:
+      'Identifier of the workspace. By default the only one that the caller reaches; required if there are several.',
+    examples: [ids.workspace],
+  }),
+);
+
+/** The name of a new source. */
+export const SourceName = Type.Optional(Name);
+
+/** The body that creates a source, except one of a file. */
+export const SourceDraft = Type.Object(
+  {
+    type: wordField(
+      sourceTypes.filter((type) => type !== 'file'),
+      '`text`, `qa`, `url` or `website`. To create one of type `file`, send `multipart/form-data`.',
+    ),
+    name: SourceName,
+    workspaceId: WorkspaceId,
+    ...fields,
+    pairs: Type.Optional(
+      Type.Array(PairDraft, {
+        maxItems: bounds.pairs,
+        description: 'Pairs of a source of type `qa`: max 1,000. Empty unless set.',
+        examples: [[]],
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'KnowledgeSourceDraft', 'x-shown': ['type', 'name', 'text'] },
+);
+export type SourceDraft = Static<typeof SourceDraft>;
+
+/** The body that changes a source; absent fields stay. */
+export const SourceChanges = Type.Object(
+  { name: Type.Optional(Name), ...fields },
+  { additionalProperties: false, title: 'KnowledgeSourceChanges', 'x-shown': ['name'] },
+);
+export type SourceChanges = Static<typeof SourceChanges>;
+
+/** The body that decides on a review. */
+export const ReviewDecision = Type.Object(
+  {
+    approve: Type.Boolean({
+      description: 'True to serve the version that waits; false to discard it.',
+      examples: [true],
+    }),
+  },
+  { additionalProperties: false, title: 'KnowledgeSourceReviewDecision' },
+);

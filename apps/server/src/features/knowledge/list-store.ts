@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Reach } from '../../access/actor.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Asker } from '../../storage/scan-queue.ts';
+import { contains } from '../../storage/sql/contains.ts';
+import { createList } from '../../storage/sql/list.ts';
+import type { SourceQuery } from './schema.ts';
+import { fold, sourceJson } from './store.ts';
+
+interface Filters {
+  readonly type: string | undefined;
+  readonly status: string | undefined;
+  readonly agent: string | undefined;
+  /** The text of `q`, folded. */
+  readonly text: string | undefined;
+}
+
+const sources = createList({
+  table: 'knowledge_sources',
+  sorts: { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name_folded' },
+  textSorts: ['name'],
+  json: sourceJson,
+  // Patterns, warnings and what a review lists.
+  maxRowBytes: 200_000,
+  // A filter only skips rows: no index is on one.
+  areInOrder: () => true,
+  mayScan: ({ type, status, agent, text }: Filters) =>
+    [type, status, agent, text].some((filter) => filter !== undefined),
+  where: (db, of, { type, status, agent, text }: Filters & { readonly reach: Reach }) => [
+    of('deleted_at', 'is', null),
+    type !== undefined && of('type', '=', type),
+    status !== undefined && of('status', '=', status),
+    // Joins the agents' table, because an agent that is being deleted still has its rows.
+    agent !== undefined &&
+      sql<boolean>`exists (select 1 from agent_sources as used join agents on agents.id = used.agent_id
+        where used.source_id = knowledge_sources.id and used.agent_id = ${agent} and agents.deleted_at is null)`,
+    text !== undefined && contains(db, of.ref('name_folded'), text),
+  ],
+});
+
+const narrow = 'Set workspaceId, and leave out q, type, status, agentId or includeTotal.';
+
+/** Reads a page of the sources in the workspaces within reach as JSON text. Throws `cursor_invalid`. */
+export const read = (
+  db: Database,
+  reach: Reach,
+  { query, ...asker }: { readonly query: SourceQuery } & Asker,
+): Promise<string> => {
+  const { type, status, agentId: agent, q } = query;
+  const filters = { type, status, agent, text: q === undefined ? undefined : fold(q) };
+  return sources.read(db, { reach, filters, scan: { ...asker, narrow } }, query);
+};

@@ -1,0 +1,85 @@
+import { answering } from '../../../http/answering.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { pageOf } from '../../../schemas/lists.ts';
+import { SourcePath } from '../schema.ts';
+import { Pair, PairChanges, PairDraft, PairPath, PairQuery } from './schema.ts';
+import type { CreatedPair, Pairs } from './service.ts';
+
+const tag = 'Knowledge sources';
+
+const created = ({ pair, workspace }: CreatedPair) => ({
+  data: pair,
+  right: { permission: 'agents:write', workspace } as const,
+});
+
+/** The operations on pairs. */
+export const pairEndpoints = (pairs: Pairs) => [
+  endpoint({
+    id: 'listKnowledgePairs',
+    client: 'knowledgeSources.pairs.list',
+    method: 'GET',
+    path: '/api/knowledge-sources/:id/pairs',
+    access: 'agents:read',
+    tag,
+    summary: 'List the pairs of a knowledge source',
+    description: 'Newest first unless `sort` says otherwise; none for a source of another type than `qa`.',
+    params: SourcePath,
+    query: PairQuery,
+    data: pageOf(Pair),
+    errors: ['knowledge_source_not_found'],
+    handle: async (call) => ({ json: await pairs.list(call.actor, call.params.id, call.query) }),
+  }),
+  endpoint({
+    id: 'createKnowledgePair',
+    client: 'knowledgeSources.pairs.create',
+    method: 'POST',
+    path: '/api/knowledge-sources/:id/pairs',
+    access: 'agents:write',
+    tag,
+    summary: 'Add a pair of question and answer',
+    description: 'A source has at most 1,000 pairs. The change is searched after the sync that it asks for.',
+    params: SourcePath,
+    body: PairDraft,
+    data: Pair,
+    status: 201,
+    location: (pair) => `/api/knowledge-sources/${pair.source}/pairs/${pair._id}`,
+    errors: ['knowledge_source_not_found', 'quota_exceeded'],
+    handle: (call) =>
+      answering(call, created, (along) => pairs.add(call.actor, call.params.id, { draft: call.body, along })),
+  }),
+  endpoint({
+    id: 'updateKnowledgePair',
+    client: 'knowledgeSources.pairs.update',
+    method: 'PUT',
+    path: '/api/knowledge-sources/:id/pairs/:pairId',
+    access: 'agents:write',
+    tag,
+    summary: 'Change a pair of question and answer',
+    description: 'Absent fields stay. The change is searched after the sync that it asks for.',
+    params: PairPath,
+    body: PairChanges,
+    data: Pair,
+    errors: ['knowledge_source_not_found', 'pair_not_found'],
+    handle: async ({ actor, params: { id: source, pairId: id }, body }) => ({
+      json: await pairs.update(actor, { source, id }, body),
+    }),
+  }),
+  endpoint({
+    id: 'deleteKnowledgePair',
+    client: 'knowledgeSources.pairs.delete',
+    method: 'DELETE',
+    path: '/api/knowledge-sources/:id/pairs/:pairId',
+    access: 'agents:write',
+    tag,
+    summary: 'Delete a pair of question and answer',
+    description: 'The change is searched after the sync that it asks for.',
+    params: PairPath,
+    data: 'message',
+    says: 'Pair deleted.',
+    errors: ['knowledge_source_not_found', 'pair_not_found'],
+    handle: async ({ actor, params: { id: source, pairId: id } }) => {
+      await pairs.remove(actor, { source, id });
+      return { message: 'Pair deleted.' };
+    },
+  }),
+];

@@ -1,0 +1,94 @@
+import { type Actor, lineOf } from '../../../access/actor.ts';
+import { AppError } from '../../../errors.ts';
+import { type Along, nothingAlong } from '../../../storage/unit.ts';
+import { getSource } from '../access.ts';
+import { bounds } from '../draft-schema.ts';
+import { failures } from '../failures.ts';
+import type { SourceNeeds } from '../needs.ts';
+import { readBounded } from '../pages.ts';
+import * as sources from '../store.ts';
+import { syncKind } from '../sync/kind.ts';
+import type { Pair, PairChanges, PairDraft, PairQuery } from './schema.ts';
+import * as store from './store.ts';
+
+/** A pair of a source, by their IDs. */
+export interface PairTarget {
+  readonly source: string;
+  readonly id: string;
+}
+
+/** A pair that was just created. */
+export interface CreatedPair {
+  readonly pair: Pair;
+  readonly workspace: string;
+}
+
+const full = () =>
+  new AppError('quota_exceeded', `The source has ${bounds.pairs.toLocaleString('en-US')} pairs, which is the most.`, {
+    hint: 'Delete pairs, or create another source.',
+  });
+
+export type Pairs = ReturnType<typeof createPairs>;
+
+/** The pairs of question and answer of a source: each change asks for a sync. */
+export function createPairs({ db, now, newId, enqueue, record }: SourceNeeds) {
+  const getQa = async (actor: Actor, id: string): Promise<string> => {
+    const { workspace, type } = await getSource(db, actor, { id, permission: 'agents:write' });
+    if (type === 'qa') return workspace;
+    throw new AppError('bad_request', 'Only a source of type qa has pairs.', { hint: 'Create a source of type qa.' });
+  };
+
+  /** What belongs to every change; it holds the source's row, so it comes first. */
+  const changing = (actor: Actor, workspace: string, source: string) => ({
+    requested: sources.request(db, workspace, source, failures.noSource),
+    job: enqueue(workspace, { kind: syncKind, payload: { source, cause: 'changed' }, key: source }),
+    event: record(actor, {
+      ...{ type: 'knowledge_source.updated', workspace },
+      data: { source, fields: ['pairs'] },
+    }),
+  });
+
+  return {
+    list: async (actor: Actor, source: string, query: PairQuery): Promise<string> => {
+      const { workspace } = await getSource(db, actor, { id: source, permission: 'agents:read' });
+      return readBounded(db, { query, account: lineOf(actor), ...store.listed(db, workspace, { source, query }) });
+    },
+
+    add: async (
+      actor: Actor,
+      source: string,
+      { draft, along = nothingAlong }: { readonly draft: PairDraft; readonly along?: Along<CreatedPair> },
+    ): Promise<CreatedPair> => {
+      const workspace = await getQa(actor, source);
+      const { question, answer } = draft;
+      const [id, time] = [newId('pair'), now()];
+      const at = new Date(time).toISOString();
+      const created = { pair: { _id: id, source, question, answer, createdAt: at, updatedAt: at }, workspace };
+      await db.write({
+        ...changing(actor, workspace, source),
+        pair: store.add(db, workspace, { id, source, question, answer, now: time }, full),
+        along: along(created),
+      });
+      return created;
+    },
+
+    update: async (actor: Actor, { source, id }: PairTarget, changes: PairChanges): Promise<string> => {
+      const workspace = await getQa(actor, source);
+      const { updated } = await db.write({
+        ...changing(actor, workspace, source),
+        updated: store.update(db, workspace, { id, source, changes, now: now() }, failures.noPair),
+      });
+      const [row] = updated.rows;
+      if (row === undefined) throw failures.noPair();
+      return row.json;
+    },
+
+    remove: async (actor: Actor, { source, id }: PairTarget): Promise<void> => {
+      const workspace = await getQa(actor, source);
+      await db.write({
+        ...changing(actor, workspace, source),
+        removed: store.remove(db, workspace, { id, source }, failures.noPair),
+      });
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { answering } from '../../http/answering.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { amounts } from '../../http/sentences.ts';
+import { pageOf } from '../../schemas/lists.ts';
+import { ReviewDecision, SourceChanges, SourceDraft } from './draft-schema.ts';
+import type { Removal } from './removal/service.ts';
+import {
+  KnowledgeSource,
+  SourceAgent,
+  SourceAgentQuery,
+  SourceContent,
+  SourceDependents,
+  SourcePath,
+  SourceQuery,
+  SourceRemoval,
+} from './schema.ts';
+import type { CreatedSource, Sources } from './service.ts';
+import type { Reviews } from './syncs/reviews.ts';
+
+const tag = 'Knowledge sources';
+
+const created = ({ source }: CreatedSource) => ({
+  data: source,
+  right: { permission: 'agents:write', workspace: source.workspace } as const,
+});
+const asked = ({ json, workspace }: { json: string; workspace: string }) => ({
+  json,
+  right: { permission: 'agents:write', workspace } as const,
+});
+const deleted = ({ agents, documents, chunks, pairs }: SourceDependents) => {
+  const what = amounts([
+    [documents, 'document'],
+    [chunks, 'chunk'],
+    [pairs, 'pair'],
+  ]);
+  const users = agents === 0 ? '' : ` ${agents === 1 ? '1 agent has' : `${agents} agents have`} lost it.`;
+  return { message: `Knowledge source deleted with ${what}.${users}` };
+};
+
+/** The services of the operations. */
+interface Services {
+  readonly sources: Sources;
+  readonly removal: Removal;
+  readonly reviews: Reviews;
+}
+
+/** The operations on knowledge sources. */
+export const sourceEndpoints = ({ sources, removal, reviews }: Services) => [
+  endpoint({
+    id: 'createKnowledgeSource',
+    client: 'knowledgeSources.create',
+    method: 'POST',
+    path: '/api/knowledge-sources',
+    access: 'agents:write',
+    tag,
+    summary: 'Create a knowledge source',
+    description:
+      'It is `queued`, and searched as soon as it is `ready`. Attach it with `knowledgeSources` of an agent.',
+    body: SourceDraft,
+    data: KnowledgeSource,
+    status: 201,
+    location: ({ _id }) => `/api/knowledge-sources/${_id}`,
+    errors: ['quota_exceeded', 'workspace_not_found'],
+    handle: (call) => answering(call, created, (along) => sources.create(call.actor, call.body, along)),
+  }),
+  endpoint({
+    id: 'listKnowledgeSources',
+    client: 'knowledgeSources.list',
+    method: 'GET',
+    path: '/api/knowledge-sources',
+    access: 'agents:read',
+    tag,
+    summary: 'List knowledge sources',
+    description: 'Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.',
+    query: SourceQuery,
+    data: pageOf(KnowledgeSource),
+    scans: true,
+    handle: async (call) => ({ json: await sources.list(call.actor, call.query, call.awaited) }),
+  }),
+  endpoint({
+    id: 'getKnowledgeSource',
+    client: 'knowledgeSources.retrieve',
+    method: 'GET',
+    path: '/api/knowledge-sources/:id',
+    access: 'agents:read',
+    tag,
+    summary: 'Get a knowledge source',
+    description: 'With its status, and the progress of a running sync.',
+    params: SourcePath,
+    data: KnowledgeSource,
+    errors: ['knowledge_source_not_found'],
+    handle: async (call) => ({ json: await sources.read(call.actor, call.params.id) }),
+  }),
+  endpoint({
+    id: 'updateKnowledgeSource',
+    client: 'knowledgeSources.update',
+    method: 'PUT',
+    path: '/api/knowledge-sources/:id',
+    access: 'agents:write',
+    tag,
+    summary: 'Update a knowledge source',
+    description:
+      'Merges: absent fields stay unchanged. A change of what it is made of asks for a sync; a change of the name or ' +
+      'the interval does not. The content so far serves until the sync is complete.',
+    params: SourcePath,
+    body: SourceChanges,
+    data: KnowledgeSource,
+    errors: ['knowledge_source_not_found', 'quota_exceeded'],
+    handle: async (call) => ({ json: await sources.update(call.actor, call.params.id, call.body) }),
+  }),
+  endpoint({
+    id: 'deleteKnowledgeSource',
+    client: 'knowledgeSources.delete',
+    clientPreview: 'knowledgeSources.dependents',
+    method: 'DELETE',
+    path: '/api/knowledge-sources/:id',
+    access: 'workspace:admin',
+    tag,
+    summary: 'Delete a knowledge source',
+    description:
+      'It is out of every search before the answer. Refused with `source_in_use` while agents use it, unless `force` ' +
+      'is true.',
+    params: SourcePath,
+    query: SourceRemoval,
+    data: 'message',
+    says: 'Knowledge source deleted with 30 documents and 420 chunks. 2 agents have lost it.',
+    preview: SourceDependents,
+    scans: true,
+    errors: ['knowledge_source_not_found', 'source_in_use'],
+    handle: async ({ actor, params: { id }, query: { force = false, dryRun }, awaited }) =>
+      dryRun === true
+        ? { data: await removal.preview(actor, id, awaited) }
+        : deleted(await removal.remove(actor, { id, force }, awaited)),
+  }),
+  endpoint({
+    id: 'syncKnowledgeSource',
+    client: 'knowledgeSources.sync',
+    method: 'POST',
+    path: '/api/knowledge-sources/:id/sync',
+    access: 'agents:write',
+    tag,
+    summary: 'Read a knowledge source again',
+    description: 'Asks for a sync. What has not changed is not indexed again, and the content so far serves meanwhile.',
+    params: SourcePath,
+    data: KnowledgeSource,
+    errors: ['knowledge_source_not_found'],
+    handle: (call) => answering(call, asked, (along) => sources.sync(call.actor, call.params.id, along)),
+  }),
+  endpoint({
+    id: 'reviewKnowledgeSource',
+    client: 'knowledgeSources.review',
+    method: 'POST',
+    path: '/api/knowledge-sources/:id/review',
+    access: 'agents:write',
+    tag,
+    summary: 'Approve or reject a version that waits',
+    description:
+      'A sync that loses more than a fifth of the documents, or of the passages that replies cite, waits for this ' +
+      'while the content so far serves. Another sync replaces what waits.',
+    params: SourcePath,
+    body: ReviewDecision,
+    data: KnowledgeSource,
+    errors: ['knowledge_source_not_found', 'review_not_waiting'],
+    handle: (call) =>
+      answering(call, asked, (along) => reviews.decide(call.actor, call.params.id, { ...call.body, along })),
+  }),
+  endpoint({
+    id: 'getKnowledgeSourceContent',
+    client: 'knowledgeSources.content',
+    method: 'GET',
+    path: '/api/knowledge-sources/:id/content',
+    access: 'agents:read',
+    tag,
+    summary: 'Get the text of a text source',
+    description: 'The text as it was sent. Sources of other types have none; read their chunks.',
+    params: SourcePath,
+    data: SourceContent,
+    errors: ['knowledge_source_not_found'],
+    handle: async (call) => ({ data: { text: await sources.content(call.actor, call.params.id) } }),
+  }),
+  endpoint({
+    id: 'listKnowledgeSourceAgents',
+    client: 'knowledgeSources.agents.list',
+    method: 'GET',
+    path: '/api/knowledge-sources/:id/agents',
+    access: 'agents:read',
+    tag,
+    summary: 'List the agents that use a knowledge source',
+    description: 'Newest first unless `sort` says otherwise.',
+    params: SourcePath,
+    query: SourceAgentQuery,
+    data: pageOf(SourceAgent),
+    errors: ['knowledge_source_not_found'],
+    handle: async (call) => ({ json: await sources.agents(call.actor, call.params.id, call.query) }),
+  }),
+];

@@ -1,0 +1,207 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Reach } from '../../access/actor.ts';
+import type { Database } from '../../storage/database.ts';
+import { liveWorkspace } from '../../storage/sql/alive.ts';
+import { forward } from '../../storage/sql/forward.ts';
+import { held } from '../../storage/sql/held.ts';
+import { isoTime, jsonField, jsonObject, jsonText } from '../../storage/sql/json.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { one, type Statement, statement } from '../../storage/unit.ts';
+import type { SourceType } from './schema.ts';
+import type { Settings } from './settings.ts';
+
+/** A source as the database returns it: the JSON of the response, and the columns that services check. */
+export interface StoredSource {
+  readonly json: string;
+  readonly workspace: string;
+}
+
+/** The columns of a source in a query. */
+export type SourceColumns = ExpressionBuilder<Tables, 'knowledge_sources'>;
+
+/**
+ * The number of agents that use a source. It joins the agents' table, because an agent that is being deleted still has
+ * its rows.
+ */
+const agentCount = sql<number>`(select count(*) from agent_sources as used join agents on agents.id = used.agent_id
+  where used.source_id = knowledge_sources.id and agents.deleted_at is null)`;
+
+/** The whole source as JSON. */
+export function sourceJson(db: Database, of: SourceColumns) {
+  const settings = of.ref('knowledge_sources.settings');
+  return jsonObject(db, {
+    _id: of.ref('knowledge_sources.id'),
+    workspace: of.ref('knowledge_sources.workspace_id'),
+    type: of.ref('knowledge_sources.type'),
+    name: of.ref('knowledge_sources.name'),
+    status: of.ref('knowledge_sources.status'),
+    progress: jsonText(db, of.ref('knowledge_sources.progress')),
+    error: jsonText(db, of.ref('knowledge_sources.error')),
+    warnings: jsonText(db, of.ref('knowledge_sources.warnings')),
+    review: jsonText(db, of.ref('knowledge_sources.review')),
+    version: of.ref('knowledge_sources.version'),
+    documentCount: of.ref('knowledge_sources.document_count'),
+    chunkCount: of.ref('knowledge_sources.chunk_count'),
+    bytes: of.ref('knowledge_sources.bytes'),
+    contentHash: of.ref('knowledge_sources.content_hash'),
+    url: jsonField(db, settings, 'url'),
+    include: jsonField(db, settings, 'include'),
+    exclude: jsonField(db, settings, 'exclude'),
+    maxPages: jsonField(db, settings, 'maxPages'),
+    maxDepth: jsonField(db, settings, 'maxDepth'),
+    file: jsonField(db, settings, 'file'),
+    syncInterval: of.ref('knowledge_sources.sync_interval'),
+    nextSyncAt: isoTime(db, of.ref('knowledge_sources.next_sync_at')),
+    lastSyncedAt: isoTime(db, of.ref('knowledge_sources.last_synced_at')),
+    agentCount,
+    embedding: jsonText(db, of.ref('knowledge_sources.embedding')),
+    createdAt: isoTime(db, of.ref('knowledge_sources.created_at')),
+    updatedAt: isoTime(db, of.ref('knowledge_sources.updated_at')),
+  });
+}
+
+const stored = (db: Database) => (of: SourceColumns) =>
+  [sourceJson(db, of).as('json'), 'knowledge_sources.workspace_id as workspace'] as const;
+
+const findById = prepared((db, args: { id: string; reach: Reach }) =>
+  db.query
+    .selectFrom('knowledge_sources')
+    .select(stored(db))
+    .where('id', '=', args.id)
+    .where('workspace_id', 'in', args.reach)
+    .where('deleted_at', 'is', null),
+);
+
+/** Finds a source in the workspaces within reach. */
+export async function find(db: Database, reach: Reach, id: string): Promise<StoredSource | undefined> {
+  if (reach.length === 0) return undefined;
+  const [source] = await db.read(findById(db, { id, reach }));
+  return source;
+}
+
+/** What services check of a source. Times in milliseconds since 1970. */
+export interface SourceFacts {
+  readonly id: string;
+  readonly workspace: string;
+  readonly type: SourceType;
+  readonly name: string;
+  readonly status: string;
+  /** The version that serves; 0 if none does. */
+  readonly version: number;
+  readonly settings: Settings;
+  /** The settings as they are stored, for a condition. */
+  readonly settingsText: string;
+  readonly syncInterval: string | null;
+  /** The version that waits for a review. */
+  readonly review: { readonly version: number } | undefined;
+}
+
+const factsById = prepared((db, args: { id: string; reach: Reach }) =>
+  db.query
+    .selectFrom('knowledge_sources')
+    .select(['id', 'workspace_id', 'type', 'name', 'status', 'version', 'settings', 'sync_interval', 'review'])
+    .where('id', '=', args.id)
+    .where('workspace_id', 'in', args.reach)
+    .where('deleted_at', 'is', null),
+);
+
+/** Finds what services check of a source in the workspaces within reach. */
+export async function findFacts(db: Database, reach: Reach, id: string): Promise<SourceFacts | undefined> {
+  if (reach.length === 0) return undefined;
+  const [row] = await db.read(factsById(db, { id, reach }));
+  return (
+    row && {
+      ...{ id: row.id, workspace: row.workspace_id, type: row.type as SourceType, name: row.name },
+      ...{ status: row.status, version: Number(row.version), syncInterval: row.sync_interval },
+      ...{ settings: JSON.parse(row.settings), settingsText: row.settings },
+      review: row.review === null ? undefined : JSON.parse(row.review),
+    }
+  );
+}
+
+/** A source to insert; it waits for its first sync. Times in milliseconds since 1970. */
+export interface NewSource {
+  readonly id: string;
+  readonly type: SourceType;
+  readonly name: string;
+  readonly settings: Settings;
+  readonly syncInterval: string | null;
+  readonly nextSyncAt: number | null;
+  readonly now: number;
+}
+
+/** Folds case for searching and sorting, identically on every engine. */
+export const fold = (text: string) => text.toLowerCase();
+
+/** Inserts a source. Throws `onMissing` if the workspace was deleted meanwhile. */
+export const insert = (db: Database, workspace: string, source: NewSource, onMissing: () => Error): Statement =>
+  statement(
+    db.query.insertInto('knowledge_sources').values({
+      ...{ id: source.id, workspace_id: liveWorkspace(workspace), type: source.type, name: source.name },
+      ...{ name_folded: fold(source.name), settings: JSON.stringify(source.settings), status: 'queued', requests: 1 },
+      ...{ sync_interval: source.syncInterval, next_sync_at: source.nextSyncAt },
+      ...{ created_at: source.now, updated_at: source.now },
+    }),
+    { onMissing },
+  );
+
+/** Sets that a sync was asked for: a running one is followed by another. */
+const asked = {
+  requests: sql<number>`requests + 1`,
+  status: sql<string>`case when status = 'processing' then status else 'queued' end`,
+  error: sql<string | null>`case when status = 'processing' then error end`,
+};
+
+/** Asks for a sync of a source. */
+export const request = (db: Database, workspace: string, id: string, orElse: () => Error): Statement =>
+  one(
+    db.query
+      .updateTable('knowledge_sources')
+      .set(asked)
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace)
+      .where('deleted_at', 'is', null),
+    orElse,
+  );
+
+/** A change of a source. */
+export interface SourceUpdate {
+  readonly id: string;
+  readonly now: number;
+  readonly name?: string | undefined;
+  readonly settings?: Settings | undefined;
+  /** The settings that the change was made of: others are a stale read. */
+  readonly before?: string | undefined;
+  readonly schedule?: { readonly interval: string | null; readonly next: number | null } | undefined;
+  /** Whether a sync is asked for. */
+  readonly syncs: boolean;
+}
+
+/** Changes a source and returns it. */
+export function update(
+  db: Database,
+  workspace: string,
+  { id, now, name, settings, before, schedule, syncs }: SourceUpdate,
+  orElse: () => Error,
+): Statement<StoredSource> {
+  const query = db.query
+    .updateTable('knowledge_sources')
+    .set((of) => ({
+      ...(name !== undefined && { name, name_folded: fold(name) }),
+      ...(settings !== undefined && { settings: JSON.stringify(settings) }),
+      ...(schedule !== undefined && { sync_interval: schedule.interval, next_sync_at: schedule.next }),
+      ...(syncs && asked),
+      updated_at: forward(of.ref('updated_at'), now),
+    }))
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace)
+    .where('deleted_at', 'is', null);
+  return one((before === undefined ? query : query.where('settings', '=', before)).returning(stored(db)), orElse);
+}
+
+/** Locks a source until the unit ends, for one that looks at it before it changes it. */
+export const hold = (db: Database, workspace: string, id: string): Statement[] =>
+  held(db, () =>
+    db.query.selectFrom('knowledge_sources').select('id').where('id', '=', id).where('workspace_id', '=', workspace),
+  );

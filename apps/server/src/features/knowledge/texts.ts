@@ -1,0 +1,34 @@
+import type { Upload } from '../../storage/blobs/blob-rows.ts';
+import type { Blobs } from '../../storage/blobs/blobs.ts';
+
+/** The bytes of a text, in parts that the store takes. */
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+/** Runs an effect with a text that is stored as a blob; discards it if the effect fails, or doesn't hold it. */
+export async function withText<Result>(
+  blobs: Pick<Blobs, 'put' | 'discard'>,
+  text: string | undefined,
+  effect: (upload: Upload | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (text === undefined) return effect(undefined);
+  const upload = await blobs.put(bytesOf(text), { maxBytes: Number.MAX_SAFE_INTEGER });
+  try {
+    return await effect(upload);
+  } finally {
+    await blobs.discard(upload);
+  }
+}
+
+/** Reads a blob whole; undefined if the workspace doesn't hold it. */
+export async function readBlob(
+  blobs: Pick<Blobs, 'read'>,
+  name: { readonly workspaceId: string; readonly hash: string },
+): Promise<Buffer | undefined> {
+  const blob = await blobs.read(name);
+  if (blob === undefined) return undefined;
+  const parts: Uint8Array[] = [];
+  for await (const part of blob.content) parts.push(part);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,65 @@
+# Generated from openapi.json by `npm run clients`. Do not edit.
+"""The methods of `client.knowledge_sources.documents`."""
+
+from __future__ import annotations
+
+from typing import Optional, Union
+
+from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
+from ...types import KnowledgeDocument, KnowledgeDocumentStatus
+from .._api import Api
+from .._page_promise import Page
+
+
+class KnowledgeSourceDocumentsResource:
+    """The methods of `client.knowledge_sources.documents`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(
+        self,
+        knowledge_source_id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        status: Union[KnowledgeDocumentStatus, NotGiven] = NOT_GIVEN,
+        q: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[KnowledgeDocument]:
+        """List the documents of a knowledge source.
+
+        Those of the version that serves, in the order in which they were read.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: Whether to add `total`, the number of all matching items; False by default.
+            status: Only documents in this state; absent for all.
+            q: Only documents whose title or URL contains this text; absent for all.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/knowledge-sources/{id}/documents",
+            params={"id": knowledge_source_id},
+            query={"limit": limit, "cursor": cursor, "includeTotal": include_total, "status": status, "q": q},
+        )
+        return self._api.list(request, KnowledgeDocument, options)

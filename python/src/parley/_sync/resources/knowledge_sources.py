@@ -1,0 +1,460 @@
+# Generated from openapi.json by `npm run clients`. Do not edit.
+"""The methods of `client.knowledge_sources`."""
+
+from __future__ import annotations
+
+from typing import Optional, Sequence, Union
+
+from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
+from ...types import (
+    Confirmation,
+    KnowledgePairDraft,
+    KnowledgeSource,
+    KnowledgeSourceContent,
+    KnowledgeSourceDependents,
+    KnowledgeSourceDraftType,
+    KnowledgeSourceSort,
+    KnowledgeSourceStatus,
+    KnowledgeSourceType,
+    SyncInterval,
+)
+from .._api import Api
+from .._page_promise import Page
+from .knowledge_source_agents import KnowledgeSourceAgentsResource
+from .knowledge_source_pairs import KnowledgeSourcePairsResource
+from .knowledge_source_documents import KnowledgeSourceDocumentsResource
+from .knowledge_source_chunks import KnowledgeSourceChunksResource
+from .knowledge_source_syncs import KnowledgeSourceSyncsResource
+
+
+class KnowledgeSourcesResource:
+    """The methods of `client.knowledge_sources`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+        self.agents = KnowledgeSourceAgentsResource(api)
+        self.pairs = KnowledgeSourcePairsResource(api)
+        self.documents = KnowledgeSourceDocumentsResource(api)
+        self.chunks = KnowledgeSourceChunksResource(api)
+        self.syncs = KnowledgeSourceSyncsResource(api)
+
+    def create(
+        self,
+        *,
+        type: KnowledgeSourceDraftType,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        text: Union[str, NotGiven] = NOT_GIVEN,
+        url: Union[str, NotGiven] = NOT_GIVEN,
+        include: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        exclude: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        max_pages: Union[int, NotGiven] = NOT_GIVEN,
+        max_depth: Union[int, NotGiven] = NOT_GIVEN,
+        sync_interval: Union[SyncInterval, None, NotGiven] = NOT_GIVEN,
+        pairs: Union[Sequence[KnowledgePairDraft], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeSource:
+        """Create a knowledge source.
+
+        It is `queued`, and searched as soon as it is `ready`. Attach it with `knowledge_sources` of an agent.
+
+        Scope: `agents:write`.
+
+        Args:
+            type: `text`, `qa`, `url` or `website`. To create one of type `file`, send `multipart/form-data`.
+            name: Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the
+                URL.
+            workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
+                there are several.
+            text: The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as
+                a file.
+            url: URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.
+            include: Patterns of URLs that a website's sync reads; `*` stands for any text. Max 50. Empty unless set.
+            exclude: Patterns of URLs that a website's sync leaves out; `*` stands for any text. Max 50. Empty unless
+                set.
+            max_pages: Max pages of a website: 1 to 5,000. 200 unless set.
+            max_depth: Max links from the first page of a website: 0 to 20. 5 unless set.
+            sync_interval: How often a page or a website is read again; None for on demand only, which is the default.
+            pairs: Pairs of a source of type `qa`: max 1,000. Empty unless set.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `KnowledgeSource`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/knowledge-sources",
+            body={
+                "type": type,
+                "name": name,
+                "workspaceId": workspace_id,
+                "text": text,
+                "url": url,
+                "include": include,
+                "exclude": exclude,
+                "maxPages": max_pages,
+                "maxDepth": max_depth,
+                "syncInterval": sync_interval,
+                "pairs": pairs,
+            },
+            keyed=True,
+        )
+        return self._api.call(request, KnowledgeSource, options)
+
+    def list(
+        self,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        agent_id: Union[str, NotGiven] = NOT_GIVEN,
+        type: Union[KnowledgeSourceType, NotGiven] = NOT_GIVEN,
+        status: Union[KnowledgeSourceStatus, NotGiven] = NOT_GIVEN,
+        q: Union[str, NotGiven] = NOT_GIVEN,
+        sort: Union[KnowledgeSourceSort, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[KnowledgeSource]:
+        """List knowledge sources.
+
+        Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.
+
+        Scope: `agents:read`.
+
+        Args:
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: Whether to add `total`, the number of all matching items; False by default.
+            workspace_id: Only sources of this workspace; absent for all. Unknown ones match nothing.
+            agent_id: Only sources that this agent uses; absent for all. Unknown ones match nothing.
+            type: Only sources of this type; absent for all.
+            status: Only sources in this state; absent for all.
+            q: Only sources whose name contains this text; absent for all.
+            sort: Order of the list; `-` is descending. Newest first by default.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/knowledge-sources",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "includeTotal": include_total,
+                "workspaceId": workspace_id,
+                "agentId": agent_id,
+                "type": type,
+                "status": status,
+                "q": q,
+                "sort": sort,
+            },
+        )
+        return self._api.list(request, KnowledgeSource, options)
+
+    def retrieve(self, knowledge_source_id: str, *, options: Optional[RequestOptions] = None) -> KnowledgeSource:
+        """Get a knowledge source.
+
+        With its status, and the progress of a running sync.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeSource`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/knowledge-sources/{id}", params={"id": knowledge_source_id})
+        return self._api.call(request, KnowledgeSource, options)
+
+    def update(
+        self,
+        knowledge_source_id: str,
+        *,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        text: Union[str, NotGiven] = NOT_GIVEN,
+        url: Union[str, NotGiven] = NOT_GIVEN,
+        include: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        exclude: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        max_pages: Union[int, NotGiven] = NOT_GIVEN,
+        max_depth: Union[int, NotGiven] = NOT_GIVEN,
+        sync_interval: Union[SyncInterval, None, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeSource:
+        """Update a knowledge source.
+
+        Merges: absent fields stay unchanged. A change of what it is made of asks for a sync; a change of the name or
+        the interval does not. The content so far serves until the sync is complete.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            name: Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the
+                URL.
+            text: The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as
+                a file.
+            url: URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.
+            include: Patterns of URLs that a website's sync reads; `*` stands for any text. Max 50. Empty unless set.
+            exclude: Patterns of URLs that a website's sync leaves out; `*` stands for any text. Max 50. Empty unless
+                set.
+            max_pages: Max pages of a website: 1 to 5,000. 200 unless set.
+            max_depth: Max links from the first page of a website: 0 to 20. 5 unless set.
+            sync_interval: How often a page or a website is read again; None for on demand only, which is the default.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeSource`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            ConflictError: `quota_exceeded`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/knowledge-sources/{id}",
+            params={"id": knowledge_source_id},
+            body={
+                "name": name,
+                "text": text,
+                "url": url,
+                "include": include,
+                "exclude": exclude,
+                "maxPages": max_pages,
+                "maxDepth": max_depth,
+                "syncInterval": sync_interval,
+            },
+        )
+        return self._api.call(request, KnowledgeSource, options)
+
+    def delete(
+        self,
+        knowledge_source_id: str,
+        *,
+        force: bool,
+        options: Optional[RequestOptions] = None,
+    ) -> Confirmation:
+        """Delete a knowledge source.
+
+        It is out of every search before the answer. Refused with `source_in_use` while agents use it, unless `force` is
+        True.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            force: Delete it although agents use it; they lose it at once. False by default.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            ConflictError: `source_in_use`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="DELETE",
+            path="/api/knowledge-sources/{id}",
+            params={"id": knowledge_source_id},
+            query={"force": force},
+        )
+        return self._api.call(request, Confirmation, options)
+
+    def dependents(
+        self,
+        knowledge_source_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeSourceDependents:
+        """Count what this would delete, and delete nothing: delete a knowledge source.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeSourceDependents`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            ConflictError: `source_in_use`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="DELETE",
+            path="/api/knowledge-sources/{id}",
+            params={"id": knowledge_source_id},
+            query={"dryRun": True},
+        )
+        return self._api.call(request, KnowledgeSourceDependents, options)
+
+    def sync(self, knowledge_source_id: str, *, options: Optional[RequestOptions] = None) -> KnowledgeSource:
+        """Read a knowledge source again.
+
+        Asks for a sync. What has not changed is not indexed again, and the content so far serves meanwhile.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `KnowledgeSource`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            ConflictError: `idempotency_in_progress`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/knowledge-sources/{id}/sync",
+            params={"id": knowledge_source_id},
+            body={},
+            keyed=True,
+        )
+        return self._api.call(request, KnowledgeSource, options)
+
+    def review(
+        self,
+        knowledge_source_id: str,
+        *,
+        approve: bool,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeSource:
+        """Approve or reject a version that waits.
+
+        A sync that loses more than a fifth of the documents, or of the passages that replies cite, waits for this while
+        the content so far serves. Another sync replaces what waits.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            approve: True to serve the version that waits; False to discard it.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `KnowledgeSource`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            ConflictError: `idempotency_in_progress`, `review_not_waiting`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/knowledge-sources/{id}/review",
+            params={"id": knowledge_source_id},
+            body={"approve": approve},
+            keyed=True,
+        )
+        return self._api.call(request, KnowledgeSource, options)
+
+    def content(
+        self,
+        knowledge_source_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeSourceContent:
+        """Get the text of a text source.
+
+        The text as it was sent. Sources of other types have none; read their chunks.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeSourceContent`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/knowledge-sources/{id}/content", params={"id": knowledge_source_id})
+        return self._api.call(request, KnowledgeSourceContent, options)
