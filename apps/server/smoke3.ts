@@ -1,0 +1,11 @@
+import { mainContent } from './src/features/knowledge/extract/parsers/html/main-content.ts';
+import { htmlTokens } from './src/features/knowledge/extract/parsers/html/tokens.ts';
+const time = (name: string, html: string) => { const t = performance.now(); const r = mainContent(htmlTokens(html), { elements: 1 }); console.log(name, html.length, Math.round(performance.now() - t), 'ms', r?.length); };
+const n = Number(process.argv[2] ?? 6000);
+time('links', `<p>${'Text. '.repeat(20)}` + Array.from({ length: n }, (_, i) => `<a href="/${i}">x</a>`).join(' '));
+time('ps', Array.from({ length: n }, (_, i) => `<p>Paragraph, with some text ${i} in it, and commas</p>`).join(' '));
+time('divs', '<div>' + Array.from({ length: n }, (_, i) => `<div>Paragraph, with some text ${i} in it</div>`).join(' ') + '</div>');
+time('brs', '<div>' + Array.from({ length: n }, (_, i) => `text<br><br>`).join(' ') + '</div>');
+time('nested60', Array.from({ length: n / 60 }, (_, i) => '<div>'.repeat(55) + 'text, and more text that is long enough to be scored here ' + '</div>'.repeat(55)).join(' '));
+time('bold', '<div>' + Array.from({ length: n }, (_, i) => `<b>x</b>`).join('') + '</div>');
+time('table', '<table>' + Array.from({ length: n / 4 }, (_, i) => `<tr><td>x</td><td>a</td><td>v</td></tr>`).join('') + '</table>');
