@@ -116,13 +116,11 @@ const direction = [
 ];
 
 const extract = `${features}knowledge/extract/`;
-
 /** @type {Rule[]} */
 const extraction = [
   {
     name: 'parsers-run-in-their-process',
-    comment:
-      'What strangers wrote is parsed in a process that can be killed: call the extractor, which sends it there (decision 0041).',
+    comment: 'Documents are parsed in a process that can be killed (decision 0041): call the extractor.',
     from: { path: server, pathNot: [`${extract}(parsers/|process/tasks\\.ts$)`, test] },
     to: { path: `${extract}parsers/` },
   },
