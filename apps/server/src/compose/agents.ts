@@ -21,10 +21,10 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
 }
 
 /** Composes what answers: agents, their conversations and channels, and the models. */
-export function composeAgents(base: Base, { ownersOf, namesOf, aids, retrieval = nothing }: AgentNeeds) {
+export function composeAgents(base: Base, { ownersOf, namesOf, aids, retrieval }: AgentNeeds) {
   const { common, models, events, concurrency, logger, blobs } = base;
   const knowledge = knowledgeFeature({
-    ...{ ...common, blobs, namesOf, retrieval },
+    ...{ ...common, blobs, namesOf, retrieval, quotasOf: base.quotasOf },
     detachSource: (workspace, source) => agents.detachSource(workspace, source),
     attachSource: (...given) => agents.attachSource(...given),
     findAgent: (reach, id) => agents.findAnswering(reach, id),
@@ -46,9 +46,3 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, retrieval =
   const features = [agents, conversations, channels, knowledge, modelsFeature({ models })];
   return { agents, conversations, channels, knowledge, features };
 }
-
-/** Finds nothing. */
-const nothing: Retrieval = {
-  search: async ({ mode }) => ({ found: [], mode, notes: [] }),
-  searchSource: async () => [],
-};
