@@ -287,6 +287,10 @@ export interface KnowledgeSegmentRow {
   workspace_id: string;
   /** The first version that has its chunks. */
   since: number;
+  /** `building`, `ready`, or `dropped` while its terms are deleted. */
+  state: string;
+  /** The rules by which its terms were cut. */
+  rules: number;
   first: number;
   chunks: number;
   /** Into how many rows of `knowledge_terms` its terms are divided. */

@@ -12,7 +12,7 @@ export function searchTables(query: Kysely<Tables>, engine: Engine): Compilable[
     owned(
       make('knowledge_segments', {
         ...{ source_id: 'text', segment: 'long', workspace_id: 'text', since: 'long' },
-        ...{ first: 'long', chunks: 'long', slots: 'long', lengths: 'text' },
+        ...{ state: 'text', rules: 'long', first: 'long', chunks: 'long', slots: 'long', lengths: 'text' },
       }).addPrimaryKeyConstraint('knowledge_segments_key', ['source_id', 'segment']),
       { name: 'knowledge_segments_source', columns: ['source_id'], table: 'knowledge_sources' },
     ),
