@@ -3112,7 +3112,7 @@ export interface components {
              */
             agentCount: number;
             /**
-             * @description How many chunks have a vector; null without an embedding model.
+             * @description How many chunks have a vector; null before the first is made.
              * @example null
              */
             embedding: {
@@ -3122,20 +3122,43 @@ export interface components {
                  */
                 model: string;
                 /**
+                 * @description Whether every chunk that serves has a vector.
+                 * @example true
+                 */
+                complete: boolean;
+                /** @description Length of the vectors; null before the first. */
+                dimensions: number | null;
+                /**
                  * @description Number of chunks that have a vector.
                  * @example 120
                  */
                 done: number;
                 /**
-                 * @description Number of chunks.
+                 * @description Number of chunks that serve.
                  * @example 120
                  */
                 total: number;
                 /**
-                 * @description Why there are no more; null if nothing is wrong.
+                 * @description Why there are no more, and what to do; null if nothing is wrong.
                  * @example null
                  */
-                error: string | null;
+                error: {
+                    /**
+                     * @description The stable code of the problem.
+                     * @example encrypted_file
+                     */
+                    code: string;
+                    /**
+                     * @description What is wrong.
+                     * @example The file is encrypted.
+                     */
+                    message: string;
+                    /**
+                     * @description What to do.
+                     * @example Remove the password, then upload it again.
+                     */
+                    hint: string;
+                } | null;
             } | null;
             /**
              * Format: date-time
@@ -4223,6 +4246,26 @@ export interface components {
                  */
                 listReason: string | null;
             }[];
+            /** @description The model that embeds knowledge sources; null if the operator has set none: sources are searched by words. */
+            embedding: {
+                /**
+                 * @description As `provider/name`.
+                 * @example openai/text-embedding-3-small
+                 */
+                model: string;
+                /**
+                 * @description Whether its last call worked; `untried` if this process has not called it since it started.
+                 * @enum {string}
+                 */
+                state: "works" | "fails" | "untried";
+                /**
+                 * @description What was wrong; null unless it fails.
+                 * @example null
+                 */
+                reason: string | null;
+                /** @description Length of its vectors; null unless it works. */
+                dimensions: number | null;
+            } | null;
         };
         NewApiKey: {
             /**
@@ -15320,7 +15363,13 @@ export interface operations {
                      *             "listed": true,
                      *             "listReason": null
                      *           }
-                     *         ]
+                     *         ],
+                     *         "embedding": {
+                     *           "model": "openai/text-embedding-3-small",
+                     *           "state": "works",
+                     *           "reason": null,
+                     *           "dimensions": 1536
+                     *         }
                      *       }
                      *     }
                      */

@@ -24,6 +24,7 @@ from .literals import (
     MessageRole,
     MessageStatus,
     Mode,
+    ModelListEmbeddingState,
     QuotaKind,
     Rating,
     Role,
@@ -474,16 +475,20 @@ class KnowledgeSourceFile(Model):
 
 @dataclass(frozen=True)
 class KnowledgeSourceEmbedding(Model):
-    """How many chunks have a vector; None without an embedding model."""
+    """How many chunks have a vector; None before the first is made."""
 
     model: str
     """Name of the embedding model."""
+    complete: bool
+    """Whether every chunk that serves has a vector."""
+    dimensions: Optional[int]
+    """Length of the vectors; None before the first."""
     done: int
     """Number of chunks that have a vector."""
     total: int
-    """Number of chunks."""
-    error: Optional[str]
-    """Why there are no more; None if nothing is wrong."""
+    """Number of chunks that serve."""
+    error: Optional[KnowledgeSourceError]
+    """Why there are no more, and what to do; None if nothing is wrong."""
 
 
 @dataclass(frozen=True)
@@ -542,7 +547,7 @@ class KnowledgeSource(Model):
     agent_count: int
     """Number of agents that use the source."""
     embedding: Optional[KnowledgeSourceEmbedding]
-    """How many chunks have a vector; None without an embedding model."""
+    """How many chunks have a vector; None before the first is made."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
@@ -870,6 +875,20 @@ class ModelListProvider(Model):
 
 
 @dataclass(frozen=True)
+class ModelListEmbedding(Model):
+    """The model that embeds knowledge sources; None if the operator has set none: sources are searched by words."""
+
+    model: str
+    """As `provider/name`."""
+    state: Union[ModelListEmbeddingState, str]
+    """Whether its last call worked; `untried` if this process has not called it since it started."""
+    reason: Optional[str]
+    """What was wrong; None unless it fails."""
+    dimensions: Optional[int]
+    """Length of its vectors; None unless it works."""
+
+
+@dataclass(frozen=True)
 class ModelList(Model):
     """Returned by `models.list`."""
 
@@ -883,6 +902,8 @@ class ModelList(Model):
     """The `cursor` of the next page; None on the last page."""
     providers: List[ModelListProvider]
     """The providers of the instance."""
+    embedding: Optional[ModelListEmbedding]
+    """The model that embeds knowledge sources; None if the operator has set none: sources are searched by words."""
     total: Optional[int] = None
     """The number of all matching items; absent unless `include_total` is True."""
 

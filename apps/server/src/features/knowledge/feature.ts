@@ -3,6 +3,7 @@ import { createContents } from './contents.ts';
 import { createCompaction } from './index/compact.ts';
 import { buildSegment } from './index/segment.ts';
 import { insertSegment } from './index/store.ts';
+import { createMeaning, type MeaningNeeds } from './meaning.ts';
 import type { SourceNeeds } from './needs.ts';
 import { pairEndpoints } from './pairs/routes.ts';
 import { createPairs } from './pairs/service.ts';
@@ -10,7 +11,7 @@ import { purgeJobs, sourcesOfWorkspace } from './removal/purge.ts';
 import { createRemoval } from './removal/service.ts';
 import * as removalStore from './removal/store.ts';
 import { sourceEndpoints } from './routes.ts';
-import { createRetrieval, type RetrievalNeeds } from './search/create-retrieval.ts';
+import { createRetrieval } from './search/create-retrieval.ts';
 import { searchEndpoints } from './search/routes.ts';
 import { createSearch, type SearchNeeds } from './search/service.ts';
 import { createSources } from './service.ts';
@@ -22,7 +23,7 @@ import { createReviews } from './syncs/reviews.ts';
 
 /** Dependencies of the feature. */
 type KnowledgeNeeds = SourceNeeds &
-  RetrievalNeeds &
+  MeaningNeeds &
   Pick<SearchNeeds, 'findAgent'> &
   Pick<SyncNeeds, 'quotasOf' | 'onError'>;
 
@@ -31,8 +32,9 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
   const { db, blobs } = needs;
   const extractor = inProcess;
   const reading = { db, blobs, extractor };
-  const retrieval = createRetrieval(needs);
-  const searches = createSearch({ ...needs, retrieval, hasVectors: needs.vectors !== undefined });
+  const meaning = createMeaning(needs);
+  const retrieval = createRetrieval({ db, ...meaning });
+  const searches = createSearch({ ...needs, retrieval, hasVectors: meaning.vectors !== undefined });
   const index: SyncNeeds['index'] = {
     segment: async (of, chunks) => insertSegment(db, { ...of, built: buildSegment(chunks) }),
   };
@@ -60,8 +62,10 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
       ...syncJobs({
         ...{ ...needs, extractor, index, search: retrieval.searchSource },
         collectors: { text: collectText(reading), qa: collectPairs(reading) },
-        embed: () => [],
+        embed: meaning.embed,
       }),
+      ...meaning.jobs,
     ],
+    close: meaning.close,
   };
 }
