@@ -7,7 +7,7 @@ const timeoutMs = 10_000;
 
 /** Embeds a word with the model of the settings; returns what it found, and throws one sentence if it doesn't work. */
 export async function lookAtEmbeddings(config: Config): Promise<string> {
-  const models = createModels({ ...config, search: async () => [] });
+  const models = createModels(config);
   try {
     const { embedder } = models;
     if (embedder === undefined) return 'not set';
