@@ -4596,6 +4596,26 @@ export interface components {
                  */
                 listReason: string | null;
             }[];
+            /** @description The model that embeds knowledge sources; null if the operator has set none: sources are searched by words. */
+            embedding: {
+                /**
+                 * @description As `provider/name`.
+                 * @example openai/text-embedding-3-small
+                 */
+                model: string;
+                /**
+                 * @description Whether its last call worked; `untried` if this process has not called it since it started.
+                 * @enum {string}
+                 */
+                state: "works" | "fails" | "untried";
+                /**
+                 * @description What was wrong; null unless it fails.
+                 * @example null
+                 */
+                reason: string | null;
+                /** @description Length of its vectors; null unless it works. */
+                dimensions: number | null;
+            } | null;
         };
         NewApiKey: {
             /**
@@ -16566,7 +16586,13 @@ export interface operations {
                      *             "listed": true,
                      *             "listReason": null
                      *           }
-                     *         ]
+                     *         ],
+                     *         "embedding": {
+                     *           "model": "openai/text-embedding-3-small",
+                     *           "state": "works",
+                     *           "reason": null,
+                     *           "dimensions": 1536
+                     *         }
                      *       }
                      *     }
                      */

@@ -27,6 +27,7 @@ from .literals import (
     MessageRole,
     MessageStatus,
     Mode,
+    ModelListEmbeddingState,
     QuotaKind,
     Rating,
     Role,
@@ -979,6 +980,20 @@ class ModelListProvider(Model):
 
 
 @dataclass(frozen=True)
+class ModelListEmbedding(Model):
+    """The model that embeds knowledge sources; None if the operator has set none: sources are searched by words."""
+
+    model: str
+    """As `provider/name`."""
+    state: Union[ModelListEmbeddingState, str]
+    """Whether its last call worked; `untried` if this process has not called it since it started."""
+    reason: Optional[str]
+    """What was wrong; None unless it fails."""
+    dimensions: Optional[int]
+    """Length of its vectors; None unless it works."""
+
+
+@dataclass(frozen=True)
 class ModelList(Model):
     """Returned by `models.list`."""
 
@@ -992,6 +1007,8 @@ class ModelList(Model):
     """The `cursor` of the next page; None on the last page."""
     providers: List[ModelListProvider]
     """The providers of the instance."""
+    embedding: Optional[ModelListEmbedding]
+    """The model that embeds knowledge sources; None if the operator has set none: sources are searched by words."""
     total: Optional[int] = None
     """The number of all matching items; absent unless `include_total` is True."""
 
