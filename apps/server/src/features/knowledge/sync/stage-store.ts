@@ -1,7 +1,7 @@
 import type { Database } from '../../../storage/database.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 import { isLive } from '../documents/store.ts';
-import type { CutChunk } from './seams.ts';
+import type { CutChunk } from '../extract/document.ts';
 import type { OfVersion } from './swap-store.ts';
 
 /** What a sync knows of a document of the version that serves. */

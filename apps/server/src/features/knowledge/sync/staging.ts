@@ -3,8 +3,9 @@ import type { Database } from '../../../storage/database.ts';
 import type { Attempt } from '../../../storage/jobs/kind.ts';
 import type { Room } from '../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import type { CutChunk } from '../extract/document.ts';
 import type { SourceRoom } from './room.ts';
-import { type CutChunk, type IndexedChunk, SourceGone, type SyncIndex } from './seams.ts';
+import { type IndexedChunk, SourceGone, type SyncIndex } from './seams.ts';
 import * as store from './stage-store.ts';
 
 /** What one unit of work inserts at most, unless one document alone has more: chunks, and bytes of their texts. */

@@ -68,8 +68,8 @@ describe.each(engines)('syncs, on %s', (engine) => {
     const { _id: id } = await client.knowledgeSources.create({ type: 'qa', name: 'Questions', pairs });
     expect(await settled(id)).toMatchObject({ status: 'ready', documentCount: 5, chunkCount: 5 });
     const [first, second] = (await client.knowledgeSources.pairs.list(id, { sort: 'createdAt' })).items;
-    await client.knowledgeSources.pairs.update({ sourceId: id, pairId: first?._id ?? '' }, { answer: 'New.' });
-    await client.knowledgeSources.pairs.delete({ sourceId: id, pairId: second?._id ?? '' });
+    await client.knowledgeSources.pairs.update({ knowledgeSourceId: id, pairId: first?._id ?? '' }, { answer: 'New.' });
+    await client.knowledgeSources.pairs.delete({ knowledgeSourceId: id, pairId: second?._id ?? '' });
     await vi.waitFor(async () => {
       expect(await settled(id)).toMatchObject({ status: 'ready', documentCount: 4 });
       expect((await chunksOf(id)).map(({ text: part }) => part).sort()).toEqual(['A2.', 'A3.', 'A4.', 'New.']);
@@ -79,7 +79,7 @@ describe.each(engines)('syncs, on %s', (engine) => {
   test('a chunk that is off stays off as long as its text is unchanged', async () => {
     const { _id: id } = await text('# A\n\nOne.\n\n# B\n\nTwo.');
     const [one, two] = await chunksOf(id);
-    const off = { sourceId: id, number: one?.number ?? 0 };
+    const off = { knowledgeSourceId: id, number: one?.number ?? 0 };
     expect(await client.knowledgeSources.chunks.update(off, { enabled: false })).toMatchObject({ enabled: false });
     expect(two?.enabled).toBe(true);
     await client.knowledgeSources.update(id, { text: '# A\n\nOne.\n\n# B\n\nThree.' });
