@@ -36,6 +36,7 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeed
   });
   const knowledge = knowledgeFeature({
     ...{ ...common, blobs, namesOf, quotasOf: base.quotasOf },
+    findAgent: (reach, id) => agents.findAnswering(reach, id),
     detachSource: (workspace, source) => agents.detachSource(workspace, source),
   });
   const features = [agents, conversations, channels, knowledge, modelsFeature({ models })];

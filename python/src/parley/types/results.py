@@ -23,6 +23,7 @@ from .literals import (
     MeKind,
     MessageRole,
     MessageStatus,
+    Mode,
     QuotaKind,
     Rating,
     Role,
@@ -583,6 +584,96 @@ class KnowledgeSourceAgent(Model):
 
 
 @dataclass(frozen=True)
+class KnowledgePair(Model):
+    """Returned by `knowledge_sources.pairs.list`, `knowledge_sources.pairs.create` and
+    `knowledge_sources.pairs.update`.
+    """
+
+    id: str
+    """Pair identifier."""
+    source: str
+    """Identifier of the knowledge source."""
+    question: str
+    """The question."""
+    answer: str
+    """The answer."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class KnowledgeError(Model):
+    """Why it was left out; None if it was not."""
+
+    code: str
+    """The stable code."""
+    message: str
+    """What is wrong."""
+
+
+@dataclass(frozen=True)
+class KnowledgeDocument(Model):
+    """Returned by `knowledge_sources.documents.list`."""
+
+    id: str
+    """Document identifier."""
+    source: str
+    """Identifier of the knowledge source."""
+    key: str
+    """Its identity across versions: the URL of a page, the ID of a pair, `text`, or `file`."""
+    url: Optional[str]
+    """URL of a page; else None."""
+    title: str
+    """Title."""
+    status: Union[KnowledgeDocumentStatus, str]
+    """`ready`, or `skipped` or `failed`, then with an `error`."""
+    error: Optional[KnowledgeError]
+    """Why it was left out; None if it was not."""
+    hash: str
+    """SHA-256 of the text, in hex."""
+    bytes: int
+    """UTF-8 bytes of the text."""
+    chunk_count: int
+    """Number of chunks."""
+    version: int
+    """The first version of the source that has it."""
+    created_at: datetime
+    """Time at which it was read: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class KnowledgeChunk(Model):
+    """Returned by `knowledge_sources.chunks.list` and `knowledge_sources.chunks.update`."""
+
+    number: int
+    """Its number in the source, which is never used again."""
+    source: str
+    """Identifier of the knowledge source."""
+    document: str
+    """Identifier of its document."""
+    title: str
+    """Title of the document."""
+    url: Optional[str]
+    """URL of the document; None if it has none."""
+    text: str
+    """The text: the part of the document from `start` to `end`."""
+    headings: List[str]
+    """The headings above it, outermost first."""
+    page: Optional[int]
+    """Page of a paged document, from 1; else None."""
+    start: int
+    """Its first character in the text of the document, in UTF-16 units."""
+    end: int
+    """The character after its last one."""
+    hash: str
+    """SHA-256 of the text, in hex."""
+    enabled: bool
+    """False if it was switched off: then it is not found."""
+
+
+@dataclass(frozen=True)
 class KnowledgeSyncFacts(Model):
     """"""
 
@@ -598,16 +689,6 @@ class KnowledgeSyncFacts(Model):
     """Number of documents that were left out, with a reason."""
     chunks: int
     """Number of chunks that were indexed."""
-
-
-@dataclass(frozen=True)
-class KnowledgeError(Model):
-    """Why it failed; None if it did not."""
-
-    code: str
-    """The stable code."""
-    message: str
-    """What is wrong."""
 
 
 @dataclass(frozen=True)
@@ -680,83 +761,77 @@ class KnowledgeSync(Model):
 
 
 @dataclass(frozen=True)
-class KnowledgePair(Model):
-    """Returned by `knowledge_sources.pairs.list`, `knowledge_sources.pairs.create` and
-    `knowledge_sources.pairs.update`.
-    """
+class PassageSource(Model):
+    """The knowledge source that has the passage."""
 
     id: str
-    """Pair identifier."""
-    source: str
-    """Identifier of the knowledge source."""
-    question: str
-    """The question."""
-    answer: str
-    """The answer."""
-    created_at: datetime
-    """Time of creation: ISO 8601 UTC with milliseconds."""
-    updated_at: datetime
-    """Time of the last change: ISO 8601 UTC with milliseconds."""
+    """Identifier of the source."""
+    name: str
+    """Name of the source."""
+    type: str
+    """Type of the source."""
 
 
 @dataclass(frozen=True)
-class KnowledgeDocument(Model):
-    """Returned by `knowledge_sources.documents.list`."""
+class PassageRanks(Model):
+    """Its place in each ranking."""
 
-    id: str
-    """Document identifier."""
-    source: str
-    """Identifier of the knowledge source."""
-    key: str
-    """Its identity across versions: the URL of a page, the ID of a pair, `text`, or `file`."""
-    url: Optional[str]
-    """URL of a page; else None."""
-    title: str
-    """Title."""
-    status: Union[KnowledgeDocumentStatus, str]
-    """`ready`, or `skipped` or `failed`, then with an `error`."""
-    error: Optional[KnowledgeError]
-    """Why it was left out; None if it was not."""
-    hash: str
-    """SHA-256 of the text, in hex."""
-    bytes: int
-    """UTF-8 bytes of the text."""
-    chunk_count: int
-    """Number of chunks."""
-    version: int
-    """The first version of the source that has it."""
-    created_at: datetime
-    """Time at which it was read: ISO 8601 UTC with milliseconds."""
+    words: Optional[int]
+    """Place in the ranking by words, from 1; None if that ranking didn’t find it."""
+    grams: Optional[int]
+    """Place in the ranking by n-grams of characters, from 1; None if that ranking didn’t find it."""
+    vectors: Optional[int]
+    """Place in the ranking by vectors, from 1; None if that ranking didn’t find it."""
+    rerank: Optional[int]
+    """Place in the ranking by the agent’s model, from 1; None if that ranking didn’t find it."""
 
 
 @dataclass(frozen=True)
-class KnowledgeChunk(Model):
-    """Returned by `knowledge_sources.chunks.list` and `knowledge_sources.chunks.update`."""
+class Passage(Model):
+    """A passage that a search has found."""
 
-    number: int
-    """Its number in the source, which is never used again."""
-    source: str
-    """Identifier of the knowledge source."""
+    source: PassageSource
+    """The knowledge source that has the passage."""
     document: str
-    """Identifier of its document."""
+    """Identifier of the document."""
     title: str
     """Title of the document."""
     url: Optional[str]
     """URL of the document; None if it has none."""
-    text: str
-    """The text: the part of the document from `start` to `end`."""
+    version: int
+    """Version of the source."""
+    chunk: int
+    """Number of the chunk in its source."""
     headings: List[str]
     """The headings above it, outermost first."""
     page: Optional[int]
-    """Page of a paged document, from 1; else None."""
+    """Page of the document, from 1; None if it has no pages."""
     start: int
-    """Its first character in the text of the document, in UTF-16 units."""
+    """Where it begins in the text of the document, in UTF-16 code units."""
     end: int
-    """The character after its last one."""
-    hash: str
-    """SHA-256 of the text, in hex."""
-    enabled: bool
-    """False if it was switched off: then it is not found."""
+    """Where it ends, in UTF-16 code units."""
+    text: str
+    """The passage itself."""
+    score: float
+    """Sum over the rankings of weight / (60 + place): compare it within one response only."""
+    ranks: PassageRanks
+    """Its place in each ranking."""
+    terms: List[str]
+    """The words of the question that it has, folded."""
+    highlights: List[List[Any]]
+    """Start and end of each match in `text`, in UTF-16 code units; up to 100."""
+
+
+@dataclass(frozen=True)
+class KnowledgeResults(Model):
+    """The passages that an agent would be shown, and why. Returned by `agents.search`."""
+
+    items: List[Passage]
+    """Passages, best first. Fewer than `top_k` if the response would exceed 4 MiB."""
+    mode: Union[Mode, str]
+    """How the passages were ranked."""
+    notes: List[str]
+    """What was done otherwise than asked, and why; usually empty."""
 
 
 @dataclass(frozen=True)

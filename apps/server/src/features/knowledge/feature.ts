@@ -1,8 +1,16 @@
+<<<<<<< HEAD
 import { contentEndpoints } from './contents/routes.ts';
 import { createContents } from './contents/service.ts';
 import { createExtractor } from './extract/extractor.ts';
 import { fileEndpoints } from './files/routes.ts';
 import { createFiles } from './files/service.ts';
+=======
+import { contentEndpoints } from './content-routes.ts';
+import { createContents } from './contents.ts';
+import { createCompaction } from './index/compact.ts';
+import { buildSegment } from './index/segment.ts';
+import { insertSegment } from './index/store.ts';
+>>>>>>> ecf1e895a91a537da2508f9b9b21aaccc77e9c50
 import type { SourceNeeds } from './needs.ts';
 import { pairEndpoints } from './pairs/routes.ts';
 import { createPairs } from './pairs/service.ts';
@@ -10,6 +18,9 @@ import { purgeJobs, sourcesOfWorkspace } from './removal/purge.ts';
 import { createRemoval } from './removal/service.ts';
 import * as removalStore from './removal/store.ts';
 import { sourceEndpoints } from './routes.ts';
+import { createRetrieval, type RetrievalNeeds } from './search/create-retrieval.ts';
+import { searchEndpoints } from './search/routes.ts';
+import { createSearch, type SearchNeeds } from './search/service.ts';
 import { createSources } from './service.ts';
 import { collectFile, collectPairs, collectText } from './sync/collect.ts';
 import { syncJobs } from './sync/jobs.ts';
@@ -18,13 +29,21 @@ import { createReviews } from './syncs/reviews.ts';
 import { syncEndpoints } from './syncs/routes.ts';
 
 /** Dependencies of the feature. */
-type KnowledgeNeeds = SourceNeeds & Pick<SyncNeeds, 'quotasOf' | 'onError'>;
+type KnowledgeNeeds = SourceNeeds &
+  RetrievalNeeds &
+  Pick<SearchNeeds, 'findAgent'> &
+  Pick<SyncNeeds, 'quotasOf' | 'onError'>;
 
 /** Knowledge sources: what agents answer from. */
 export function knowledgeFeature(needs: KnowledgeNeeds) {
   const { db, blobs } = needs;
   const extractor = createExtractor();
   const reading = { db, blobs, extractor };
+  const retrieval = createRetrieval(needs);
+  const searches = createSearch({ ...needs, retrieval, hasVectors: needs.vectors !== undefined });
+  const index: SyncNeeds['index'] = {
+    segment: async (of, chunks) => insertSegment(db, { ...of, built: buildSegment(chunks) }),
+  };
   const sources = createSources(needs);
   const pairs = createPairs(needs);
   const files = createFiles(needs);
@@ -35,21 +54,34 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
   };
   return {
     endpoints: [
+<<<<<<< HEAD
       ...sourceEndpoints({ sources, files, removal: createRemoval(needs), blobs }),
       ...fileEndpoints(files, blobs),
       ...syncEndpoints({ sources, contents, reviews: createReviews(needs) }),
       ...[...pairEndpoints(pairs), ...contentEndpoints(contents)],
+=======
+      ...sourceEndpoints({ sources, removal: createRemoval(needs), reviews: createReviews(needs) }),
+      ...[...pairEndpoints(pairs), ...contentEndpoints(createContents(needs))],
+      ...searchEndpoints(searches),
+>>>>>>> ecf1e895a91a537da2508f9b9b21aaccc77e9c50
     ],
     /** The services, for features that add to sources. */
     sources,
     pairs,
+    retrieval,
     /** The sources of a workspace, for its deletion. */
     ofWorkspace: sourcesOfWorkspace({ db, ...purging }),
     jobs: [
+      createCompaction(needs).job,
       ...purgeJobs({ ...needs, ...purging }),
       ...syncJobs({
+<<<<<<< HEAD
         ...{ ...needs, extractor, index: undefined, search: undefined },
         collectors: { text: collectText(reading), qa: collectPairs(reading), file: collectFile(reading) },
+=======
+        ...{ ...needs, extractor, index, search: retrieval.searchSource },
+        collectors: { text: collectText(reading), qa: collectPairs(reading) },
+>>>>>>> ecf1e895a91a537da2508f9b9b21aaccc77e9c50
         embed: () => [],
       }),
     ],
