@@ -808,30 +808,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-<<<<<<< HEAD
-=======
-    "/api/knowledge-sources/{id}/syncs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the syncs of a knowledge source
-         * @description Newest first; the last 50 are kept. Each says what changed, and which past questions get another passage.
-         *
-         *     Scope: `agents:read`.
-         */
-        get: operations["listKnowledgeSyncs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/agents/{id}/search": {
         parameters: {
             query?: never;
@@ -854,7 +830,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
->>>>>>> ecf1e895a91a537da2508f9b9b21aaccc77e9c50
     "/api/models": {
         parameters: {
             query?: never;
@@ -3159,7 +3134,7 @@ export interface components {
              */
             agentCount: number;
             /**
-             * @description How many chunks have a vector; null without an embedding model.
+             * @description How many chunks have a vector; null before the first is made.
              * @example null
              */
             embedding: {
@@ -3169,20 +3144,43 @@ export interface components {
                  */
                 model: string;
                 /**
+                 * @description Whether every chunk that serves has a vector.
+                 * @example true
+                 */
+                complete: boolean;
+                /** @description Length of the vectors; null before the first. */
+                dimensions: number | null;
+                /**
                  * @description Number of chunks that have a vector.
                  * @example 120
                  */
                 done: number;
                 /**
-                 * @description Number of chunks.
+                 * @description Number of chunks that serve.
                  * @example 120
                  */
                 total: number;
                 /**
-                 * @description Why there are no more; null if nothing is wrong.
+                 * @description Why there are no more, and what to do; null if nothing is wrong.
                  * @example null
                  */
-                error: string | null;
+                error: {
+                    /**
+                     * @description The stable code of the problem.
+                     * @example encrypted_file
+                     */
+                    code: string;
+                    /**
+                     * @description What is wrong.
+                     * @example The file is encrypted.
+                     */
+                    message: string;
+                    /**
+                     * @description What to do.
+                     * @example Remove the password, then upload it again.
+                     */
+                    hint: string;
+                } | null;
             } | null;
             /**
              * Format: date-time
@@ -15318,224 +15316,6 @@ export interface operations {
             };
         };
     };
-<<<<<<< HEAD
-=======
-    listKnowledgeSyncs: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Max items per page: 1 to 100, 20 by default.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page; absent for the first page.
-                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
-                 */
-                cursor?: string;
-                /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
-                 * @example true
-                 */
-                includeTotal?: boolean;
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Knowledge source identifier.
-                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "items": [
-                     *           {
-                     *             "_id": "sync_01kg9vm5t4e2c7n9r1x3z6bwmd",
-                     *             "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
-                     *             "version": 4,
-                     *             "cause": "created",
-                     *             "outcome": "running",
-                     *             "facts": {
-                     *               "added": 1,
-                     *               "changed": 2,
-                     *               "unchanged": 27,
-                     *               "removed": 0,
-                     *               "skipped": 0,
-                     *               "chunks": 31
-                     *             },
-                     *             "error": null,
-                     *             "replay": {
-                     *               "questions": 50,
-                     *               "changes": [
-                     *                 {
-                     *                   "question": "Can I return a book?",
-                     *                   "before": null,
-                     *                   "after": null
-                     *                 }
-                     *               ],
-                     *               "note": null
-                     *             },
-                     *             "createdAt": "2026-01-31T09:30:00.000Z",
-                     *             "endedAt": "2026-01-31T09:30:02.450Z"
-                     *           }
-                     *         ],
-                     *         "nextCursor": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: {
-                            /** @description The items of this page. */
-                            items: components["schemas"]["KnowledgeSync"][];
-                            /**
-                             * @description The `cursor` of the next page; null on the last page.
-                             * @example null
-                             */
-                            nextCursor: string | null;
-                            /**
-                             * @description The number of all matching items; absent unless `includeTotal` is true.
-                             * @example 1
-                             */
-                            total?: number;
-                        };
-                    };
-                };
-            };
-            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
-            403: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `knowledge_source_not_found`. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `request_timeout`. */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `uri_too_long`. */
-            414: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `headers_too_large`. */
-            431: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `internal_error`. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `unavailable`. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
     searchAgentKnowledge: {
         parameters: {
             query?: never;
@@ -15763,7 +15543,6 @@ export interface operations {
             };
         };
     };
->>>>>>> ecf1e895a91a537da2508f9b9b21aaccc77e9c50
     listModels: {
         parameters: {
             query?: {

@@ -5,9 +5,9 @@ import { agentsFeature } from '../features/agents/feature.ts';
 import { channelsFeature } from '../features/channels/feature.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
 import type { TurnAids } from '../features/conversations/turns/aids.ts';
-import { knowledgeFeature } from '../features/knowledge/feature.ts';
 import { modelsFeature } from '../features/models/feature.ts';
 import type { Base } from './base.ts';
+import { composeKnowledge } from './knowledge.ts';
 
 /** What agents need of the other groups. */
 interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
@@ -19,7 +19,7 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
 
 /** Composes what answers: agents, their conversations and channels, and the models. */
 export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeeds) {
-  const { common, models, events, concurrency, logger, blobs } = base;
+  const { common, models, events, concurrency, logger } = base;
   const conversations = conversationsFeature({
     ...{ ...common, models, aids, bus: base.redis },
     slots: createSlots({ concurrency, ownersOf }),
@@ -34,8 +34,8 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeed
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     ...{ isShort: conversations.isShort, nextPart: conversations.nextPart, onDeleted: conversations.stopOf },
   });
-  const knowledge = knowledgeFeature({
-    ...{ ...common, blobs, namesOf, quotasOf: base.quotasOf },
+  const knowledge = composeKnowledge(base, {
+    namesOf,
     findAgent: (reach, id) => agents.findAnswering(reach, id),
     detachSource: (workspace, source) => agents.detachSource(workspace, source),
   });

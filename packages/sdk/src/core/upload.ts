@@ -30,6 +30,9 @@ export interface Form {
   readonly fileName: string;
 }
 
+/** What a `Blob` is made of; its name differs between compilers' libraries. */
+type Part = string | ArrayBuffer | Uint8Array<ArrayBuffer>;
+
 /** Bytes that one step of an upload sends. */
 const STEP = 64 * 1024;
 
@@ -46,10 +49,10 @@ export async function readFile(given: Uploadable): Promise<Pick<Form, 'file' | '
   return { file: new Blob(await partsOf(content), { type }), fileName: name };
 }
 
-async function partsOf(content: Exclude<FileContent, Blob>): Promise<BlobPart[]> {
+async function partsOf(content: Exclude<FileContent, Blob>): Promise<Part[]> {
   if (typeof content === 'string' || content instanceof ArrayBuffer) return [content];
   if (content instanceof Uint8Array) return [content as Uint8Array<ArrayBuffer>];
-  const parts: BlobPart[] = [];
+  const parts: Part[] = [];
   for await (const part of chunksOf(content)) parts.push(part as Uint8Array<ArrayBuffer>);
   return parts;
 }

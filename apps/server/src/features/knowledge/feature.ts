@@ -1,69 +1,75 @@
-<<<<<<< HEAD
+import type { Outbound } from '../../outbound/outbound.ts';
 import { contentEndpoints } from './contents/routes.ts';
 import { createContents } from './contents/service.ts';
+import { createCrawler } from './crawl/crawler.ts';
 import { createExtractor } from './extract/extractor.ts';
 import { fileEndpoints } from './files/routes.ts';
 import { createFiles } from './files/service.ts';
-=======
-import { contentEndpoints } from './content-routes.ts';
-import { createContents } from './contents.ts';
 import { createCompaction } from './index/compact.ts';
-import { buildSegment } from './index/segment.ts';
+import { purgeSegments } from './index/purge-store.ts';
 import { insertSegment } from './index/store.ts';
->>>>>>> ecf1e895a91a537da2508f9b9b21aaccc77e9c50
 import type { SourceNeeds } from './needs.ts';
 import { pairEndpoints } from './pairs/routes.ts';
 import { createPairs } from './pairs/service.ts';
 import { purgeJobs, sourcesOfWorkspace } from './removal/purge.ts';
 import { createRemoval } from './removal/service.ts';
-import * as removalStore from './removal/store.ts';
+import type * as removalStore from './removal/store.ts';
 import { sourceEndpoints } from './routes.ts';
 import { createRetrieval, type RetrievalNeeds } from './search/create-retrieval.ts';
 import { searchEndpoints } from './search/routes.ts';
 import { createSearch, type SearchNeeds } from './search/service.ts';
 import { createSources } from './service.ts';
 import { collectFile, collectPairs, collectText } from './sync/collect.ts';
+import { collectPage, collectSite } from './sync/collect-pages.ts';
 import { syncJobs } from './sync/jobs.ts';
 import type { SyncNeeds } from './sync/sync.ts';
 import { createReviews } from './syncs/reviews.ts';
 import { syncEndpoints } from './syncs/routes.ts';
+import { createVectors, type VectorNeeds } from './vectors/vectors.ts';
 
 /** Dependencies of the feature. */
-type KnowledgeNeeds = SourceNeeds &
-  RetrievalNeeds &
-  Pick<SearchNeeds, 'findAgent'> &
-  Pick<SyncNeeds, 'quotasOf' | 'onError'>;
+interface KnowledgeNeeds
+  extends SourceNeeds,
+    Pick<RetrievalNeeds, 'rerank'>,
+    Pick<SearchNeeds, 'findAgent'>,
+    Pick<SyncNeeds, 'quotasOf' | 'onError'> {
+  readonly outbound: Outbound;
+  /** The address of this installation. */
+  readonly about: string;
+  /** Embeds texts; undefined if no embedding model is set. */
+  readonly embedder: VectorNeeds['embedder'] | undefined;
+}
 
 /** Knowledge sources: what agents answer from. */
 export function knowledgeFeature(needs: KnowledgeNeeds) {
-  const { db, blobs } = needs;
+  const { db, blobs, outbound, about, embedder } = needs;
   const extractor = createExtractor();
+  const crawler = createCrawler({ outbound, about, extract: extractor.extract });
   const reading = { db, blobs, extractor };
-  const retrieval = createRetrieval(needs);
-  const searches = createSearch({ ...needs, retrieval, hasVectors: needs.vectors !== undefined });
+  const vectors = embedder && createVectors({ ...needs, embedder });
+  const retrieval = createRetrieval({ ...needs, vectors });
+  const searches = createSearch({ ...needs, retrieval, hasVectors: vectors !== undefined });
+  const compacting = createCompaction(needs);
   const index: SyncNeeds['index'] = {
-    segment: async (of, chunks) => insertSegment(db, { ...of, built: buildSegment(chunks) }),
+    segment: async (of, chunks, signal) => insertSegment(db, { ...of, built: await extractor.index(chunks, signal) }),
+    compactStaged: compacting.compactStaged,
+    purge: (workspace, of) => purgeSegments(db, workspace, of),
   };
   const sources = createSources(needs);
   const pairs = createPairs(needs);
   const files = createFiles(needs);
   const contents = createContents(needs);
   const purging: removalStore.PurgeParts = {
-    segments: (workspace, source) => removalStore.nextOfIndex(db, workspace, source),
+    segments: (workspace, source) => purgeSegments(db, workspace, { source, since: 0 }),
     release: blobs.release,
   };
   return {
     endpoints: [
-<<<<<<< HEAD
       ...sourceEndpoints({ sources, files, removal: createRemoval(needs), blobs }),
       ...fileEndpoints(files, blobs),
       ...syncEndpoints({ sources, contents, reviews: createReviews(needs) }),
       ...[...pairEndpoints(pairs), ...contentEndpoints(contents)],
-=======
-      ...sourceEndpoints({ sources, removal: createRemoval(needs), reviews: createReviews(needs) }),
-      ...[...pairEndpoints(pairs), ...contentEndpoints(createContents(needs))],
       ...searchEndpoints(searches),
->>>>>>> ecf1e895a91a537da2508f9b9b21aaccc77e9c50
     ],
     /** The services, for features that add to sources. */
     sources,
@@ -72,19 +78,20 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
     /** The sources of a workspace, for its deletion. */
     ofWorkspace: sourcesOfWorkspace({ db, ...purging }),
     jobs: [
-      createCompaction(needs).job,
+      compacting.job,
+      ...(vectors?.jobs ?? []),
       ...purgeJobs({ ...needs, ...purging }),
       ...syncJobs({
-<<<<<<< HEAD
-        ...{ ...needs, extractor, index: undefined, search: undefined },
-        collectors: { text: collectText(reading), qa: collectPairs(reading), file: collectFile(reading) },
-=======
         ...{ ...needs, extractor, index, search: retrieval.searchSource },
-        collectors: { text: collectText(reading), qa: collectPairs(reading) },
->>>>>>> ecf1e895a91a537da2508f9b9b21aaccc77e9c50
-        embed: () => [],
+        collectors: {
+          ...{ text: collectText(reading), qa: collectPairs(reading), file: collectFile(reading) },
+          ...{ url: collectPage(crawler), website: collectSite(crawler) },
+        },
+        embed: (workspace, source) => (vectors === undefined ? [] : [vectors.embedStatement(workspace, source)]),
       }),
     ],
-    close: extractor.close,
+    close: async (): Promise<void> => {
+      await Promise.all([extractor.close(), vectors?.close()]);
+    },
   };
 }

@@ -1,3 +1,4 @@
+import type { BuiltSegment } from '../index/segment.ts';
 import {
   type ExtractedDocument,
   type Extraction,
@@ -12,7 +13,6 @@ import { bundledProgram } from './process/child.ts';
 import { batches, bytePieces, documentPieces } from './process/pieces.ts';
 import { createPool } from './process/pool.ts';
 import type { IndexedChunk, Piece, Task } from './process/protocol.ts';
-import type { BuiltSegment } from './process/segment.ts';
 
 /** What is to be extracted. */
 export interface ExtractInput {

@@ -17,6 +17,10 @@ export interface CollectedDocument {
   readonly marks: readonly Mark[];
   readonly etag: string | null;
   readonly lastModified: string | null;
+  /** The paths that a page links to, as JSON. */
+  readonly links: string | null;
+  /** Its place among the documents; that in which it comes unless it is set. */
+  readonly position?: number;
   /** Its chunks, if they aren't to be cut. */
   readonly chunks?: readonly CutChunk[];
 }
@@ -92,7 +96,7 @@ export const collectPairs =
     }
   };
 
-const noTags = { etag: null, lastModified: null };
+const noTags = { etag: null, lastModified: null, links: null };
 
 /** Reads the file of a source: one document, or several. */
 export const collectFile = (needs: CollectNeeds): Collector => {

@@ -57,23 +57,27 @@ export function createComparing({
 
   /** Counts a document that is as it was, and notes what its server says of it now. */
   const isUnchanged = (document: CollectedDocument): boolean => {
-    const { key, text, etag, lastModified } = document;
+    const { key, text, etag, lastModified, links } = document;
     const old = known.get(key);
     if (old === undefined || !isSame(document, hashOf(text), old)) return false;
     facts.unchanged += 1;
-    if (old.etag !== etag || old.lastModified !== lastModified)
-      tags.push(store.noteTags(db, workspace, { id: old.id, etag, lastModified }));
+    if (old.etag !== etag || old.lastModified !== lastModified || old.links !== links)
+      tags.push(store.noteTags(db, workspace, { id: old.id, etag, lastModified, links }));
     return true;
   };
 
   const stage = async (document: CollectedDocument, chunks: readonly CutChunk[]): Promise<void> => {
-    const { key, url, title, text, etag, lastModified } = document;
+    const { key, url, title, text, etag, lastModified, links } = document;
     const replaces = known.get(key);
     facts[replaces?.status === 'ready' ? 'changed' : 'added'] += 1;
     staged += 1;
     await staging.add({
-      ...{ key, url, title, status: 'ready', problem: null, etag, lastModified, replaces, chunks },
-      ...{ hash: hashOf(text), bytes: Buffer.byteLength(text), position: replaces?.position ?? position },
+      ...{ key, url, title, status: 'ready', problem: null, etag, lastModified, links, replaces, chunks },
+      ...{
+        hash: hashOf(text),
+        bytes: Buffer.byteLength(text),
+        position: document.position ?? replaces?.position ?? position,
+      },
     });
     position += 1;
   };
@@ -133,7 +137,7 @@ export function createComparing({
         staged += 1;
         await staging.add({
           ...{ ...skipped, replaces, chunks: [], hash: hashOf(''), bytes: 0, position },
-          ...{ etag: null, lastModified: null },
+          ...{ etag: null, lastModified: null, links: null },
         });
         position += 1;
       }

@@ -1,16 +1,10 @@
 import type { Statement } from '../../../storage/unit.ts';
 import type { Extractor } from '../extract/extractor.ts';
+import type { Compacted } from '../index/compact.ts';
+import type { IndexedChunk } from '../index/segment.ts';
 
 /** How a sync reads documents and cuts them into chunks, in processes that can be killed. */
 export type SyncExtractor = Pick<Extractor, 'extract' | 'prepare' | 'kindOf'>;
-
-/** A chunk to index. */
-export interface IndexedChunk {
-  readonly number: number;
-  readonly text: string;
-  readonly headings: readonly string[];
-  readonly title: string;
-}
 
 /** How a sync indexes chunks. */
 export interface SyncIndex {
@@ -20,6 +14,10 @@ export interface SyncIndex {
     chunks: readonly IndexedChunk[],
     signal: AbortSignal,
   ): Promise<readonly (readonly Statement[])[]>;
+  /** Merges the segments that were staged for a version, so that it is searched fast from its beginning. */
+  compactStaged(attempt: Compacted, version: number): Promise<void>;
+  /** Returns the statements that delete the next portion of the segments since a version; none if nothing is left. */
+  purge(workspace: string, of: { readonly source: string; readonly since: number }): Promise<readonly Statement[]>;
 }
 
 /** A passage that a search has found. */

@@ -1,3 +1,4 @@
+import type { BuiltSegment } from '../../index/segment.ts';
 import {
   type CutChunk,
   type ExtractedDocument,
@@ -9,7 +10,6 @@ import {
 } from '../document.ts';
 import { limits } from '../limits.ts';
 import type { Cut, DocumentHead, Piece } from './protocol.ts';
-import type { BuiltSegment } from './segment.ts';
 
 /**
  * What an extraction process sends is judged here: a parser that a document took over could send anything. A piece that

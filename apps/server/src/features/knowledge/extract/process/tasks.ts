@@ -1,10 +1,10 @@
+import { buildSegment } from '../../index/segment.ts';
 import { cutChunks } from '../chunks/cut.ts';
 import { type Extraction, type Mark, SourceFailure } from '../document.ts';
 import { limits } from '../limits.ts';
 import { read } from '../parsers/read.ts';
 import { batches, documentPieces } from './pieces.ts';
 import type { Cut, DocumentHead, IndexedChunk, Piece, Task } from './protocol.ts';
-import { buildSegment } from './segment.ts';
 
 /** Does a task in the extraction process: takes its input, yields its result in pieces. */
 export async function* perform(task: Task, input: readonly Piece[]): AsyncGenerator<Piece> {
