@@ -3,6 +3,7 @@ import { password } from '../harness.ts';
 import { makeKey, makeSession } from '../people.ts';
 import { type Cast, makeCast, type Owner, type Stage } from './cast.ts';
 import { conversationRows } from './conversation-rows.ts';
+import { knowledgeRows } from './knowledge-rows.ts';
 import type { Row, Target } from './row.ts';
 
 /** Max requests to password operations, because each hashes with argon2 for 0.1 s; enough to try each rule. */
@@ -18,6 +19,7 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
     ...invitationRows(cast),
     ...accountRows(cast),
     ...(await conversationRows(cast)),
+    ...(await knowledgeRows(cast)),
     getHealth: { target: () => ({}) },
     getReadiness: { target: () => ({}) },
   };

@@ -15,6 +15,7 @@ import {
   within,
 } from './checks.ts';
 import { conversationRows } from './conversation-rows.ts';
+import { knowledgeRows } from './knowledge-rows.ts';
 import { named, path, type Row } from './row.ts';
 
 const strangeSource = { status: 400, code: 'validation_failed' } as const;
@@ -232,6 +233,7 @@ const instance: Record<string, Row> = {
 export const rows: Readonly<Record<string, Row>> = {
   ...agents,
   ...conversationRows,
+  ...knowledgeRows,
   ...keys,
   ...workspaces,
   ...invitations,
