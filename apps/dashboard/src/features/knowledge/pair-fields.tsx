@@ -1,0 +1,48 @@
+import { Textarea } from '@mantine/core';
+
+/** The limits of a pair, as in the API. */
+export const maxQuestion = 1_000;
+export const maxAnswer = 10_000;
+
+/** The messages about a pair. */
+export const validatePair = {
+  question: (value: string) => {
+    if (value.trim() === '') return 'Enter a question.';
+    return value.length > maxQuestion ? 'Must have at most 1,000 characters.' : null;
+  },
+  answer: (value: string) => {
+    if (value.trim() === '') return 'Enter the answer.';
+    return value.length > maxAnswer ? 'Must have at most 10,000 characters.' : null;
+  },
+};
+
+interface FieldProps {
+  readonly [name: string]: unknown;
+}
+
+/** The fields of one pair. `which` tells several pairs apart. */
+export function PairFields(props: { question: FieldProps; answer: FieldProps; which?: number; isFirst?: boolean }) {
+  const { question, answer, which, isFirst = false } = props;
+  const suffix = which === undefined ? '' : ` ${which}`;
+  return (
+    <>
+      <Textarea
+        label={`Question${suffix}`}
+        placeholder="Can I return a book?"
+        autosize
+        minRows={1}
+        maxRows={5}
+        {...(isFirst && { 'data-autofocus': true })}
+        {...question}
+      />
+      <Textarea
+        label={`Answer${suffix}`}
+        placeholder="Yes, within 30 days."
+        autosize
+        minRows={2}
+        maxRows={12}
+        {...answer}
+      />
+    </>
+  );
+}
