@@ -13,6 +13,7 @@ import { benchPostgres } from './postgres.ts';
 import { benchPostgresLibraries } from './postgres-libraries.ts';
 import { machine, pinLoad } from './processes.ts';
 import { benchSearch } from './search.ts';
+import { benchVectors } from './vectors.ts';
 import { benchVersions } from './versions.ts';
 import { benchWrites } from './writes.ts';
 
@@ -25,6 +26,7 @@ const scenarios = {
   conversations: benchConversations,
   jobs: benchJobs,
   search: benchSearch,
+  vectors: benchVectors,
   versions: benchVersions,
 };
 

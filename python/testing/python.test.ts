@@ -41,7 +41,7 @@ describe.skipIf(python === undefined)('the Python client', () => {
   let environment: Record<string, string>;
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [build, '--only', 'sqlite-worker,sqlite-scanner'], {
+    execFileSync(process.execPath, [build, '--only', 'sqlite-worker,sqlite-scanner,vectors-worker'], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     provider = await startFakeProvider();

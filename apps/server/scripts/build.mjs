@@ -1,7 +1,7 @@
 /**
- * Bundles the server into `apps/server/dist`: `main.js`, `sqlite-worker.js`, `sqlite-scanner.js` and
- * `knowledge-extractor.js`, with source maps and lists of the bundled packages, and beside them the script of the API
- * page and the character maps of PDF.js. `npm start` and the package that `npm run pack` makes share this build.
+ * Bundles the server into `apps/server/dist`: `main.js`, `sqlite-worker.js`, `sqlite-scanner.js`,
+ * `knowledge-extractor.js` and `vectors-worker.js`, with source maps and lists of the bundled packages, and beside them
+ * the script of the API page and the character maps of PDF.js. `npm start` and the package that `npm run pack` makes share this build.
  *
  *   node apps/server/scripts/build.mjs [--minify] [--only sqlite-worker,sqlite-scanner]
  */
@@ -23,6 +23,7 @@ const dist = join(serverFolder, 'dist');
 const entries = {
   'sqlite-worker': 'src/storage/sqlite/worker.ts',
   'sqlite-scanner': 'src/storage/sqlite/scanner-process.ts',
+  'vectors-worker': 'src/features/knowledge/vectors/worker.ts',
   'knowledge-extractor': 'src/features/knowledge/extract/extractor-process.ts',
   main: 'src/main.ts',
 };

@@ -9,6 +9,7 @@ import type { RequestLogging } from './http/request-log.ts';
 import { isEmail } from './http/validation.ts';
 import { type MailSettings, mailSecretNames, readMail } from './mail/settings.ts';
 import { readDefaultModel } from './models/default-model.ts';
+import { type EmbeddingSettings, readEmbeddings } from './models/embedding-settings.ts';
 import { keyNames, type ProviderSettings, readProviders } from './models/settings.ts';
 import { type OutboundSettings, readOutbound } from './outbound/settings.ts';
 import { type PlanLimits, plans, readByPlan } from './plans.ts';
@@ -41,6 +42,8 @@ export interface Config {
   readonly keyPepper: string | undefined;
   /** As `provider/name`; undefined if the providers decide. */
   readonly defaultModel: string | undefined;
+  /** The model that embeds knowledge sources; undefined if they are searched by words only. */
+  readonly embeddings: EmbeddingSettings | undefined;
   /** The model providers, including those that can't be used. */
   readonly providers: readonly ProviderSettings[];
   /** What requests to addresses that somebody names may reach. */
@@ -96,6 +99,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const scans = readScanSettings(given, problems);
   const mail = readMail(given, problems);
   const defaultModel = readDefaultModel(values.PARLEY_DEFAULT_MODEL, providers, problems);
+  const embeddings = readEmbeddings(given, providers, problems);
   if (problems.length > 0) throw new ConfigError(`Wrong settings:\n  ${problems.join('\n  ')}`);
   return {
     host: values.HOST,
@@ -110,6 +114,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     s3,
     keyPepper: values.PARLEY_KEY_PEPPER || undefined,
     defaultModel,
+    embeddings,
     providers,
     outbound,
     mail,

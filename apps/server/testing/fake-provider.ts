@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { embeds } from './fake-embeddings.ts';
 
 /** A request as the provider received it. */
 export interface Asked {
@@ -21,7 +22,7 @@ export type Play = (response: ServerResponse, asked: Asked) => void | Promise<vo
 /** Answers a request for the list of models. */
 export type ListPlay = (response: ServerResponse, url: string) => void | Promise<void>;
 
-/** A model provider that speaks OpenAI's chat completions, streamed, over real HTTP. */
+/** A model provider that speaks OpenAI's chat completions, streamed, and its embeddings, over real HTTP. */
 export interface FakeProvider {
   /** The value of the setting `FAKE_BASE_URL`. */
   readonly url: string;
@@ -69,7 +70,8 @@ export async function startFakeProvider({ remembers = true } = {}): Promise<Fake
     };
     const whole = { ...entry, closed: once(response, 'close') };
     if (remembers) asked.push(whole);
-    const queue = plays.get(model) ?? [says('Hello', ' from ', model, '.')];
+    const usual = whole.path.endsWith('/embeddings') ? embeds() : says('Hello', ' from ', model, '.');
+    const queue = plays.get(model) ?? [usual];
     const play = queue.length > 1 ? queue.shift() : queue[0];
     await play?.(response, whole);
   });

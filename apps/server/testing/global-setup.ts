@@ -23,7 +23,7 @@ const buildScript = fileURLToPath(new URL('../scripts/build.mjs', import.meta.ur
  * TypeScript, and finds or starts PostgreSQL. Returns the function that cleans up.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const programs = 'sqlite-worker,sqlite-scanner,knowledge-extractor';
+  const programs = 'sqlite-worker,sqlite-scanner,knowledge-extractor,vectors-worker';
   execFileSync(process.execPath, [buildScript, '--only', programs], { stdio: ['ignore', 'inherit', 'inherit'] });
   const wanted = readEngines(process.env['ENGINES']);
   const postgres = wanted?.includes('postgres') === false ? undefined : await preparePostgres();

@@ -786,6 +786,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agents/{id}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search the knowledge sources of an agent
+         * @description Shows the passages that the agent would be given for a question, and why: places in the rankings, scores and matches. Only sources that are attached to the agent are searched.
+         *
+         *     Scope: `agents:read`.
+         */
+        post: operations["searchAgentKnowledge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/models": {
         parameters: {
             query?: never;
@@ -2823,6 +2845,29 @@ export interface components {
              */
             answer: string;
         };
+        /** @description A question to the knowledge sources of an agent. */
+        KnowledgeQuery: {
+            /**
+             * @description The question, as a person asks it: 1 to 1,000 characters.
+             * @example How long does delivery take?
+             */
+            query: string;
+            /**
+             * @description Max passages: 1 to 50, 8 unless set.
+             * @example 3
+             */
+            topK?: number;
+            /**
+             * @description `lexical` (words and n-grams of characters) or `hybrid` (vectors as well). Unless set, `hybrid` if the instance has an embedding model.
+             * @enum {string}
+             */
+            mode?: "lexical" | "hybrid";
+            /**
+             * @description Whether the agent’s model puts the best passages in order. This costs a call to the model.
+             * @example false
+             */
+            rerank?: boolean;
+        };
         KnowledgeReplay: {
             /**
              * @description Number of past questions that were asked again.
@@ -2874,6 +2919,21 @@ export interface components {
              * @example null
              */
             note: string | null;
+        };
+        /** @description The passages that an agent would be shown, and why. */
+        KnowledgeResults: {
+            /** @description Passages, best first. Fewer than `topK` if the response would exceed 4 MiB. */
+            items: components["schemas"]["Passage"][];
+            /**
+             * @description How the passages were ranked.
+             * @enum {string}
+             */
+            mode: "lexical" | "hybrid";
+            /**
+             * @description What was done otherwise than asked, and why; usually empty.
+             * @example []
+             */
+            notes: string[];
         };
         KnowledgeSource: {
             /**
@@ -4304,6 +4364,129 @@ export interface components {
             delivery: components["schemas"]["InvitationDelivery"] | null;
             /** @description The link for the invited person, never returned again; null if the server mailed it to them. */
             url: string | null;
+        };
+        /** @description A passage that a search has found. */
+        Passage: {
+            /** @description The knowledge source that has the passage. */
+            source: {
+                /**
+                 * @description Identifier of the source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                _id: string;
+                /**
+                 * @description Name of the source.
+                 * @example Help pages
+                 */
+                name: string;
+                /**
+                 * @description Type of the source.
+                 * @example website
+                 */
+                type: string;
+            };
+            /**
+             * @description Identifier of the document.
+             * @example doc_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            document: string;
+            /**
+             * @description Title of the document.
+             * @example Delivery
+             */
+            title: string;
+            /**
+             * @description URL of the document; null if it has none.
+             * @example https://shop.example/help/delivery
+             */
+            url: string | null;
+            /**
+             * @description Version of the source.
+             * @example 3
+             */
+            version: number;
+            /**
+             * @description Number of the chunk in its source.
+             * @example 17
+             */
+            chunk: number;
+            /**
+             * @description The headings above it, outermost first.
+             * @example [
+             *       "Delivery",
+             *       "Times"
+             *     ]
+             */
+            headings: string[];
+            /**
+             * @description Page of the document, from 1; null if it has no pages.
+             * @example null
+             */
+            page: number | null;
+            /**
+             * @description Where it begins in the text of the document, in UTF-16 code units.
+             * @example 120
+             */
+            start: number;
+            /**
+             * @description Where it ends, in UTF-16 code units.
+             * @example 177
+             */
+            end: number;
+            /**
+             * @description The passage itself.
+             * @example Delivery takes two working days. Express arrives tomorrow.
+             */
+            text: string;
+            /**
+             * @description Sum over the rankings of weight / (60 + place): compare it within one response only.
+             * @example 0.0327
+             */
+            score: number;
+            /** @description Its place in each ranking. */
+            ranks: {
+                /**
+                 * @description Place in the ranking by words, from 1; null if that ranking didn’t find it.
+                 * @example 1
+                 */
+                words: number | null;
+                /**
+                 * @description Place in the ranking by n-grams of characters, from 1; null if that ranking didn’t find it.
+                 * @example 1
+                 */
+                grams: number | null;
+                /**
+                 * @description Place in the ranking by vectors, from 1; null if that ranking didn’t find it.
+                 * @example 1
+                 */
+                vectors: number | null;
+                /**
+                 * @description Place in the ranking by the agent’s model, from 1; null if that ranking didn’t find it.
+                 * @example 1
+                 */
+                rerank: number | null;
+            };
+            /**
+             * @description The words of the question that it has, folded.
+             * @example [
+             *       "delivery",
+             *       "take"
+             *     ]
+             */
+            terms: string[];
+            /**
+             * @description Start and end of each match in `text`, in UTF-16 code units; up to 100.
+             * @example [
+             *       [
+             *         0,
+             *         8
+             *       ]
+             *     ]
+             */
+            highlights: [
+                number,
+                number
+            ][];
         };
         PasswordChange: {
             /**
@@ -14832,6 +15015,233 @@ export interface operations {
                 };
             };
             /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    searchAgentKnowledge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A question to the knowledge sources of an agent. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "How long does delivery take?",
+                 *       "topK": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["KnowledgeQuery"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "source": {
+                     *               "_id": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *               "name": "Help pages",
+                     *               "type": "website"
+                     *             },
+                     *             "document": "doc_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *             "title": "Delivery",
+                     *             "url": "https://shop.example/help/delivery",
+                     *             "version": 3,
+                     *             "chunk": 17,
+                     *             "headings": [
+                     *               "Delivery",
+                     *               "Times"
+                     *             ],
+                     *             "page": null,
+                     *             "start": 120,
+                     *             "end": 177,
+                     *             "text": "Delivery takes two working days. Express arrives tomorrow.",
+                     *             "score": 0.0327,
+                     *             "ranks": {
+                     *               "words": 1,
+                     *               "grams": 1,
+                     *               "vectors": 1,
+                     *               "rerank": 1
+                     *             },
+                     *             "terms": [
+                     *               "delivery",
+                     *               "take"
+                     *             ],
+                     *             "highlights": [
+                     *               [
+                     *                 0,
+                     *                 8
+                     *               ]
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "mode": "lexical",
+                     *         "notes": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeResults"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `agent_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];

@@ -11,6 +11,10 @@ export interface AgentUpdateParams extends Body<'PUT /api/agents/{id}'> {}
 /** What would be deleted with an agent. */
 export interface AgentDependents extends Data<'GET /api/agents/{id}/dependents'> {}
 /** Filters and order of the list of agents. */
+export interface KnowledgeQuery extends Body<'POST /api/agents/{id}/search'> {}
+
+export interface KnowledgeResults extends Data<'POST /api/agents/{id}/search'> {}
+
 export interface AgentListParams extends Query<'GET /api/agents'> {}
 
 /** A conversation with an agent. */

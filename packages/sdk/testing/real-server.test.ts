@@ -18,7 +18,7 @@ describe('with the real server', () => {
   let client: Parley;
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [build, '--only', 'sqlite-worker,sqlite-scanner'], {
+    execFileSync(process.execPath, [build, '--only', 'sqlite-worker,sqlite-scanner,vectors-worker'], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     provider = await startFakeProvider();

@@ -35,7 +35,8 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeed
     ...{ isShort: conversations.isShort, nextPart: conversations.nextPart, onDeleted: conversations.stopOf },
   });
   const knowledge = knowledgeFeature({
-    ...{ ...common, blobs, namesOf },
+    ...{ ...common, blobs, namesOf, quotasOf: base.quotasOf },
+    findAgent: (reach, id) => agents.findAnswering(reach, id),
     detachSource: (workspace, source) => agents.detachSource(workspace, source),
   });
   const features = [agents, conversations, channels, knowledge, modelsFeature({ models })];

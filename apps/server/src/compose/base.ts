@@ -37,7 +37,7 @@ export type Base = ReturnType<typeof createBase>;
 /** Creates what every feature stands on: storage, limits, secrets, models, and the log of events. */
 export function createBase(parts: BaseParts) {
   const { config, logger, now, pepper, shared: across, modelLimits: limits = {} } = parts;
-  const { providers, defaultModel } = config;
+  const { providers, defaultModel, embeddings } = config;
   const { redis, limiter = createLocalLimiter(), slots } = across ?? {};
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
   const jobs = createJobs({ db: parts.db, now, newId, onError });
@@ -53,6 +53,6 @@ export function createBase(parts: BaseParts) {
     limitOf: (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free,
     idempotency: createIdempotency(db, secrets, now),
     blobs: openBlobs(config, { db, now, newId, room }),
-    models: createModels({ providers, search: async () => [], limits, defaultModel }),
+    models: createModels({ providers, search: async () => [], limits, defaultModel, embeddings }),
   };
 }

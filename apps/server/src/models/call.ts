@@ -78,10 +78,10 @@ async function* attemptOnce(provider: Provider, request: ModelRequest, { limits,
 }
 
 /** Returns the delay before the next attempt in ms, or undefined if a retry can't help. */
-function delayOf(
+export function delayOf(
   { kind, reason, status = 0, retryAfter }: ModelError,
   attempt: number,
-  limits: ModelLimits,
+  limits: Pick<ModelLimits, 'retryDelay' | 'maxRetryAfter'>,
 ): number | undefined {
   const temporary =
     kind === 'unreachable' || (kind === 'refused' && (status === 408 || status === 429 || status >= 500));

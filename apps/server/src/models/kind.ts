@@ -1,4 +1,4 @@
-import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { EmbeddingModelV3, LanguageModelV3 } from '@ai-sdk/provider';
 import type { ProviderSettings } from './settings.ts';
 
 /**
@@ -9,3 +9,9 @@ export type MakeModel = (
   settings: ProviderSettings,
   fetch: typeof globalThis.fetch,
 ) => Promise<(name: string) => LanguageModelV3>;
+
+/** Like `MakeModel`, for the embedding models of a kind of provider that has some. */
+export type MakeEmbeddings = (
+  settings: ProviderSettings,
+  fetch: typeof globalThis.fetch,
+) => Promise<(name: string) => EmbeddingModelV3>;

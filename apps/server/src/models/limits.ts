@@ -23,6 +23,8 @@ export interface ModelLimits {
   /** Age at which a list is asked for again, and the delay after a failure. */
   readonly listFresh: number;
   readonly listRetry: number;
+  /** Timeout of one request for embeddings. */
+  readonly embed: number;
   /** Max `Retry-After` that is waited for; with a longer one the call fails at once. */
   readonly maxRetryAfter: number;
 }
@@ -42,4 +44,5 @@ export const modelLimits: ModelLimits = {
   retries: 2,
   retryDelay: 500,
   maxRetryAfter: 10_000,
+  embed: 60_000,
 };

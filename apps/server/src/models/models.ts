@@ -6,6 +6,8 @@ import { callModel } from './call.ts';
 import { compatible } from './compatible.ts';
 import { chooseDefault } from './default-model.ts';
 import { echo } from './echo.ts';
+import type { EmbeddingSettings } from './embedding-settings.ts';
+import { createEmbedder } from './embeddings.ts';
 import { createExtract, type Search } from './extract.ts';
 import type { MakeModel } from './kind.ts';
 import { type ModelLimits, modelLimits } from './limits.ts';
@@ -33,6 +35,8 @@ export interface ModelParts {
   readonly limits?: Partial<ModelLimits>;
   /** The default model as `provider/name`, if the operator has set it. */
   readonly defaultModel?: string | undefined;
+  /** The embedding model, if the operator has set one. */
+  readonly embeddings?: EmbeddingSettings | undefined;
 }
 
 /** A model that was found by name. */
@@ -46,7 +50,7 @@ export interface FoundModel {
 export type ResolvedName = { readonly model: string } | { readonly refusal: NameRefusal };
 
 /** Creates the registry of models by `provider/name`. */
-export function createModels({ providers: settings, search, limits: given, defaultModel }: ModelParts) {
+export function createModels({ providers: settings, search, limits: given, defaultModel, embeddings }: ModelParts) {
   const limits = { ...modelLimits, ...given };
   let door: Promise<OperatorFetch> | undefined;
   /** Loaded at the first call of a provider, because most processes never need it. */
@@ -77,6 +81,8 @@ export function createModels({ providers: settings, search, limits: given, defau
     /** Returns the model of an agent that sets none; may wait a moment for a provider's list. */
     defaultModel: async (): Promise<string> => defaultModel ?? chooseDefault(providers),
     limits,
+    /** The embedding model; undefined if none is set. */
+    embedder: embeddings && createEmbedder(embeddings, { openDoor, limits }),
     /** Estimates the tokens of a text. */
     estimate: estimateTokens,
     /** Finds the model of a stored name; undefined if no provider can have it. */

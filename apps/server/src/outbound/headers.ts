@@ -18,9 +18,10 @@ const credentials = ['authorization', 'cookie'];
 const ofBody = ['content-encoding', 'content-language', 'content-location', 'content-type'];
 
 /** Returns the headers of a request. Throws `header` for one that is malformed or managed; never shows its value. */
-export function readHeaders(given: HeaderRecord): HeaderRecord {
+export function readHeaders(given: HeaderRecord, agent = `Parley/${version}`): HeaderRecord {
+  if (!isValid('user-agent', agent)) throw new OutboundError('header', 'The header user-agent is not valid.');
   const headers: Record<string, string> = {
-    'user-agent': `Parley/${version}`,
+    'user-agent': agent,
     'accept-encoding': 'gzip, br, deflate',
   };
   for (const [name, value] of Object.entries(given)) {

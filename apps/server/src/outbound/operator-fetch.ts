@@ -8,6 +8,8 @@ import type { OutboundLimits } from './limits.ts';
 /** A `fetch` for addresses of the operator's settings, with a function that closes its connections. */
 export interface OperatorFetch {
   readonly fetch: typeof globalThis.fetch;
+  /** Like `fetch`, for a response that is one JSON document instead of a stream of events. */
+  readonly fetchWhole: typeof globalThis.fetch;
   /** Reads a whole response of up to `maxBytes`. Throws an `OutboundError` if it is larger. */
   read(url: string, options: ReadOptions): Promise<WholeReply>;
   close(): Promise<void>;
@@ -52,7 +54,8 @@ export function createOperatorFetch({
     maxResponseSize: bodyBytes,
     keepAliveTimeout: keepAlive,
   });
-  const guarded = async (url: string, { method, headers, body = '', signal }: Init): Promise<Reply> => {
+  const guarded = (toCut: () => Cut) => async (url: string, init: Init) => {
+    const { method, headers, body = '', signal } = init;
     const sent = { ...headers, 'accept-encoding': 'identity' };
     const reply = await request(url, { method, headers: sent, body, signal, dispatcher: agent });
     // An abort destroys the body, which emits an error even if nothing reads it.
@@ -72,8 +75,8 @@ export function createOperatorFetch({
       status,
       ok,
       headers: fields,
-      body: { getReader: () => readerOf(reply.body, ok ? createEventSlicer() : createBeginning(errorBytes)) },
-    };
+      body: { getReader: () => readerOf(reply.body, ok ? toCut() : createBeginning(errorBytes)) },
+    } satisfies Reply;
   };
   const read = async (url: string, { headers, signal, maxBytes }: ReadOptions): Promise<WholeReply> => {
     const sent = { ...headers, 'accept-encoding': 'identity' };
@@ -88,7 +91,8 @@ export function createOperatorFetch({
   return {
     read,
     // The vendors' packages pass a URL, plain headers and a text body, and read only these members of the reply.
-    fetch: guarded as unknown as typeof globalThis.fetch,
+    fetch: guarded(createEventSlicer) as unknown as typeof globalThis.fetch,
+    fetchWhole: guarded(() => uncut) as unknown as typeof globalThis.fetch,
     close: () => agent.destroy(),
   };
 }
@@ -144,6 +148,8 @@ function readerOf(body: Readable, cut: Cut) {
     releaseLock: () => undefined,
   };
 }
+
+const uncut: Cut = (chunk) => [chunk];
 
 /** Passes on the first bytes of a body. */
 function createBeginning(bytes: number): Cut {

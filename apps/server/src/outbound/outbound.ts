@@ -24,6 +24,10 @@ export interface OutboundRequest {
   /** Names of headers that don't follow a redirect to another origin, as `Authorization` and `Cookie` never do. */
   readonly secretHeaders?: readonly string[];
   readonly body?: string | Uint8Array;
+  /** The `User-Agent`; `Parley/<version>` by default. */
+  readonly agent?: string;
+  /** `manual` returns a redirect as a response, for a caller that judges each hop; `follow` by default. */
+  readonly redirect?: 'follow' | 'manual';
   /** Limits that differ from the defaults for this request. */
   readonly limits?: Partial<Pick<OutboundLimits, 'connect' | 'idle' | 'total' | 'bodyBytes' | 'redirects'>>;
   readonly signal?: AbortSignal;
@@ -123,14 +127,15 @@ export function createOutbound(parts: OutboundParts): Outbound {
 
   const send = async (request: OutboundRequest, call: Call): Promise<OutboundResponse> => {
     const { limits } = call;
-    const { url, method = 'GET', headers = {}, secretHeaders: secret = [], body } = request;
+    const { url, method = 'GET', headers = {}, secretHeaders: secret = [], body, agent } = request;
     let target = policy.readTarget(url);
-    let sent: Sent = { url: target.url.href, method, headers: readHeaders(headers), body };
+    let sent: Sent = { url: target.url.href, method, headers: readHeaders(headers, agent), body };
     for (let redirects = 0; ; redirects += 1) {
       const response = await hop(target, sent, call);
       const { status } = response;
       const { location } = response.headers;
-      if (!isRedirect(status, location)) return toResponse(response, { target, sent, call });
+      if (request.redirect === 'manual' || !isRedirect(status, location))
+        return toResponse(response, { target, sent, call });
       response.close();
       const { host } = target;
       if (redirects >= limits.redirects) {

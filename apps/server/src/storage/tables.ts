@@ -287,6 +287,10 @@ export interface KnowledgeSegmentRow {
   workspace_id: string;
   /** The first version that has its chunks. */
   since: number;
+  /** `building`, `ready`, or `dropped` while its terms are deleted. */
+  state: string;
+  /** The rules by which its terms were cut. */
+  rules: number;
   first: number;
   chunks: number;
   /** Into how many rows of `knowledge_terms` its terms are divided. */
@@ -309,8 +313,11 @@ export interface KnowledgeVectorRow {
   source_id: string;
   number: number;
   workspace_id: string;
+  /** The model and its number of dimensions: vectors of others can't be compared with it. */
   model: string;
-  /** Encoded. */
+  /** Of the text that was embedded. */
+  hash: string;
+  /** A byte for each dimension, in base64; empty if the model refused the text. */
   vector: string;
 }
 

@@ -35,6 +35,7 @@ async function agentRows({ owner, made }: Cast): Promise<Record<string, Row>> {
     updateAgent: { target: (body) => ({ ...one, body: { ...real(body), ...made.echo(id, body) } }) },
     deleteAgent: { target: async () => ({ headers, params: { id: await made.agent() } }) },
     getAgentDependents: { target: () => one },
+    searchAgentKnowledge: { target: () => one },
   };
 }
 

@@ -55,6 +55,13 @@ const agents: Record<string, Row> = {
     slots: { id: path('agent') },
     checks: [found('id', 'agent_not_found'), allowed('id', 'agents:read')],
   },
+  searchAgentKnowledge: {
+    needs: 'agents:read',
+    status: 200,
+    slots: { id: path('agent') },
+    body: () => ({ query: 'What is known?' }),
+    checks: [found('id', 'agent_not_found'), allowed('id', 'agents:read')],
+  },
   updateAgent: {
     needs: 'agents:write',
     status: 200,

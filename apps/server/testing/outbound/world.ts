@@ -19,7 +19,7 @@ export interface World {
 }
 
 /** The names in the certificate of the site. */
-const certified = ['public.test', 'redirector.test', 'first.test', 'second.test'];
+const certified = ['public.test', 'www.public.test', 'redirector.test', 'first.test', 'second.test'];
 
 const securePorts = [443, 8443];
 

@@ -12,6 +12,8 @@ import type {
   AgentUpdateParams,
   ChatParams,
   Exchange,
+  KnowledgeQuery,
+  KnowledgeResults,
 } from '../types.ts';
 
 /** Agents. */
@@ -63,6 +65,15 @@ export const createAgents = ({ call, list, stream }: Api) => ({
    */
   list: (query: AgentListParams = {}, options?: RequestOptions): PagePromise<Agent> =>
     list('GET /api/agents', { query }, options),
+
+  /**
+   * Searches the knowledge sources of an agent: what it would be given for a question, and why.
+   *
+   * @example
+   * const { items } = await client.agents.search(agent._id, { query: 'How long does delivery take?' });
+   */
+  search: (id: string, body: KnowledgeQuery, options?: RequestOptions): APIPromise<KnowledgeResults> =>
+    call('POST /api/agents/{id}/search', { params: { id }, body, once: false, slow: true }, options),
 
   /**
    * Sends a message and waits for the complete reply. Without `conversationId` it starts a conversation. `reply` is

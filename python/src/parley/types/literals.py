@@ -140,6 +140,8 @@ MessageSort = Literal["createdAt", "-createdAt"]
 
 MessageStatus = Literal["streaming", "complete", "failed", "cancelled"]
 
+Mode = Literal["lexical", "hybrid"]
+
 ModelSort = Literal["name", "-name"]
 
 PairSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt"]

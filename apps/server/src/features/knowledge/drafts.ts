@@ -16,7 +16,7 @@ const fieldTypes = {
 } as const satisfies Readonly<Record<string, readonly SourceType[]>>;
 
 /** How long an interval is, in ms; a month has 30 days. */
-const intervalMs: Readonly<Record<SyncInterval, number>> = {
+export const intervalMs: Readonly<Record<SyncInterval, number>> = {
   hourly: 60 * 60_000,
   daily: 24 * 60 * 60_000,
   weekly: 7 * 24 * 60 * 60_000,

@@ -98,9 +98,11 @@ const Progress = Type.Object({
 
 const Embedding = Type.Object({
   model: Type.String({ description: 'Name of the embedding model.', examples: ['openai/text-embedding-3-small'] }),
+  complete: Type.Boolean({ description: 'Whether every chunk that serves has a vector.', examples: [true] }),
+  dimensions: orNull(Type.Integer({ minimum: 1, examples: [1536] }), 'Length of the vectors; null before the first.'),
   done: amountField('Number of chunks that have a vector.', 120),
-  total: amountField('Number of chunks.', 120),
-  error: mostlyNull(textLike('The provider is down.'), 'Why there are no more; null if nothing is wrong.'),
+  total: amountField('Number of chunks that serve.', 120),
+  error: mostlyNull(SourceProblem, 'Why there are no more, and what to do; null if nothing is wrong.'),
 });
 
 /** A knowledge source as the API returns it. */
@@ -137,7 +139,7 @@ export const KnowledgeSource = Type.Object(
     nextSyncAt: timeOrNull('Time of the next scheduled sync', 'null if none is scheduled', null),
     lastSyncedAt: timeOrNull('Time of the latest sync that ended well', 'null before the first', times.updated),
     agentCount: amountField('Number of agents that use the source.', 2),
-    embedding: mostlyNull(Embedding, 'How many chunks have a vector; null without an embedding model.'),
+    embedding: mostlyNull(Embedding, 'How many chunks have a vector; null before the first is made.'),
     createdAt: timeField('Time of creation'),
     updatedAt: timeField('Time of the last change, also of its content', times.updated),
   },

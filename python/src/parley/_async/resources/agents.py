@@ -7,7 +7,17 @@ from typing import Any, Dict, Optional, Sequence, Union
 
 from ..._model import renamed
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
-from ...types import Agent, AgentDependents, AgentSort, AgentStatus, Confirmation, Exchange, TrialSettings
+from ...types import (
+    Agent,
+    AgentDependents,
+    AgentSort,
+    AgentStatus,
+    Confirmation,
+    Exchange,
+    KnowledgeResults,
+    Mode,
+    TrialSettings,
+)
 from .._api import AsyncApi
 from .._message_stream import AsyncMessageStream
 from .._page_promise import AsyncPagePromise
@@ -446,3 +456,52 @@ class AsyncAgentsResource:
             keyed=True,
         )
         return self._api.stream(request, options)
+
+    async def search(
+        self,
+        agent_id: str,
+        *,
+        query: str,
+        top_k: Union[int, NotGiven] = NOT_GIVEN,
+        mode: Union[Mode, NotGiven] = NOT_GIVEN,
+        rerank: Union[bool, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeResults:
+        """Search the knowledge sources of an agent.
+
+        Shows the passages that the agent would be given for a question, and why: places in the rankings, scores and
+        matches. Only sources that are attached to the agent are searched.
+
+        Scope: `agents:read`.
+
+        Args:
+            agent_id: Agent identifier.
+            query: The question, as a person asks it: 1 to 1,000 characters.
+            top_k: Max passages: 1 to 50, 8 unless set.
+            mode: `lexical` (words and n-grams of characters) or `hybrid` (vectors as well). Unless set, `hybrid` if the
+                instance has an embedding model.
+            rerank: Whether the agent’s model puts the best passages in order. This costs a call to the model.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeResults`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `agent_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/agents/{id}/search",
+            params={"id": agent_id},
+            body={"query": query, "topK": top_k, "mode": mode, "rerank": rerank},
+            repeats=True,
+        )
+        return await self._api.call(request, KnowledgeResults, options)

@@ -1,5 +1,5 @@
+import { wideEncoding } from './decode.ts';
 import { type Format, SourceFailure } from './document.ts';
-import { wideEncoding } from './parsers/decode.ts';
 
 /** The bytes that a binary format begins with, at an offset, and what it is called. */
 const signatures: readonly (readonly [name: string, bytes: string, offset?: number])[] = [
@@ -86,7 +86,7 @@ export function formatOf(fileName: string, contentType: string, firstBytes: Uint
   if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return olderOffice(extension);
   const found = signatures.find(([, bytes, offset = 0]) => head.startsWith(bytes, offset));
   // Texts may begin with the letters of the short signatures.
-  if (found && !(found[1].length < 4 && isText(firstBytes))) return unsupported(found[0]);
+  if (found && !(/^[A-Za-z\d]{2,3}$/.test(found[1]) && isText(firstBytes))) return unsupported(found[0]);
   if (!isText(firstBytes)) return unsupported('a binary file of an unknown type');
   return textFormat(head, extension, contentType);
 }
@@ -120,14 +120,18 @@ function textFormat(head: string, extension: string, contentType: string): Forma
 const maxControl = 0.02;
 
 function isText(bytes: Uint8Array): boolean {
-  if (wideEncoding(bytes) !== undefined || hasWideMark(bytes)) return true;
-  let controls = 0;
-  for (const byte of bytes) {
-    if (byte === 0) return false;
-    if (byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1b) controls += 1;
-  }
-  return controls <= bytes.length * maxControl;
+  const wide = hasWideMark(bytes) ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : wideEncoding(bytes);
+  // An odd last byte is half a character.
+  const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
+  const text = wide === undefined ? Buffer.from(bytes).toString('latin1') : new TextDecoder(wide).decode(even);
+  if (text.includes('\0')) return false;
+  const controls = text.match(control)?.length ?? 0;
+  return controls <= text.length * maxControl;
 }
+
+/** Control characters but tab, line ends and escape. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is counted.
+const control = /[\x01-\x08\x0e-\x1a\x1c-\x1f\ufffd]/g;
 
 const hasWideMark = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

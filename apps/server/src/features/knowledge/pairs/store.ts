@@ -149,3 +149,15 @@ export function listed(db: Database, workspace: string, { source, query }: { sou
     count: () => countOfQuery(db, rows),
   };
 }
+
+/** Reads all pairs of a source in the order of their creation: 1,000 at most. */
+export const allPairs = (db: Database, workspace: string, source: string) =>
+  db.read(
+    db.query
+      .selectFrom('knowledge_pairs')
+      .select(['id', 'question', 'answer'])
+      .where('source_id', '=', source)
+      .where('workspace_id', '=', workspace)
+      .orderBy('created_at')
+      .orderBy('id'),
+  );

@@ -12,7 +12,7 @@ export function searchTables(query: Kysely<Tables>, engine: Engine): Compilable[
     owned(
       make('knowledge_segments', {
         ...{ source_id: 'text', segment: 'long', workspace_id: 'text', since: 'long' },
-        ...{ first: 'long', chunks: 'long', slots: 'long', lengths: 'text' },
+        ...{ state: 'text', rules: 'long', first: 'long', chunks: 'long', slots: 'long', lengths: 'text' },
       }).addPrimaryKeyConstraint('knowledge_segments_key', ['source_id', 'segment']),
       { name: 'knowledge_segments_source', columns: ['source_id'], table: 'knowledge_sources' },
     ),
@@ -22,12 +22,13 @@ export function searchTables(query: Kysely<Tables>, engine: Engine): Compilable[
     }).addPrimaryKeyConstraint('knowledge_terms_key', ['source_id', 'slot', 'segment']),
     owned(
       make('knowledge_vectors', {
-        ...{ source_id: 'text', number: 'long', workspace_id: 'text', model: 'text', vector: 'text' },
+        ...{ source_id: 'text', number: 'long', workspace_id: 'text', model: 'text', hash: 'text', vector: 'text' },
       }).addPrimaryKeyConstraint('knowledge_vectors_key', ['source_id', 'number']),
       {
         ...{ name: 'knowledge_vectors_chunk', table: 'knowledge_chunks' },
         ...{ columns: ['source_id', 'number'], keys: ['source_id', 'number'] },
       },
     ),
+    query.schema.createIndex('knowledge_vectors_by_hash').on('knowledge_vectors').columns(['source_id', 'hash']),
   ];
 }

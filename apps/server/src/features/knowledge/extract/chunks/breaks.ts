@@ -4,42 +4,50 @@ export const kinds = ['none', 'space', 'clause', 'sentence', 'line', 'paragraph'
 /** What ends before a place. */
 export type BreakKind = (typeof kinds)[number];
 
-const closers = new Set('"\'”’»›)]}」』）】》〉');
-const ends = new Set('.!?…');
-/** They end a sentence without a space after them. */
-const wideEnds = new Set('。！？｡।॥။။។۔؟');
-const clauseEnds = new Set(',;:–—،؛');
-const wideClauseEnds = new Set('，、；：');
+/** Signs by what they mean for cuts; a table, because each character of a text is looked up. */
+const signs = { white: 1, closer: 2, end: 3, wideEnd: 4, clauseEnd: 5, wideClauseEnd: 6 } as const;
+const classes = new Uint8Array(2 ** 16);
+const classify = (characters: string, sign: number) => {
+  for (let at = 0; at < characters.length; at += 1) classes[characters.charCodeAt(at)] = sign;
+};
+classify(' \t\n\v\f\r\u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff', signs.white);
+classify('\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a', signs.white);
+classify('"\'”’»›)]}」』）】》〉', signs.closer);
+classify('.!?…', signs.end);
+// They end a sentence without a space after them.
+classify('。！？｡।॥။။۔؟', signs.wideEnd);
+classify(',;:–—،؛', signs.clauseEnd);
+classify('，、；：', signs.wideClauseEnd);
+
+const signAt = (text: string, at: number): number => classes[text.charCodeAt(at)] ?? 0;
 
 /** Whether the UTF-16 unit at a place is white space. */
-export function isWhite(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
-  return code === 0xa0 || code === 0xfeff || (code >= 0x1680 && isWideSpace(code));
-}
+export const isWhite = (text: string, at: number): boolean => signAt(text, at) === signs.white;
 
-const isWideSpace = (code: number): boolean =>
-  code === 0x1680 || (code >= 0x2000 && code <= 0x200a) || [0x2028, 0x2029, 0x202f, 0x205f, 0x3000].includes(code);
-
-/** What ends before a place, judged by the characters beside it. */
+/** What ends before a place that isn't white space, judged by the characters beside it. */
 export function breakAt(text: string, at: number): BreakKind {
-  const before = text[at - 1] ?? '';
-  if (before === '\n') return text[at - 2] === '\n' ? 'paragraph' : 'line';
-  const here = text[at] ?? '';
-  if (isWhite(text, at - 1)) return spaceAfter(text, at - 2, here);
-  if (closers.has(here) || wideEnds.has(here)) return 'none';
-  const last = text[withoutClosers(text, at - 1)] ?? '';
-  if (wideEnds.has(last)) return 'sentence';
-  return wideClauseEnds.has(before) ? 'clause' : 'none';
+  const before = signAt(text, at - 1);
+  if (before === 0 || before === signs.end || before === signs.clauseEnd) return 'none';
+  if (before === signs.white) {
+    if (text[at - 1] === '\n') return text[at - 2] === '\n' ? 'paragraph' : 'line';
+    return spaceAfter(text, at - 2, at);
+  }
+  const here = signAt(text, at);
+  if (here === signs.closer || here === signs.wideEnd) return 'none';
+  if (signAt(text, withoutClosers(text, at - 1)) === signs.wideEnd) return 'sentence';
+  return before === signs.wideClauseEnd ? 'clause' : 'none';
 }
 
-/** What ends before a space; `last` is the place before it, and `next` the character after it. */
-function spaceAfter(text: string, last: number, next: string): BreakKind {
+/** What ends before a space; `last` is the place before it, and `next` the place after it. */
+function spaceAfter(text: string, last: number, next: number): BreakKind {
   const end = withoutClosers(text, last);
-  const sign = text[end] ?? '';
-  if (wideEnds.has(sign)) return 'sentence';
-  if (ends.has(sign)) return isLower(next) || (sign === '.' && isAbbreviation(text, end)) ? 'space' : 'sentence';
-  return clauseEnds.has(sign) || wideClauseEnds.has(sign) ? 'clause' : 'space';
+  const sign = signAt(text, end);
+  if (sign === signs.wideEnd) return 'sentence';
+  if (sign === signs.end) {
+    const isNone = isLower(text[next] ?? '') || (text[end] === '.' && isAbbreviation(text, end));
+    return isNone ? 'space' : 'sentence';
+  }
+  return sign === signs.clauseEnd || sign === signs.wideClauseEnd ? 'clause' : 'space';
 }
 
 /** Max closing quotes and brackets after the end of a sentence. */
@@ -47,7 +55,7 @@ const maxClosers = 3;
 
 function withoutClosers(text: string, last: number): number {
   let end = last;
-  while (end > last - maxClosers && closers.has(text[end] ?? '')) end -= 1;
+  while (end > last - maxClosers && signAt(text, end) === signs.closer) end -= 1;
   return end;
 }
 

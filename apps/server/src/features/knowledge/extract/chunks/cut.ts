@@ -72,12 +72,13 @@ function breaksOf(text: string, { start, end, rest, headings }: Rest): Breaks {
   let isAfterHeading = headings.has(start);
   for (; at < end && weight + weightAt(text, at) <= max; at += 1) {
     const kind = isWhite(text, at) ? 'none' : breakAt(text, at);
-    // A heading stays with what it announces.
-    if (weight >= least[kind] * max && !(isAfterHeading && kind === 'paragraph')) best.set(kind, at);
-    if (kind === 'paragraph') isAfterHeading = headings.has(at);
+    if (kind !== 'none') {
+      // A heading stays with what it announces.
+      if (weight >= least[kind] * max && !(isAfterHeading && kind === 'paragraph')) best.set(kind, at);
+      if (kind === 'paragraph') isAfterHeading = headings.has(at);
+    }
     weight += weightAt(text, at);
   }
-  best.delete('none');
   return { best, at };
 }
 

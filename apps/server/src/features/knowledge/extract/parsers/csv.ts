@@ -1,8 +1,8 @@
 import { type Options, parse } from 'csv-parse/sync';
+import { decode } from '../decode.ts';
 import { type Extraction, SourceFailure } from '../document.ts';
 import { limits } from '../limits.ts';
 import { oneLine } from './clean.ts';
-import { decode } from './decode.ts';
 import type { Input } from './input.ts';
 import { titleFrom } from './names.ts';
 import { guessedEncoding } from './plain.ts';

@@ -1,6 +1,6 @@
 import { Lexer, type Token, type Tokens } from 'marked';
+import { decode } from '../decode.ts';
 import { type Extraction, SourceFailure } from '../document.ts';
-import { decode } from './decode.ts';
 import { withoutEntities } from './html/entities.ts';
 import { renderHtml } from './html/render.ts';
 import { htmlTokens } from './html/tokens.ts';

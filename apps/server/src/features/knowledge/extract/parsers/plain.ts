@@ -1,6 +1,6 @@
+import { decode } from '../decode.ts';
 import { type Extraction, SourceFailure } from '../document.ts';
 import { cleaned } from './clean.ts';
-import { decode } from './decode.ts';
 import type { Input } from './input.ts';
 import { titleFrom } from './names.ts';
 import { createTextBuilder } from './text-builder.ts';

@@ -74,7 +74,9 @@ export function startProcess(program: string, limits: ProcessLimits, onExit: () 
       resident = Number(message.resident);
       if ('done' in message) current?.settle({ kind: 'done' });
       else current?.settle({ kind: 'reported', failure: failureFrom(message.failed) });
-    } catch (reason) {
+    } catch (error) {
+      const reason =
+        error instanceof SourceFailure ? error : new SourceFailure('parse_crashed', { detail: String(error) });
       current?.settle({ kind: 'broken', reason });
     }
   });

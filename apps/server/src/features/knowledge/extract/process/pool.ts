@@ -90,11 +90,16 @@ export function createPool(program: string, limits: ProcessLimits): Pool {
   return {
     async work(work) {
       await enter(work.signal);
-      const process = take();
       try {
-        await process.work(work);
+        // It may have been closed since the place was free.
+        if (isClosed) throw closed();
+        const process = take();
+        try {
+          await process.work(work);
+        } finally {
+          await putBack(process);
+        }
       } finally {
-        await putBack(process);
         exit();
       }
     },

@@ -1,9 +1,7 @@
 import { parseHTML } from 'linkedom';
+import { withLatinSigns } from '../../decode.ts';
 
 const entity = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z][a-z0-9]{1,31}));/gi;
-
-/** What numbers of the C1 controls stand for in HTML: windows-1252. */
-const latin = new TextDecoder('windows-1252');
 
 /** HTML has 2,125 names with a semicolon. Beyond these, unknown names stay as they are. */
 const maxNames = 5_000;
@@ -28,7 +26,8 @@ function named(source: string, name: string): string {
 }
 
 function character(code: number): string {
-  if (code >= 0x80 && code < 0xa0) return latin.decode(new Uint8Array([code]));
+  // In HTML, the numbers of the C1 controls stand for bytes of windows-1252.
+  if (code >= 0x80 && code < 0xa0) return withLatinSigns(String.fromCharCode(code));
   const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
   return isCharacter ? String.fromCodePoint(code) : '\ufffd';
 }

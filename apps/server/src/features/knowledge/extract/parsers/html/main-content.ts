@@ -4,7 +4,7 @@ import { shallowHtml } from './shallow.ts';
 import type { HtmlToken } from './tokens.ts';
 
 /** Pages with more start tags, or a longer source, are taken whole: the search for the main content would take long. */
-const bounds = { elements: 20_000, characters: 2 * 2 ** 20 };
+const bounds = { elements: 10_000, characters: 2 * 2 ** 20 };
 
 /** The HTML of a page's main content, or undefined if there is none that stands out. */
 export function mainContent(

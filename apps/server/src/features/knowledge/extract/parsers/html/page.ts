@@ -1,5 +1,5 @@
+import { decode } from '../../decode.ts';
 import { type ExtractedDocument, type Extraction, SourceFailure } from '../../document.ts';
-import { decode } from '../decode.ts';
 import type { Input } from '../input.ts';
 import { titleFrom } from '../names.ts';
 import { guessedEncoding } from '../plain.ts';

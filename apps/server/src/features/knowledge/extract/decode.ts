@@ -35,10 +35,20 @@ export function decode(bytes: Uint8Array, { charset, isHtml = false }: EncodingH
   return { ...known(bytes, 'windows-1252'), isGuess: true };
 }
 
-const known = (bytes: Uint8Array, encoding: string): Decoded => ({
-  text: new TextDecoder(encoding).decode(bytes),
-  isGuess: false,
-});
+const known = (bytes: Uint8Array, encoding: string): Decoded => {
+  const text = new TextDecoder(encoding).decode(bytes);
+  return { text: encoding === 'windows-1252' ? withLatinSigns(text) : text, isGuess: false };
+};
+
+/** The characters of windows-1252 from 0x80 to 0x9f; the zeros stand for bytes that have none. */
+const latinSigns = '€0‚ƒ„…†‡ˆ‰Š‹Œ0Ž00‘’“”•–—˜™š›œ0žŸ';
+
+/** Resolves the bytes of windows-1252 that some versions of Node.js decode as controls of ISO 8859-1. */
+export const withLatinSigns = (text: string): string =>
+  text.replace(/[\x80-\x9f]/g, (sign) => {
+    const found = latinSigns[sign.charCodeAt(0) - 0x80] ?? '0';
+    return found === '0' ? sign : found;
+  });
 
 function byteOrderMark([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';

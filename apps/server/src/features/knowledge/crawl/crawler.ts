@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Outbound } from '../../../outbound/outbound.ts';
+import { type Clock, createHosts } from './hosts.ts';
+import { type CrawlLimits, crawlLimits } from './limits.ts';
+import { type Extract, fetchPage, type ReadPage, readPage, type UnchangedPage, type Validators } from './page.ts';
+import { createRequests } from './requests.ts';
+import { crawlSite } from './site.ts';
+import type { SiteHooks, SiteSettings, SiteSummary } from './site-types.ts';
+
+/** What the crawler needs. */
+export interface CrawlerParts {
+  readonly outbound: Outbound;
+  readonly extract: Extract;
+  /** The address of this installation, which the crawler names in its `User-Agent`. */
+  readonly about?: string;
+  /** Replaced by tests: a monotonic clock, and milliseconds since 1970. */
+  readonly clock?: Clock;
+  readonly date?: () => number;
+  readonly limits?: Partial<CrawlLimits>;
+}
+
+/** Reads pages and sites of others. */
+export interface Crawler {
+  /**
+   * Reads one page that a person named. With validators, a page that has not changed is `unchanged`. Rejects with a
+   * `SourceFailure`, or with the reason of the signal.
+   */
+  page(url: string, options: PageOptions): Promise<UnchangedPage | ReadPage>;
+  /**
+   * Crawls a site within its host, by its sitemaps and by links. Rejects with a `SourceFailure`, with the reason of the
+   * signal, or with an error of a hook.
+   */
+  site(settings: SiteSettings, hooks: SiteHooks): Promise<SiteSummary>;
+}
+
+/** How one page is read. */
+export interface PageOptions extends Partial<Validators> {
+  readonly signal: AbortSignal;
+}
+
+const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: async (ms, signal) => {
+    try {
+      await wait(ms, undefined, { signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    }
+  },
+};
+
+/** Creates the crawler. All crawls of a process share its turns at each host. */
+export function createCrawler(parts: CrawlerParts): Crawler {
+  const { outbound, extract, about, clock = systemClock, date = Date.now } = parts;
+  const limits = { ...crawlLimits, ...parts.limits };
+  const requests = createRequests({ outbound, hosts: createHosts(clock), date, about, limits });
+  return {
+    page: async (url, { signal, ...validators }) => {
+      const page = await fetchPage(requests, { url, signal, ...validators });
+      return page.unchanged ? page : readPage(extract, page, signal);
+    },
+    site: (settings, hooks) => crawlSite({ requests, extract }, settings, hooks),
+  };
+}

@@ -1,0 +1,34 @@
+/** Limits of reading pages: times in ms, sizes in bytes. */
+export interface CrawlLimits {
+  /** Max size of a page's decoded body. */
+  readonly pageBytes: number;
+  /** Max redirects of a page. */
+  readonly redirects: number;
+  /** Max time of one request, of which a page may take one for each redirect. */
+  readonly total: number;
+  /** Requests of a page that the site asks to repeat later (429 and 503). */
+  readonly attempts: number;
+  /** Max time that a site's `Retry-After` is waited for; beyond it the page has failed. */
+  readonly retryAfter: number;
+  /** Waits before the second and the third attempt if the site doesn't say how long. */
+  readonly retryDefault: number;
+  /** Min time between the starts of two requests to one host. */
+  readonly gap: number;
+  /** Max requests at once to one host. */
+  readonly atOncePerHost: number;
+  /** Max `Crawl-delay` that is obeyed; a longer one counts as this. */
+  readonly crawlDelay: number;
+}
+
+/** The default limits. */
+export const crawlLimits: CrawlLimits = {
+  pageBytes: 5 * 1024 * 1024,
+  redirects: 10,
+  total: 30_000,
+  attempts: 3,
+  retryAfter: 120_000,
+  retryDefault: 5_000,
+  gap: 200,
+  atOncePerHost: 2,
+  crawlDelay: 30_000,
+};

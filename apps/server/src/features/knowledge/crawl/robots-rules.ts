@@ -1,0 +1,133 @@
+import robotsParser from 'robots-parser';
+import { product } from './requests.ts';
+
+/** The rules of a robots.txt for this crawler. */
+export interface Robots {
+  /** Whether a URL may be fetched. */
+  allows(url: string): boolean;
+  /** Time that the site asks for between two requests, in ms; 0 if it doesn't. */
+  readonly crawlDelay: number;
+  /** Sitemaps as named, in order. */
+  readonly sitemaps: readonly string[];
+}
+
+/** The package is CommonJS: its types name a default export, which at run time is the module itself. */
+const parseRobots = robotsParser as unknown as typeof robotsParser.default;
+
+/** A group of lines: whom it is about and what it says. */
+interface Group {
+  readonly agents: string[];
+  readonly lines: string[];
+  hasRules: boolean;
+}
+
+/** Max characters of a line that are read, as Google does: longer lines are cut. */
+const maxLine = 16_664;
+
+/** Max sitemaps that are kept. */
+const maxSitemaps = 100;
+
+/** Max steps of comparing one URL with the rules; beyond it the URL counts as disallowed. About 10 ms. */
+const maxSteps = 4_000_000;
+
+/** Spellings of names that are understood, as Google does. */
+const names: Readonly<Record<string, string>> = {
+  useragent: 'user-agent',
+  'user agent': 'user-agent',
+  dissallow: 'disallow',
+  dissalow: 'disallow',
+  disalow: 'disallow',
+  diasllow: 'disallow',
+  disallaw: 'disallow',
+  'site-map': 'sitemap',
+};
+
+/**
+ * Reads a robots.txt (RFC 9309). robots-parser is given a text in which everybody reads the same rules; see
+ * `docs/decisions/0043-crawling-politely.md` for the differences.
+ */
+export function readRobots(origin: string, text: string): Robots {
+  const { groups, sitemaps } = readGroups(text);
+  const ours = groups.filter(({ agents }) => agents.includes(product.toLowerCase()));
+  const chosen = ours.length > 0 ? ours : groups.filter(({ agents }) => agents.includes('*'));
+  const lines = chosen.flatMap((group) => group.lines);
+  const parser = parseRobots(`${origin}/robots.txt`, [`User-agent: ${product}`, ...lines].join('\n'));
+  const weight = lines.reduce((sum, line) => sum + (line.includes('*') ? line.length : 1), 0);
+  const delay = parser.getCrawlDelay(product) ?? 0;
+  return {
+    allows: (url) => {
+      const { pathname, search } = new URL(url);
+      const path = comparable(`${pathname}${search}`).replaceAll('*', '%2A').replaceAll('$', '%24');
+      return weight * path.length <= maxSteps && parser.isAllowed(`${origin}${path}`, product) !== false;
+    },
+    crawlDelay: delay > 0 ? delay * 1_000 : 0,
+    sitemaps,
+  };
+}
+
+/**
+ * Divides a text into groups: other lines than rules neither begin nor end one (RFC 9309, section 2.2.4). A delay is a
+ * rule, as for every crawler that obeys it.
+ */
+function readGroups(text: string) {
+  const sitemaps: string[] = [];
+  const groups: Group[] = [];
+  for (const line of text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)) {
+    const { name, value } = readLine(line.slice(0, maxLine));
+    if (name === 'sitemap' && value !== '' && sitemaps.length < maxSitemaps) sitemaps.push(value);
+    else if (name === 'user-agent') addAgent(groups, agentIn(value));
+    else addRule(groups.at(-1), name, value);
+  }
+  return { groups, sitemaps };
+}
+
+function addAgent(groups: Group[], agent: string): void {
+  const last = groups.at(-1);
+  if (last === undefined || last.hasRules) groups.push({ agents: [agent], lines: [], hasRules: false });
+  else last.agents.push(agent);
+}
+
+/** Adds a line to its group; a rule before the first group is about nobody. */
+function addRule(group: Group | undefined, name: string, value: string): void {
+  if (group === undefined) return;
+  if (name !== 'allow' && name !== 'disallow' && name !== 'crawl-delay') return;
+  group.hasRules = true;
+  group.lines.push(...(name === 'crawl-delay' ? [`Crawl-delay: ${value}`] : rulesOf(name, value)));
+}
+
+/** Reads `name: value # comment`. The colon may be missing. */
+function readLine(line: string): { readonly name: string; readonly value: string } {
+  const text = (line.split('#', 1)[0] ?? '').trim();
+  const colon = text.indexOf(':');
+  const end = colon === -1 ? text.search(/\s/) : colon;
+  if (end === -1) return { name: '', value: '' };
+  const name = text.slice(0, end).trim().toLowerCase();
+  return { name: (Object.hasOwn(names, name) ? names[name] : undefined) ?? name, value: text.slice(end + 1).trim() };
+}
+
+/** The product of a `User-agent` line: without a version, and without what follows a space. */
+function agentIn(value: string): string {
+  if (/^\*(?:\s|$)/.test(value)) return '*';
+  return /^[a-z_-]{0,100}/.exec(value.toLowerCase())?.[0] ?? '';
+}
+
+/** The rules of a line. What is allowed as the index of a folder is allowed as the folder, as Google does. */
+function rulesOf(name: 'allow' | 'disallow', value: string): string[] {
+  if (value === '') return [];
+  const isEnding = value.endsWith('$');
+  const literal = comparable(isEnding ? value.slice(0, -1) : value).replaceAll('$', '%24');
+  const rule = `${name}: ${literal}${isEnding ? '$' : ''}`;
+  const isIndex = name === 'allow' && rule.endsWith('/index.html');
+  return isIndex ? [rule, `${rule.slice(0, -'index.html'.length)}$`] : [rule];
+}
+
+/** Encodes a path so that its different encodings are one text (RFC 9309, section 2.2.2). */
+const comparable = (path: string): string =>
+  encodeURI(path.toWellFormed().replace(/%[0-9a-f]{2}/gi, decodeUnreserved))
+    .replaceAll('%25', '%')
+    .replaceAll("'", '%27');
+
+function decodeUnreserved(encoded: string): string {
+  const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+  return /[A-Za-z0-9._~-]/.test(character) ? character : encoded.toUpperCase();
+}

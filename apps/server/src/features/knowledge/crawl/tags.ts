@@ -1,0 +1,92 @@
+import { decodeEntities } from './entities.ts';
+
+/** A start tag of HTML; names are in lower case. */
+export interface Tag {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+/** Elements whose content is text, in which there are no tags. */
+const rawText = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
+
+/** Max attributes of a tag, and max length of a value, that are kept. */
+const maxAttributes = 50;
+const maxValue = 4_096;
+
+const space = /\s/;
+const nameStart = /[A-Za-z]/;
+
+/** Returns the start tags of a page in order. Each character is looked at a fixed number of times. */
+export function* tagsIn(html: string): Generator<Tag> {
+  let at = html.indexOf('<');
+  while (at !== -1) {
+    const next = html[at + 1] ?? '';
+    if (html.startsWith('<!--', at)) at = after(html, '-->', at + 2);
+    else if (next === '!' || next === '?' || next === '/') at = after(html, '>', at + 2);
+    else if (nameStart.test(next)) {
+      const { tag, end } = readTag(html, at + 1);
+      yield tag;
+      at = rawText.has(tag.name) ? endOfText(html, tag.name, end) : end;
+    } else at += 1;
+    at = html.indexOf('<', at);
+  }
+}
+
+const after = (html: string, mark: string, from: number): number => {
+  const found = html.indexOf(mark, from);
+  return found === -1 ? html.length : found + mark.length;
+};
+
+/** Where the content of an element ends: before its end tag. */
+function endOfText(html: string, name: string, from: number): number {
+  for (let at = html.indexOf('</', from); at !== -1; at = html.indexOf('</', at + 2)) {
+    const isEnd = html.slice(at + 2, at + 2 + name.length).toLowerCase() === name;
+    if (isEnd && !/[\w-]/.test(html[at + 2 + name.length] ?? '')) return at;
+  }
+  return html.length;
+}
+
+/** Reads a tag whose name begins at `from`. */
+function readTag(html: string, from: number): { readonly tag: Tag; readonly end: number } {
+  const nameEnd = skipTo(html, from, /[\s/>]/);
+  const attributes = new Map<string, string>();
+  let at = nameEnd;
+  while (at < html.length && html[at] !== '>') {
+    if (space.test(html[at] ?? '') || html[at] === '/') {
+      at += 1;
+      continue;
+    }
+    const name = { from: at, end: skipTo(html, at + 1, /[\s/>=]/) };
+    const value = readValue(html, name.end);
+    at = value.end;
+    const key = html.slice(name.from, Math.min(name.end, name.from + 100)).toLowerCase();
+    if (attributes.size < maxAttributes && !attributes.has(key)) attributes.set(key, value.text);
+  }
+  return { tag: { name: html.slice(from, Math.min(nameEnd, from + 40)).toLowerCase(), attributes }, end: at + 1 };
+}
+
+/** Reads `= value` if there is one. */
+function readValue(html: string, from: number): { readonly text: string; readonly end: number } {
+  let at = skipSpace(html, from);
+  if (html[at] !== '=') return { text: '', end: from };
+  at = skipSpace(html, at + 1);
+  const quote = html[at];
+  const isQuoted = quote === '"' || quote === "'";
+  const start = isQuoted ? at + 1 : at;
+  const found = isQuoted ? html.indexOf(quote, start) : skipTo(html, start, /[\s>]/);
+  const end = found === -1 ? html.length : found;
+  const text = end - start > maxValue ? '' : decodeEntities(html.slice(start, end));
+  return { text, end: isQuoted ? end + 1 : end };
+}
+
+function skipTo(html: string, from: number, stop: RegExp): number {
+  let at = from;
+  while (at < html.length && !stop.test(html[at] ?? '')) at += 1;
+  return at;
+}
+
+function skipSpace(html: string, from: number): number {
+  let at = from;
+  while (at < html.length && space.test(html[at] ?? '')) at += 1;
+  return at;
+}

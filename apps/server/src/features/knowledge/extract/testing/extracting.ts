@@ -1,0 +1,40 @@
+import { afterAll } from 'vitest';
+import type { ExtractedDocument, Extraction, Format } from '../document.ts';
+import { createExtractor, type ExtractInput, type Extractor, type ExtractorOptions } from '../extractor.ts';
+
+/** A signal that never aborts. */
+export const never = new AbortController().signal;
+
+/** Creates extractors that end with the tests of the file. */
+export function extractors(): (options?: ExtractorOptions) => Extractor {
+  const all: Extractor[] = [];
+  afterAll(() => Promise.all(all.map((each) => each.close())));
+  return (options) => {
+    const extractor = createExtractor(options);
+    all.push(extractor);
+    return extractor;
+  };
+}
+
+/** The bytes of a text in UTF-8. */
+export const utf8 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));
+
+/** The bytes of a text whose characters are bytes. */
+export const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
+
+/** What an input contains. */
+export const extraction = (
+  extractor: Extractor,
+  kind: Format,
+  input: string | Uint8Array,
+  more: Partial<ExtractInput> = {},
+): Promise<Extraction> =>
+  extractor.extract({ kind, bytes: typeof input === 'string' ? utf8(input) : input, ...more }, never);
+
+/** The headings of a document with their levels and places, and its pages. */
+export const outline = ({ text, marks }: ExtractedDocument) =>
+  marks.map(({ at, heading, page }) => ({
+    ...(heading && { heading: `${heading.level} ${heading.text}` }),
+    ...(page !== undefined && { page }),
+    at: text.slice(at, at + 12),
+  }));

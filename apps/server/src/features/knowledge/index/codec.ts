@@ -1,0 +1,141 @@
+/**
+ * Numbers as printable characters: five bits each, the lowest first, and a sixth that says whether more follow. Both
+ * engines keep them as text, which needs no escape in JSON but for one character of 64.
+ */
+const zero = 48;
+
+const known: string[] = [];
+
+function encoded(value: number): string {
+  let text = '';
+  let rest = value;
+  while (rest >= 32) {
+    text += String.fromCharCode(zero + 32 + (rest % 32));
+    rest = Math.floor(rest / 32);
+  }
+  return text + String.fromCharCode(zero + rest);
+}
+
+for (let value = 0; value < 2_048; value += 1) known.push(encoded(value));
+
+/** A whole number from 0 to 2^53 as text. */
+export const encode = (value: number): string => known[value] ?? encoded(value);
+
+/** Reads encoded numbers one after another. */
+export function createNumbers(text: string, from = 0) {
+  let at = from;
+  return {
+    next: (): number => {
+      let code = text.charCodeAt(at++) - zero;
+      let value = code & 31;
+      for (let unit = 32; code >= 32; unit *= 32) {
+        code = text.charCodeAt(at++) - zero;
+        value += (code & 31) * unit;
+      }
+      return value;
+    },
+    /** Where the next number begins. */
+    at: (): number => at,
+    isAtEnd: (): boolean => at >= text.length,
+  };
+}
+
+/** The times that a term occurs in most chunks that have it: once in the text. */
+const usual = 2;
+
+/** A posting as text: how far the chunk is from the one before, and how often it has the term. */
+export const encodePosting = (gap: number, count: number): string =>
+  count === usual ? encode(gap * 2) : encode(gap * 2 + 1) + encode(count);
+
+/** Postings of a term as they are read: places of chunks in their segment, and how often each has the term. */
+export interface Postings {
+  readonly places: Int32Array;
+  readonly counts: Int32Array;
+}
+
+/**
+ * Reads the postings that begin at a place of a row into arrays that are large enough, and returns how many they are.
+ * It reads numbers by itself, since a search reads some hundred thousand.
+ */
+export function readPostings(row: string, from: number, { places, counts }: Postings): number {
+  let at = from;
+  let place = -1;
+  let left = 0;
+  let next = -2;
+  for (let isFlagged = false; next < left; ) {
+    let code = row.charCodeAt(at++) - zero;
+    let value = code & 31;
+    for (let unit = 32; code >= 32; unit *= 32) {
+      code = row.charCodeAt(at++) - zero;
+      value += (code & 31) * unit;
+    }
+    if (next < 0) {
+      if (next === -2) left = value;
+      next += 1;
+    } else if (isFlagged) {
+      counts[next++] = value;
+      isFlagged = false;
+    } else {
+      place += value >> 1;
+      places[next] = place;
+      if ((value & 1) === 0) counts[next++] = usual;
+      else isFlagged = true;
+    }
+  }
+  return left;
+}
+
+/** In a row, each term stands between these two, and its postings follow. */
+const before = '\n';
+const after = ' ';
+
+/** The postings of a term: how many they are, the place of the last one, and themselves as text. */
+export interface TermPostings {
+  readonly count: number;
+  readonly last: number;
+  readonly postings: string;
+}
+
+/** A term with its postings as part of a row. The last place saves a merge from reading all of them. */
+export const rowPart = (term: string, { count, last, postings }: TermPostings): string =>
+  before + term + after + encode(count) + encode(last) + postings;
+
+/** Where the postings of a term begin in a row; -1 if it isn't there. */
+export function postingsAt(row: string, term: string): number {
+  const key = before + term + after;
+  const at = row.indexOf(key);
+  return at < 0 ? -1 : at + key.length;
+}
+
+/** The terms of a row, and their postings. */
+export function* termsIn(row: string): Generator<{ readonly term: string; readonly at: number } & TermPostings> {
+  for (let start = row.indexOf(before); start >= 0; ) {
+    const middle = row.indexOf(after, start);
+    const following = row.indexOf(before, middle);
+    const numbers = createNumbers(row, middle + 1);
+    const [count, last] = [numbers.next(), numbers.next()];
+    const postings = row.slice(numbers.at(), following < 0 ? undefined : following);
+    yield { term: row.slice(start + 1, middle), at: middle + 1, count, last, postings };
+    start = following;
+  }
+}
+
+/** How many chunks have the term whose postings begin at a place of a row. */
+export const countAt = (row: string, at: number): number => createNumbers(row, at).next();
+
+/** The slot of a term among a power of two (FNV-1a over its UTF-16 units). */
+export function slotOf(term: string, slots: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < term.length; at += 1) hash = Math.imul(hash ^ term.charCodeAt(at), 0x01000193);
+  return (hash ^ (hash >>> 15)) & (slots - 1);
+}
+
+/** Chunks per slot: a row has some 3 kB then, of which a search reads one for each of its terms. */
+const chunksPerSlot = 4;
+const mostSlots = 16_384;
+
+/** Into how many rows the terms of a segment are divided; a small segment has one. */
+export function slotsFor(chunks: number): number {
+  if (chunks <= 2 * chunksPerSlot) return 1;
+  return Math.min(mostSlots, 2 ** Math.ceil(Math.log2(chunks / chunksPerSlot)));
+}

@@ -1,0 +1,93 @@
+import type { Blobs } from '../../../storage/blobs/blobs.ts';
+import type { Database } from '../../../storage/database.ts';
+import { allPairs } from '../pairs/store.ts';
+import { readBlob } from '../texts.ts';
+import type { SyncedSource } from './begin-store.ts';
+import { type CutChunk, type Mark, type SyncExtractor, SyncFailure, type SyncWarning } from './seams.ts';
+import type { KnownDocument } from './stage-store.ts';
+
+/** A document as a sync reads it. */
+export interface CollectedDocument {
+  readonly key: string;
+  readonly url: string | null;
+  readonly title: string;
+  readonly text: string;
+  readonly marks: readonly Mark[];
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** Its chunks, if they aren't to be cut. */
+  readonly chunks?: readonly CutChunk[];
+}
+
+/** A document that was left out. `keep` is whether the one of the version that serves stays. */
+export interface SkippedDocument {
+  readonly key: string;
+  readonly url: string | null;
+  readonly title: string;
+  readonly status: 'skipped' | 'failed';
+  readonly problem: { readonly code: string; readonly message: string };
+  readonly keep: boolean;
+}
+
+/** Takes what is read, as it is read; a promise holds the reader back. */
+export interface Sink {
+  document(document: CollectedDocument): Promise<void>;
+  /** The document is as it was. */
+  same(key: string): void;
+  skip(document: SkippedDocument): void;
+  warn(warning: SyncWarning): void;
+  progress(progress: { readonly done: number; readonly total: number | null; readonly unit: string }): Promise<void>;
+}
+
+/** What a reader is given. */
+export interface Collecting {
+  readonly workspace: string;
+  readonly id: string;
+  readonly source: SyncedSource;
+  readonly known: ReadonlyMap<string, KnownDocument>;
+  readonly signal: AbortSignal;
+}
+
+/** Reads what a source is made of. */
+export type Collector = (of: Collecting, sink: Sink) => Promise<void>;
+
+/** Dependencies of the readers of texts and pairs. */
+export interface CollectNeeds {
+  readonly db: Database;
+  readonly blobs: Pick<Blobs, 'read'>;
+  readonly extractor: SyncExtractor;
+}
+
+const lost = () =>
+  new SyncFailure('internal_error', 'What was stored of the source can’t be read.', {
+    hint: 'Send it again. If that fails, too, tell the operator.',
+    retry: true,
+  });
+
+/** Reads the text of a text source: one document. */
+export const collectText =
+  ({ blobs, extractor }: CollectNeeds): Collector =>
+  async ({ workspace, source, signal }, sink) => {
+    const hash = source.settings.text?.hash;
+    const bytes = hash === undefined ? undefined : await readBlob(blobs, { workspaceId: workspace, hash });
+    if (bytes === undefined) throw lost();
+    const read = await extractor.extract({ kind: 'markdown', bytes, fileName: 'text.md' }, signal);
+    for (const warning of read.warnings) sink.warn(warning);
+    const [first] = read.documents;
+    if (first === undefined) return;
+    const { text, marks } = first;
+    await sink.document({ ...{ key: 'text', url: null, title: source.name, text, marks }, ...noTags });
+  };
+
+/** Reads the pairs of a source: a document of one chunk for each. */
+export const collectPairs =
+  ({ db }: CollectNeeds): Collector =>
+  async ({ workspace, id }, sink) => {
+    for (const { id: key, question: title, answer } of await allPairs(db, workspace, id)) {
+      const text = answer.normalize('NFC').trim();
+      const chunks = [{ text, start: 0, end: text.length, headings: [], page: null }];
+      await sink.document({ ...{ key, url: null, title, text, marks: [], chunks }, ...noTags });
+    }
+  };
+
+const noTags = { etag: null, lastModified: null };

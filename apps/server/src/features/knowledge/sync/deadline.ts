@@ -1,0 +1,25 @@
+import { SyncFailure } from './seams.ts';
+
+/** Max duration of a sync, in ms. */
+export const maxSyncMs = 60 * 60_000;
+
+const late = () =>
+  new SyncFailure('sync_timeout', `The sync took longer than ${maxSyncMs / 60_000} minutes.`, {
+    hint: 'Read less at once: set maxPages, include or exclude, or divide the source.',
+  });
+
+/** A signal that is aborted with another one, and with a reason in words when the time is up. */
+export function deadline(outer: AbortSignal): { readonly signal: AbortSignal; close(): void } {
+  const controller = new AbortController();
+  const follow = () => controller.abort(outer.reason);
+  if (outer.aborted) follow();
+  outer.addEventListener('abort', follow, { once: true });
+  const timer = setTimeout(() => controller.abort(late()), maxSyncMs);
+  return {
+    signal: controller.signal,
+    close: () => {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', follow);
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import type { Database } from '../../../storage/database.ts';
+import { one, type Statement, statement } from '../../../storage/unit.ts';
+import { isLive } from '../documents/store.ts';
+import type { CutChunk } from './seams.ts';
+import type { OfVersion } from './swap-store.ts';
+
+/** What a sync knows of a document of the version that serves. */
+export interface KnownDocument {
+  readonly id: string;
+  readonly key: string;
+  readonly hash: string;
+  readonly title: string;
+  readonly url: string | null;
+  readonly status: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly chunks: number;
+  readonly bytes: number;
+  readonly position: number;
+}
+
+/** Reads the documents of a version; a source has some thousands at most. */
+export async function knownOf(
+  db: Database,
+  workspace: string,
+  { source, version }: OfVersion,
+): Promise<ReadonlyMap<string, KnownDocument>> {
+  const rows = await db.read(
+    db.query
+      .selectFrom('knowledge_documents')
+      .select(['id', 'key', 'hash', 'title', 'url', 'status', 'etag', 'last_modified', 'position'])
+      .select(['chunk_count', 'bytes'])
+      .where('source_id', '=', source)
+      .where('workspace_id', '=', workspace)
+      .where(isLive(version)),
+  );
+  return new Map(
+    rows.map(({ last_modified: lastModified, chunk_count: chunks, bytes, position, ...row }) => [
+      row.key,
+      { ...row, lastModified, chunks: Number(chunks), bytes: Number(bytes), position: Number(position) },
+    ]),
+  );
+}
+
+/** A document to insert. */
+export interface StagedDocument {
+  readonly id: string;
+  readonly key: string;
+  readonly position: number;
+  readonly url: string | null;
+  readonly title: string;
+  readonly status: 'ready' | 'skipped' | 'failed';
+  readonly problem: { readonly code: string; readonly message: string } | null;
+  readonly hash: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly bytes: number;
+  readonly chunks: number;
+}
+
+/** A chunk to insert. */
+export interface StagedChunk extends CutChunk {
+  readonly document: string;
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** Inserts documents of a version that is being made. */
+export const insertDocuments = (
+  db: Database,
+  workspace: string,
+  {
+    source,
+    version,
+    now,
+    documents,
+  }: OfVersion & { readonly now: number; readonly documents: readonly StagedDocument[] },
+): Statement[] =>
+  documents.map(({ problem, lastModified, chunks, ...row }) =>
+    statement(
+      db.query.insertInto('knowledge_documents').values({
+        ...{ ...row, workspace_id: workspace, source_id: source, chunk_count: chunks, last_modified: lastModified },
+        ...{ problem: problem === null ? null : JSON.stringify(problem), since: version, until: null, created_at: now },
+      }),
+    ),
+  );
+
+/** Inserts chunks of such documents. */
+export const insertChunks = (
+  db: Database,
+  workspace: string,
+  { source, chunks }: { readonly source: string; readonly chunks: readonly StagedChunk[] },
+): Statement[] =>
+  chunks.length === 0
+    ? []
+    : [
+        statement(
+          db.query.insertInto('knowledge_chunks').values(
+            chunks.map(({ document, start, end, headings, ...chunk }) => ({
+              ...{ ...chunk, source_id: source, workspace_id: workspace, document_id: document },
+              ...{ headings: JSON.stringify(headings), start_at: start, end_at: end, enabled: 1 },
+            })),
+          ),
+        ),
+      ];
+
+/** Ends documents with the version that is being made. */
+export const endDocuments = (
+  db: Database,
+  workspace: string,
+  { source, version, ids }: OfVersion & { readonly ids: readonly string[] },
+): Statement[] =>
+  ids.length === 0
+    ? []
+    : [
+        statement(
+          db.query
+            .updateTable('knowledge_documents')
+            .set({ until: version })
+            .where('id', 'in', ids)
+            .where('source_id', '=', source)
+            .where('workspace_id', '=', workspace),
+        ),
+      ];
+
+/** Notes what a server says of an unchanged document. */
+export const noteTags = (
+  db: Database,
+  workspace: string,
+  { id, etag, lastModified }: Pick<StagedDocument, 'id' | 'etag' | 'lastModified'>,
+): Statement =>
+  statement(
+    db.query
+      .updateTable('knowledge_documents')
+      .set({ etag, last_modified: lastModified })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace),
+  );
+
+/** What a sync changes in its source's row on its way. */
+interface Advance extends OfVersion {
+  readonly nextChunk?: number;
+  readonly progress?: { readonly done: number; readonly total: number | null; readonly unit: string };
+}
+
+/** Notes how far a sync is. Throws `orElse` if the source was deleted, or another version was begun. */
+export const advance = (
+  db: Database,
+  workspace: string,
+  { source, version, nextChunk, progress }: Advance,
+  orElse: () => Error,
+): Statement =>
+  one(
+    db.query
+      .updateTable('knowledge_sources')
+      .set({
+        // Never nothing, which would be no statement.
+        next_version: version,
+        ...(nextChunk !== undefined && { next_chunk: nextChunk }),
+        ...(progress !== undefined && { progress: JSON.stringify(progress) }),
+      })
+      .where('id', '=', source)
+      .where('workspace_id', '=', workspace)
+      .where('next_version', '=', version)
+      .where('deleted_at', 'is', null),
+    orElse,
+  );
+
+/** The number after that of the last segment of a source. */
+export async function nextSegment(db: Database, workspace: string, source: string): Promise<number> {
+  const [row] = await db.read(
+    db.query
+      .selectFrom('knowledge_segments')
+      .select((of) => of.fn.max('segment').as('last'))
+      .where('source_id', '=', source)
+      .where('workspace_id', '=', workspace),
+  );
+  return Number(row?.last ?? 0) + 1;
+}

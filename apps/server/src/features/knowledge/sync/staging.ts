@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../../storage/database.ts';
+import type { Attempt } from '../../../storage/jobs/kind.ts';
+import type { Room } from '../../../storage/quotas/quotas.ts';
+import type { Statement } from '../../../storage/unit.ts';
+import type { SourceRoom } from './room.ts';
+import { type CutChunk, type IndexedChunk, SourceGone, type SyncIndex } from './seams.ts';
+import * as store from './stage-store.ts';
+
+/** What one unit of work inserts at most, unless one document alone has more: chunks, and bytes of their texts. */
+const unit = { chunks: 200, bytes: 512 * 1024 } as const;
+
+/** Max chunks of a segment. */
+const segmentChunks = 1_000;
+
+/** Dependencies of staging. */
+export interface StagingNeeds {
+  readonly db: Database;
+  readonly room: Room;
+  readonly index: SyncIndex | undefined;
+  newId(kind: 'document'): string;
+}
+
+/** The version that is being made, and the attempt that makes it. */
+export interface Staged {
+  readonly workspace: string;
+  readonly source: string;
+  readonly version: number;
+  /** The number of its first chunk. */
+  readonly nextChunk: number;
+  readonly attempt: Pick<Attempt<unknown>, 'guard' | 'now' | 'signal'>;
+  readonly left: SourceRoom;
+}
+
+/** A document with its chunks, and the one that it replaces. */
+export interface NewDocument
+  extends Pick<store.StagedDocument, 'key' | 'url' | 'title' | 'status' | 'problem' | 'etag' | 'lastModified'> {
+  readonly hash: string;
+  readonly bytes: number;
+  readonly position: number;
+  readonly chunks: readonly CutChunk[];
+  readonly replaces: store.KnownDocument | undefined;
+}
+
+/** The SHA-256 of a text, in hex. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export type Staging = ReturnType<typeof createStaging>;
+
+/** Writes a version of a source in portions, each in a unit of work that proves that it is still wanted. */
+export function createStaging(needs: StagingNeeds, of: Staged) {
+  const { db, room, newId } = needs;
+  const { workspace, source, version, attempt, left } = of;
+  const gone = () => new SourceGone();
+  const indexing = createIndexing(needs, of, (statements) => write(statements));
+  let nextChunk = of.nextChunk;
+  let documents: store.StagedDocument[] = [];
+  let ended: string[] = [];
+  let chunks: store.StagedChunk[] = [];
+  let bytes = 0;
+  let written = 0;
+
+  const write = async (statements: readonly Statement[]): Promise<void> => {
+    attempt.signal.throwIfAborted();
+    await db.write([
+      attempt.guard(),
+      store.advance(db, workspace, { source, version, nextChunk }, gone),
+      ...statements,
+    ]);
+  };
+
+  /** Writes what has come together. What is replaced ends before its successor counts. */
+  const flush = async (): Promise<void> => {
+    if (documents.length + ended.length + chunks.length === 0) return;
+    const rooms = documents.length === 0 ? [] : (['knowledgeChunks', 'knowledgeBytes'] as const);
+    const [ids, rows, parts] = [ended, documents, chunks];
+    [ended, documents, chunks, bytes] = [[], [], [], 0];
+    await write([
+      ...store.endDocuments(db, workspace, { source, version, ids }),
+      ...store.insertDocuments(db, workspace, { source, version, now: attempt.now(), documents: rows }),
+      ...store.insertChunks(db, workspace, { source, chunks: parts }),
+      ...rooms.flatMap((kind) => room(kind, { workspace })),
+    ]);
+    written += parts.length;
+  };
+
+  return {
+    flush,
+    /** How many chunks were written. */
+    written: () => written,
+
+    /** Adds a document. Throws `quota_exceeded` if the account has no room for it. */
+    add: async ({ chunks: cut, replaces, ...document }: NewDocument): Promise<void> => {
+      left.take({ chunks: cut.length, bytes: document.bytes }, replaces);
+      const id = newId('document');
+      documents.push({ ...document, id, chunks: cut.length });
+      if (replaces !== undefined) ended.push(replaces.id);
+      for (const chunk of cut) {
+        const number = nextChunk;
+        nextChunk += 1;
+        chunks.push({ ...chunk, document: id, number, hash: hashOf(chunk.text) });
+        bytes += chunk.text.length;
+        indexing.add({ number, text: chunk.text, headings: chunk.headings, title: document.title });
+        if (chunks.length >= unit.chunks || bytes >= unit.bytes) {
+          await flush();
+          await indexing.run();
+        }
+      }
+      if (documents.length >= unit.chunks) await flush();
+    },
+
+    /** Ends documents that are gone. */
+    end: async (ids: readonly string[]): Promise<void> => {
+      for (const id of ids) {
+        ended.push(id);
+        if (ended.length >= unit.chunks) await flush();
+      }
+    },
+
+    /** Writes a statement of its own, such as progress. */
+    write,
+
+    /** Writes and indexes the rest. */
+    finish: async (): Promise<void> => {
+      await flush();
+      await indexing.run({ isLast: true });
+    },
+  };
+}
+
+/** Indexes chunks in segments as they come together; their rows are written before. */
+function createIndexing({ db, index }: StagingNeeds, of: Staged, write: (part: readonly Statement[]) => Promise<void>) {
+  const { workspace, source, version: since, attempt } = of;
+  let waiting: IndexedChunk[] = [];
+  let next: number | undefined;
+  return {
+    add: (chunk: IndexedChunk): void => {
+      waiting.push(chunk);
+    },
+    run: async ({ isLast = false } = {}): Promise<void> => {
+      while (waiting.length >= segmentChunks || (isLast && waiting.length > 0)) {
+        const [some, rest] = [waiting.slice(0, segmentChunks), waiting.slice(segmentChunks)];
+        waiting = rest;
+        if (index === undefined) continue;
+        next ??= await store.nextSegment(db, workspace, source);
+        const segment = next;
+        next += 1;
+        const parts = await index.segment({ workspace, source, segment, since }, some, attempt.signal);
+        for (const part of parts) await write(part);
+      }
+    },
+  };
+}

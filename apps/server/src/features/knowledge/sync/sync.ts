@@ -1,0 +1,184 @@
+import { systemIn } from '../../../access/actor.ts';
+import type { Attempt, JobEnd } from '../../../storage/jobs/kind.ts';
+import type { QuotaUse } from '../../../storage/quotas/quotas.ts';
+import type { Statement } from '../../../storage/unit.ts';
+import type { SourceEvent, SourceNeeds } from '../needs.ts';
+import type { SourceType, SyncCause } from '../schema.ts';
+import * as beginStore from './begin-store.ts';
+import type { Collector } from './collect.ts';
+import { deadline } from './deadline.ts';
+import * as endings from './ending-store.ts';
+import { failedAttempt, failedBy, isInterrupted } from './failing.ts';
+import { reviewOf } from './guard.ts';
+import { cleanKind, syncKind } from './kind.ts';
+import { type Made, makeVersion } from './make.ts';
+import { replayOf } from './replay.ts';
+import { createRoom } from './room.ts';
+import { type SearchSource, SourceGone, type SyncExtractor, type SyncIndex } from './seams.ts';
+import { createStaging } from './staging.ts';
+import { swap, totalsOf } from './swap-store.ts';
+
+/** How long a sync waits for another one of its source, in ms. */
+const turnMs = 2_000;
+
+/** Dependencies of syncs. */
+export interface SyncNeeds extends Pick<SourceNeeds, 'db' | 'newId' | 'room' | 'enqueue' | 'record' | 'blobs'> {
+  readonly extractor: SyncExtractor;
+  readonly index: SyncIndex | undefined;
+  readonly search: SearchSource | undefined;
+  readonly collectors: Readonly<Partial<Record<SourceType, Collector>>>;
+  /** How much the account of a workspace has, and may have. */
+  quotasOf(owner: { readonly workspace: string }): Promise<{ readonly items: readonly QuotaUse[] } | undefined>;
+  /** Returns the statements that have the chunks of a new version embedded. */
+  embed(workspace: string, source: string): readonly Statement[];
+  onError(error: unknown): void;
+}
+
+type SyncAttempt = Attempt<{ readonly source: string; readonly cause: SyncCause }>;
+
+/** A sync that has begun. */
+interface Begun {
+  readonly attempt: SyncAttempt;
+  readonly id: string;
+  readonly source: beginStore.SyncedSource;
+  readonly signal: AbortSignal;
+}
+
+class Taken extends Error {}
+
+/** Creates the handler of the job that makes a new version of a source. */
+export function createSync(needs: SyncNeeds) {
+  const { db, newId, enqueue, record } = needs;
+
+  /** Begins a version. Undefined if the source was deleted or its turn comes later. */
+  const begin = async (attempt: SyncAttempt): Promise<beginStore.SyncedSource | 'later' | undefined> => {
+    const { workspace, payload, id: job, now } = attempt;
+    const { source, cause } = payload;
+    try {
+      const beginning = { source, job, id: newId('sync'), cause, now: now() };
+      await db.write([attempt.guard(), ...beginStore.begin(db, workspace, beginning, () => new Taken())]);
+    } catch (error) {
+      if (!(error instanceof Taken)) throw error;
+      return (await beginStore.findSynced(db, workspace, source)) === undefined ? undefined : 'later';
+    }
+    return beginStore.findSynced(db, workspace, source);
+  };
+
+  /** Deletes what an earlier attempt, or one that waits for a review, has staged. */
+  const discard = async ({ attempt, id: source, source: { version, next }, signal }: Begun): Promise<void> => {
+    for (;;) {
+      signal.throwIfAborted();
+      const doomed = { source, which: 'staged', version, upTo: next - 1 } as const;
+      const part = await beginStore.nextDoomed(db, attempt.workspace, doomed);
+      if (part.length === 0) return;
+      await db.write([attempt.guard(), ...part]);
+    }
+  };
+
+  const make = async (begun: Begun): Promise<readonly Statement[]> => {
+    const { attempt, id, source, signal } = begun;
+    const { workspace, now } = attempt;
+    await discard(begun);
+    const collect = needs.collectors[source.type];
+    if (collect === undefined) throw new Error(`No reader for sources of type ${source.type}.`);
+    const quotas = await needs.quotasOf({ workspace });
+    const staging = createStaging(needs, {
+      ...{ workspace, source: id, version: source.next, nextChunk: source.nextChunk },
+      ...{ attempt: { guard: attempt.guard, now, signal }, left: createRoom(quotas?.items ?? []) },
+    });
+    const made = await makeVersion({ ...needs, collect, staging, workspace, id, source, signal, now });
+    return ending(begun, made);
+  };
+
+  /** The statements with which a version that is complete begins to serve, or waits. */
+  const ending = async ({ attempt, id, source }: Begun, { facts, warnings, differs }: Made) => {
+    const { workspace, now, payload } = attempt;
+    const of = { source: id, version: source.next, now: now(), requests: source.requests };
+    const texts = { warnings: JSON.stringify(warnings), builtOf: source.settingsText };
+    const gone = () => new SourceGone();
+    const event = (type: SourceEvent['type'], data: object) =>
+      record(systemIn(workspace), { type, workspace, data: { source: id, ...data } });
+    const trimmed = endings.trimSyncs(db, workspace, id);
+    if (!differs && source.version > 0) {
+      return [
+        endings.endUnchanged(db, workspace, { ...of, ...texts }, gone),
+        endings.endSync(db, workspace, { ...of, outcome: 'unchanged', facts }),
+        trimmed,
+        // A schedule that finds nothing new is no news.
+        ...(payload.cause === 'scheduled'
+          ? []
+          : [event('knowledge_source.ready', { version: source.version, changed: false })]),
+      ];
+    }
+    const review = await reviewOf(db, { workspace, id, source, now: of.now });
+    const { search } = needs;
+    const replay = search === undefined ? null : await replayOf({ db, workspace, id, source, search, now });
+    if (review !== undefined) {
+      return [
+        endings.endInReview(db, workspace, { ...of, ...texts, review }, gone),
+        endings.endSync(db, workspace, { ...of, outcome: 'review', facts, replay }),
+        trimmed,
+        event('knowledge_source.review', { version: source.next, reasons: review.reasons }),
+      ];
+    }
+    const totals = await totalsOf(db, workspace, { source: id, version: source.next });
+    return [
+      ...swap(db, workspace, { ...of, ...texts, totals }, gone),
+      endings.endSync(db, workspace, { ...of, outcome: 'ready', facts, replay }),
+      trimmed,
+      event('knowledge_source.ready', { version: source.next, changed: true }),
+      enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
+      ...needs.embed(workspace, id),
+    ];
+  };
+
+  /** Ends an attempt that failed; throws unless the source itself is to blame and no other attempt follows. */
+  const fail = ({ attempt, id, source }: Begun, error: unknown): JobEnd<never> => {
+    const { workspace, now } = attempt;
+    const { problem, retry, isUnexpected } = failedBy(error);
+    if (isUnexpected) needs.onError(error);
+    const waits = retry && attempt.attempt < syncKind.attempts;
+    const of = { source: id, version: source.next, now: now(), requests: source.requests };
+    const effect = [
+      endings.endFailed(db, workspace, { ...of, error: problem, waits }),
+      endings.endSync(db, workspace, { ...of, outcome: 'failed', facts: beginStore.noFacts, error: problem }),
+      endings.trimSyncs(db, workspace, id),
+      enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
+      ...(waits
+        ? []
+        : [
+            record(systemIn(workspace), {
+              ...{ type: 'knowledge_source.failed', workspace },
+              data: { source: id, error: problem },
+            }),
+          ]),
+    ];
+    if (waits || isUnexpected) throw failedAttempt(problem, waits, effect);
+    return { effect };
+  };
+
+  /** Makes the version within its time. */
+  const run = async (attempt: SyncAttempt, source: beginStore.SyncedSource): Promise<JobEnd<never>> => {
+    const { signal, close } = deadline(attempt.signal);
+    const begun = { attempt, id: attempt.payload.source, source, signal };
+    try {
+      return { effect: await make(begun) };
+    } catch (error) {
+      // What a reader throws when it is interrupted says less than why it was.
+      const cause: unknown = signal.aborted ? signal.reason : error;
+      if (cause instanceof SourceGone) return {};
+      if (isInterrupted(cause)) throw cause;
+      return fail(begun, cause);
+    } finally {
+      close();
+    }
+  };
+
+  return async (attempt: SyncAttempt): Promise<JobEnd<never>> => {
+    const { workspace, payload, now } = attempt;
+    const source = await begin(attempt);
+    if (source === undefined) return {};
+    if (source !== 'later') return run(attempt, source);
+    return { effect: [enqueue(workspace, { kind: syncKind, payload, key: payload.source, runAt: now() + turnMs })] };
+  };
+}

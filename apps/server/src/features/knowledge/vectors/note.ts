@@ -1,0 +1,37 @@
+/** Why a source could not be embedded, and what to do. */
+export interface EmbeddingError {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** How far the chunks of a source are embedded: `knowledge_sources.embedding`. */
+export interface EmbeddingNote {
+  /** As `provider/name`. */
+  readonly model: string;
+  /** Whether every chunk that served when it was last looked at is embedded. Comes second: see `completeWith`. */
+  readonly complete: boolean;
+  /** Of the model's vectors; null until the first one is known. */
+  readonly dimensions: number | null;
+  /** Chunks that are embedded, and chunks that serve. */
+  readonly done: number;
+  readonly total: number;
+  readonly error: EmbeddingError | null;
+}
+
+/** Reads a note; undefined if there is none. */
+export const readNote = (text: string | null): EmbeddingNote | undefined =>
+  text === null ? undefined : (JSON.parse(text) as EmbeddingNote);
+
+/** Writes a note, with its members in this order. */
+export const writeNote = (note: EmbeddingNote): string => {
+  const { model, complete, dimensions, done, total, error } = note;
+  return JSON.stringify({ model, complete, dimensions, done, total, error });
+};
+
+/** How the text of a note begins whose source is embedded with the model: so that queries need not read JSON. */
+export const completeWith = (model: string): string => `{"model":${JSON.stringify(model)},"complete":true,`;
+
+/** The vectors that can be compared with each other: those of one model with one number of dimensions. */
+export const spaceOf = ({ model, dimensions }: Pick<EmbeddingNote, 'model' | 'dimensions'>): string =>
+  `${model} ${dimensions ?? 0}`;
