@@ -6,7 +6,10 @@ import { queries, queryClient } from './queries.ts';
 const maxAttempts = 4;
 
 /** Changes which knowledge sources an agent has. What others change at the same time stays. */
-export async function changeSources(agentId: string, change: (ids: readonly string[]) => readonly string[]): Promise<void> {
+export async function changeSources(
+  agentId: string,
+  change: (ids: readonly string[]) => readonly string[],
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { data: agent, etag } = await callApi((client) => client.agents.retrieve(agentId).withResponse());
     const knowledgeSources = [...change(agent.knowledgeSources)];

@@ -67,11 +67,12 @@ export const knowledgeQueries = {
       refetchInterval: ({ state: { data } }) => intervalFor(data && [data]),
     }),
   /** The text of a text source, as it was sent. */
-  content: ({ _id, updatedAt }: KnowledgeSource) =>
+  content: (id: string) =>
     queryOptions({
-      queryKey: ['knowledge', 'of', _id, 'content', updatedAt],
-      queryFn: () => callApi((client) => client.knowledgeSources.content(_id)),
-      staleTime: Number.POSITIVE_INFINITY,
+      queryKey: ['knowledge', 'of', id, 'content'],
+      queryFn: () => callApi((client) => client.knowledgeSources.content(id)),
+      staleTime: 0,
+      gcTime: 0,
     }),
   documents: ({ _id, version }: Versioned, filters: KnowledgeDocumentListParams) =>
     infiniteQueryOptions({
@@ -98,7 +99,9 @@ export const knowledgeQueries = {
     infiniteQueryOptions({
       queryKey: ['knowledge', 'of', id, 'pairs', q],
       queryFn: ({ pageParam }) =>
-        callApi((client) => client.knowledgeSources.pairs.list(id, { limit: perPage, ...(q && { q }), ...pageAt(pageParam) })),
+        callApi((client) =>
+          client.knowledgeSources.pairs.list(id, { limit: perPage, ...(q && { q }), ...pageAt(pageParam) }),
+        ),
       ...paged,
       select: joinPages,
       placeholderData: keepPreviousData,

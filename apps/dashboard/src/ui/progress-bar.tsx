@@ -10,7 +10,6 @@ export function ProgressBar(props: {
   const { label, done = 0, total = null, words } = props;
   const share = total === null ? undefined : total === 0 ? 1 : Math.min(1, done / total);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers do not let a progress element look alike everywhere.
     <div
       role="progressbar"
       aria-label={label}

@@ -10,5 +10,7 @@ export function readAddress(typed: string): URL | undefined {
 /** The message about an address that is none. */
 export const validateAddress = (typed: string): string | null => {
   if (typed.trim() === '') return 'Enter the address of the page.';
-  return readAddress(typed) === undefined ? 'Must be the address of a web page, such as https://example.com/help.' : null;
+  return readAddress(typed) === undefined
+    ? 'Must be the address of a web page, such as https://example.com/help.'
+    : null;
 };

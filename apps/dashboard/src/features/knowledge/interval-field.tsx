@@ -8,11 +8,7 @@ export type Interval = KnowledgeSource['syncInterval'];
 const onDemand = '';
 
 /** How often a page or a site is read again. */
-export function IntervalField(props: {
-  value: Interval;
-  onChange: (value: Interval) => void;
-  readOnly?: boolean;
-}) {
+export function IntervalField(props: { value?: Interval; onChange: (value: Interval) => void; readOnly?: boolean }) {
   const { value, onChange, readOnly = false } = props;
   const data = Object.entries(intervalLabels).map(([value, label]) => ({ value, label }));
   return (

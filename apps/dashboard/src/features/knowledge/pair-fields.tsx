@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 
 /** The limits of a pair, as in the API. */
 export const maxQuestion = 1_000;
@@ -16,9 +17,7 @@ export const validatePair = {
   },
 };
 
-interface FieldProps {
-  readonly [name: string]: unknown;
-}
+type FieldProps = ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>;
 
 /** The fields of one pair. `which` tells several pairs apart. */
 export function PairFields(props: { question: FieldProps; answer: FieldProps; which?: number; isFirst?: boolean }) {

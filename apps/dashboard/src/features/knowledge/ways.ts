@@ -9,9 +9,24 @@ export const ways: readonly {
   readonly icon: IconName;
 }[] = [
   { type: 'text', title: 'Paste text', about: 'Policies, product facts, notes: anything you can copy.', icon: 'text' },
-  { type: 'file', title: 'Upload files', about: 'PDF, Word, HTML, Markdown, text or CSV, up to 20 MiB each.', icon: 'file' },
-  { type: 'url', title: 'Link a page', about: 'The main content of one web page, read again when you like.', icon: 'link' },
-  { type: 'website', title: 'Read a website', about: 'The pages of one site, by its sitemap or its links.', icon: 'globe' },
+  {
+    type: 'file',
+    title: 'Upload files',
+    about: 'PDF, Word, HTML, Markdown, text or CSV, up to 20 MiB each.',
+    icon: 'file',
+  },
+  {
+    type: 'url',
+    title: 'Link a page',
+    about: 'The main content of one web page, read again when you like.',
+    icon: 'link',
+  },
+  {
+    type: 'website',
+    title: 'Read a website',
+    about: 'The pages of one site, by its sitemap or its links.',
+    icon: 'globe',
+  },
   { type: 'qa', title: 'Questions and answers', about: 'Exact answers to questions that people ask.', icon: 'help' },
 ];
 

@@ -33,7 +33,10 @@ export function CancelButton({ agentId }: { agentId: string | undefined }) {
     );
   }
   return (
-    <Button variant="default" renderRoot={(props) => <Link to={paths.agentKnowledge} params={{ agentId }} {...props} />}>
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link to={paths.agentKnowledge} params={{ agentId }} {...props} />}
+    >
       Cancel
     </Button>
   );

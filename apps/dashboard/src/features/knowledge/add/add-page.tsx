@@ -11,7 +11,7 @@ import { Page } from '../../../ui/page.tsx';
 import { FormSkeleton } from '../../../ui/skeletons.tsx';
 import back from '../back.module.css';
 import type { SourceType } from '../source-words.ts';
-import { ways } from '../ways.ts';
+import { type NewSourceSearch, ways } from '../ways.ts';
 import css from './add-page.module.css';
 import { PlanRoom } from './plan-room.tsx';
 import { TextForm } from './text-form.tsx';
@@ -26,11 +26,16 @@ const forms: Readonly<Record<SourceType, ComponentType<{ agentId: string | undef
 
 /** Adds knowledge, in one of five ways. The way is kept in the address. */
 export function AddKnowledgePage() {
-  const { type = 'text', agent } = useSearch({ from: '/signed-in/knowledge/new' });
+  const { type = 'text', agent }: NewSourceSearch = useSearch({ from: '/signed-in/knowledge/new' });
   const { may } = useWorkspace();
   const Form = forms[type];
   return (
-    <Page title="Add knowledge" above={<Back agentId={agent} />} lead={agent !== undefined && <ForAgent id={agent} />} narrow>
+    <Page
+      title="Add knowledge"
+      above={<Back agentId={agent} />}
+      lead={agent !== undefined && <ForAgent id={agent} />}
+      narrow
+    >
       {may('agents:write') ? (
         <>
           <Ways chosen={type} />
@@ -76,7 +81,7 @@ function Ways({ chosen }: { chosen: SourceType }) {
           key={type}
           className={css['way']}
           aria-pressed={type === chosen}
-          onClick={() => void navigate({ search: (old) => ({ ...old, type }), replace: true })}
+          onClick={() => void navigate({ search: (old: NewSourceSearch) => ({ ...old, type }), replace: true })}
         >
           <Icon name={icon} size={18} />
           {title}

@@ -28,7 +28,8 @@ export function PairsForm({ agentId }: { agentId: string | undefined }) {
       validate: {
         name: validateName,
         pairs: {
-          question: (value, { pairs }, path) => (isLeftOut(pairs, path) ? null : validatePair.question(value as string)),
+          question: (value, { pairs }, path) =>
+            isLeftOut(pairs, path) ? null : validatePair.question(value as string),
           answer: (value, { pairs }, path) => (isLeftOut(pairs, path) ? null : validatePair.answer(value as string)),
         },
       },

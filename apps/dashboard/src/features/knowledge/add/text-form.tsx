@@ -6,6 +6,12 @@ import { useSourceForm, validateName } from './use-source-form.ts';
 /** Max characters of a pasted text, as in the API. */
 const maxText = 200_000;
 
+/** The message about a text that is missing or too long. */
+export const validateText = (value: string): string | null => {
+  if (value.trim() === '') return 'Paste or type a text.';
+  return value.length > maxText ? 'Must have at most 200,000 characters. Upload a longer text as a file.' : null;
+};
+
 /** Adds a pasted text. */
 export function TextForm({ agentId }: { agentId: string | undefined }) {
   const { form, submission } = useSourceForm(
@@ -14,11 +20,7 @@ export function TextForm({ agentId }: { agentId: string | undefined }) {
       initialValues: { name: '', text: '' },
       validate: {
         name: validateName,
-        text: (value) => {
-          if (value.trim() === '') return 'Paste or type a text.';
-          if (value.length <= maxText) return null;
-          return 'Must have at most 200,000 characters. Upload a longer text as a file.';
-        },
+        text: validateText,
       },
     },
     ({ name, text }) => ({ type: 'text', name: name.trim(), text }),

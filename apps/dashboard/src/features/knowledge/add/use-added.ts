@@ -26,7 +26,9 @@ export function useNewSource(agentId: string | undefined) {
     /** Opens the page that shows what has been added. */
     show: async (sources: readonly KnowledgeSource[]) => {
       const [first] = sources;
-      toastDone(first !== undefined && sources.length === 1 ? `${first.name} added.` : `${sources.length} sources added.`);
+      toastDone(
+        first !== undefined && sources.length === 1 ? `${first.name} added.` : `${sources.length} sources added.`,
+      );
       if (agentId !== undefined) return navigate({ to: paths.agentKnowledge, params: { agentId } });
       if (first === undefined || sources.length > 1) return navigate({ to: paths.knowledge });
       const to = first.type === 'qa' ? paths.sourcePairs : paths.source;
