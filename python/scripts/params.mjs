@@ -50,16 +50,20 @@ export function ownerOf({ resource, name, operation }) {
 function dictLines({ name, schema, doc }, { names, say }) {
   const fields = fieldsOf(schema);
   const needed = fields.filter(({ required }) => required);
-  if (needed.length > 0 && needed.length < fields.length) {
-    throw new Error(`${name}: an object inside a body has either only required fields or none`);
-  }
-  const body = fields.flatMap((field) => {
-    if (isShaped(names.resolve(innerOf(field.schema)))) throw new Error(`${name}.${field.name} is nested too deep`);
-    const type = union(parameterTypes(field.schema, { owner: name, property: field.name, names }));
-    return [`    ${attribute(field.name)}: ${type}`, ...docstring([say(field.description)], '    ')];
-  });
-  const head = `class ${name}(TypedDict${needed.length === 0 ? ', total=False' : ''}):`;
-  return [head, ...docstring([say(doc)], '    '), '', ...body];
+  const others = fields.filter(({ required }) => !required);
+  const linesOf = (/** @type {typeof fields} */ some) =>
+    some.flatMap((field) => {
+      if (isShaped(names.resolve(innerOf(field.schema)))) throw new Error(`${name}.${field.name} is nested too deep`);
+      const type = union(parameterTypes(field.schema, { owner: name, property: field.name, names }));
+      return [`    ${attribute(field.name)}: ${type}`, ...docstring([say(field.description)], '    ')];
+    });
+  const about = docstring([say(doc)], '    ');
+  if (needed.length === 0) return [`class ${name}(TypedDict, total=False):`, ...about, '', ...linesOf(others)];
+  if (others.length === 0) return [`class ${name}(TypedDict):`, ...about, '', ...linesOf(needed)];
+  // A class has either only required fields or none, so those that may be absent are in one that extends the other.
+  const base = `_Required${name}`;
+  const required = [`class ${base}(TypedDict):`, ...linesOf(needed)];
+  return [...required, '', '', `class ${name}(${base}, total=False):`, ...about, '', ...linesOf(others)];
 }
 
 /**

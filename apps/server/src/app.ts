@@ -6,6 +6,7 @@ import { composeRecords } from './compose/records.ts';
 import type { Config } from './config.ts';
 import type { Feature } from './feature.ts';
 import type { TurnAids } from './features/conversations/turns/aids.ts';
+import type { Retrieval } from './features/knowledge/search/retrieval.ts';
 import type { Admission } from './http/admit.ts';
 import { sessionCookie } from './http/authenticate.ts';
 import type { ConnectionLimits } from './http/limits/settings.ts';
@@ -20,8 +21,10 @@ export interface AppParts extends BaseParts {
   readonly timeouts?: Partial<Timeouts & DrainTimes>;
   /** Bounds of connections that differ from those of the settings, for tests. */
   readonly connections?: Partial<ConnectionLimits>;
-  /** What a turn can use besides its model; no feature offers anything yet. */
+  /** What a turn uses besides its model instead of what features offer, for tests. */
   readonly turnAids?: TurnAids;
+  /** Searches in place of those of knowledge, for tests. */
+  readonly retrieval?: Retrieval;
   /** False if no job is enqueued by the clock, for tests. */
   readonly schedules?: boolean;
 }
@@ -48,7 +51,7 @@ export function createFeatures(parts: AppParts) {
   });
   const { accounts, workspaces, keys, setup, mail, callers } = people;
   const { ownersOf, namesOf, membershipsOf, accountOf } = workspaces;
-  const agents = composeAgents(base, { ownersOf, namesOf, aids: parts.turnAids });
+  const agents = composeAgents(base, { ownersOf, namesOf, aids: parts.turnAids, retrieval: parts.retrieval });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
   const all: readonly Feature[] = [...agents.features, ...people.features, ...records.features];

@@ -30,6 +30,7 @@ export type ErrorCode =
   | 'session_not_found'
   | 'conversation_not_found'
   | 'message_not_found'
+  | 'question_not_found'
   | 'knowledge_source_not_found'
   | 'pair_not_found'
   | 'chunk_not_found'

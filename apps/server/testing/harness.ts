@@ -10,6 +10,7 @@ import { type Permission, permissions, type Role } from '../src/access/scopes.ts
 import { createFeatures, type Features } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { TurnAids } from '../src/features/conversations/turns/aids.ts';
+import type { Retrieval } from '../src/features/knowledge/search/retrieval.ts';
 import type { Endpoint } from '../src/http/endpoint.ts';
 import type { ConnectionLimits } from '../src/http/limits/settings.ts';
 import type { Timeouts } from '../src/http/parts.ts';
@@ -84,6 +85,8 @@ export interface ServiceOptions {
   readonly maxReplies?: number;
   /** Tools and context for the turns of tests. */
   readonly turnAids?: TurnAids;
+  /** Searches of a test in place of the service's own. */
+  readonly retrieval?: Retrieval;
   /** A data folder that stays when the service is closed, instead of one of its own. */
   readonly dataDir?: string;
   /** Whether jobs are enqueued by the clock; otherwise a sweep runs if a test enqueues it. */
@@ -156,8 +159,24 @@ export async function startService(
   const onNotice = (message: string) => logger.warn(message);
   const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
   // Short timeout, because tests close services often and await their own requests.
-  const base = { config, db, shared, pepper, logger, now, connections, modelLimits, turnAids, schedules, maxReplies };
-  const parts = { ...base, timeouts: { lastRequests: 0, ...timeouts } };
+  const base = {
+    config,
+    db,
+    shared,
+    pepper,
+    logger,
+    now,
+    connections,
+    modelLimits,
+    turnAids,
+    schedules,
+    maxReplies,
+  };
+  const parts = {
+    ...base,
+    ...(options.retrieval && { retrieval: options.retrieval }),
+    timeouts: { lastRequests: 0, ...timeouts },
+  };
   const features = createFeatures(parts);
   const ownEndpoints = options.endpoints?.(db) ?? [];
   const app = await createApp(parts, { ...features, endpoints: [...features.endpoints, ...ownEndpoints] });

@@ -5,6 +5,7 @@ import { createTransport, type Send } from './core/send.ts';
 import { type ParleyOptions, readSettings } from './core/settings.ts';
 import { type Agents, createAgents } from './resources/agents.ts';
 import { type ApiKeys, createApiKeys } from './resources/api-keys.ts';
+import { type Citations, createCitations } from './resources/citations.ts';
 import { type Conversations, createConversations } from './resources/conversations.ts';
 import { createHealth, type Health } from './resources/health.ts';
 import { createInvitations, type Invitations } from './resources/invitations.ts';
@@ -31,6 +32,7 @@ export class Parley {
   readonly agents: Agents;
   readonly conversations: Conversations;
   readonly messages: Messages;
+  readonly citations: Citations;
   readonly knowledgeSources: KnowledgeSources;
   readonly models: Models;
   readonly workspaces: Workspaces;
@@ -53,6 +55,7 @@ export class Parley {
     this.agents = createAgents(api);
     this.conversations = createConversations(api);
     this.messages = createMessages(api);
+    this.citations = createCitations(api);
     this.knowledgeSources = createKnowledgeSources(api);
     this.models = createModels(api);
     this.workspaces = createWorkspaces(api);

@@ -29,6 +29,7 @@ export const errorCodes = [
   'session_not_found',
   'conversation_not_found',
   'message_not_found',
+  'question_not_found',
   'knowledge_source_not_found',
   'pair_not_found',
   'chunk_not_found',

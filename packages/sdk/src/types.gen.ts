@@ -786,6 +786,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agents/{id}/unanswered-questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the questions that an agent could not answer
+         * @description Those of the last 30 days that are neither answered nor dismissed; a repeated question is one item. Questions of grounded agents are kept whose reply cites nothing, and those for which `builtin/extract` found nothing.
+         *
+         *     Scope: `conversations:read`.
+         */
+        get: operations["listUnansweredQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}/unanswered-questions/{questionId}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a question that an agent could not answer
+         * @description Adds a pair to a `qa` source of the agent, which is created and attached if it has none. The question and all that ask the same leave the list. The agent can use the answer as soon as the source is ready.
+         *
+         *     Scope: `agents:write`.
+         */
+        post: operations["answerUnansweredQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}/unanswered-questions/{questionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Dismiss a question that an agent could not answer
+         * @description It leaves the list, with all that ask the same. If it is asked again, it is listed again.
+         *
+         *     Scope: `agents:write`.
+         */
+        delete: operations["dismissUnansweredQuestion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/citations/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check whether citations still stand
+         * @description Compares each quote with the version of its source that serves: it is at its place, elsewhere, or gone. Changes nothing.
+         *
+         *     Scope: `agents:read`.
+         */
+        post: operations["verifyCitations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agents/{id}/search": {
         parameters: {
             query?: never;
@@ -1541,6 +1629,16 @@ export interface components {
              */
             knowledgeSources: string[];
             /**
+             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
+             * @enum {string}
+             */
+            answerMode: "open" | "grounded";
+            /**
+             * @description Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
+             * @example false
+             */
+            rerank: boolean;
+            /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
              * @example 2026-01-31T09:30:00.000Z
@@ -1589,6 +1687,16 @@ export interface components {
              * @example []
              */
             knowledgeSources?: string[];
+            /**
+             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
+             * @enum {string}
+             */
+            answerMode?: "open" | "grounded";
+            /**
+             * @description Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
+             * @example false
+             */
+            rerank?: boolean;
             /**
              * @description Agent identifier, assigned by the service. Read-only.
              * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
@@ -1663,6 +1771,28 @@ export interface components {
              * @example []
              */
             knowledgeSources?: string[];
+            /**
+             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
+             * @enum {string}
+             */
+            answerMode?: "open" | "grounded";
+            /**
+             * @description Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
+             * @example false
+             */
+            rerank?: boolean;
+        };
+        AnsweredQuestion: {
+            /**
+             * @description Identifier of the `qa` source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description Identifier of the new pair.
+             * @example pair_01kg9vmz91fd3s6v8k0q2h5jax
+             */
+            pair: string;
         };
         ApiKey: {
             /**
@@ -1859,6 +1989,25 @@ export interface components {
              */
             stream?: boolean;
         };
+        CheckedCitation: {
+            /**
+             * @description `valid`: the document has the same text at the same place. `moved`: the source has it elsewhere. `gone`: it has it no more.
+             * @enum {string}
+             */
+            status: "valid" | "moved" | "gone";
+            /**
+             * @description Why it is gone: `source_gone` if the source was deleted or isn’t within reach, `text_gone` if no document of it has the text. Null otherwise.
+             * @example null
+             */
+            reason: ("source_gone" | "text_gone") | null;
+            /** @description Where the quote is now; null if it is gone. */
+            place: components["schemas"]["CitationPlace"] | null;
+        };
+        CheckedCitations: {
+            /** @description One for each citation, in the same order. */
+            items: components["schemas"]["CheckedCitation"][];
+        };
+        /** @description A quote of a knowledge source. Replies of earlier versions lack the fields from `document` on; `POST /api/citations/verify` tells whether the quote still stands. */
         Citation: {
             /**
              * @description Identifier of the knowledge source.
@@ -1882,6 +2031,119 @@ export interface components {
              * @example 0.82
              */
             score: number;
+            /**
+             * @description Identifier of the document in its source.
+             * @example doc_01kg9vm6b4e8xr2m5c7y9w0tkn
+             */
+            document?: string;
+            /**
+             * @description Version of the source that was quoted.
+             * @example 3
+             */
+            version?: number;
+            /**
+             * @description Number of the chunk in its source: where to open it.
+             * @example 12
+             */
+            chunk?: number;
+            /**
+             * @description Page, from 1; null if the document has none.
+             * @example 2
+             */
+            page?: number | null;
+            /**
+             * @description Headings above the quote, outermost first.
+             * @example [
+             *       "Shipping"
+             *     ]
+             */
+            headings?: string[];
+            /**
+             * @description Where the quote begins in the text of the document, in UTF-16 units.
+             * @example 120
+             */
+            start?: number;
+            /**
+             * @description Where it ends.
+             * @example 150
+             */
+            end?: number;
+            /**
+             * @description SHA-256 of the quote in UTF-8, in hex.
+             * @example eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc
+             */
+            quoteHash?: string;
+        };
+        CitationCheck: {
+            /** @description Citations as replies have them: 1 to 50. Fields that don’t matter are accepted. */
+            citations: components["schemas"]["CitationClaim"][];
+        };
+        /** @description A citation to check, as a reply has it; fields that don’t matter may be absent. */
+        CitationClaim: {
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description Identifier of the document.
+             * @example doc_01kg9vm6b4e8xr2m5c7y9w0tkn
+             */
+            document: string;
+            /**
+             * @description Where the quote begins in the text of the document.
+             * @example 120
+             */
+            start: number;
+            /**
+             * @description Where it ends.
+             * @example 150
+             */
+            end: number;
+            /**
+             * @description The quote, unchanged: up to 4,000 characters.
+             * @example Parcels take two to four days.
+             */
+            quote: string;
+            /**
+             * @description SHA-256 of the quote in UTF-8, in hex.
+             * @example eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc
+             */
+            quoteHash: string;
+            /** @description URL of the document. */
+            url?: string | null;
+            /**
+             * @description Ignored.
+             * @example Shipping
+             */
+            title?: string;
+            /**
+             * @description Ignored.
+             * @example 0.82
+             */
+            score?: number;
+            /**
+             * @description Ignored: it is compared with the version that serves.
+             * @example 3
+             */
+            version?: number;
+            /**
+             * @description Ignored.
+             * @example 12
+             */
+            chunk?: number;
+            /**
+             * @description Ignored.
+             * @example 2
+             */
+            page?: number | null;
+            /**
+             * @description Ignored.
+             * @example [
+             *       "Shipping"
+             *     ]
+             */
+            headings?: string[];
         };
         /** @description A passage that the reply quotes. */
         CitationEvent: {
@@ -1904,6 +2166,52 @@ export interface components {
              */
             type: "citation";
             citation: components["schemas"]["Citation"];
+        };
+        CitationPlace: {
+            /**
+             * @description Identifier of the document.
+             * @example doc_01kg9vm6b4e8xr2m5c7y9w0tkn
+             */
+            document: string;
+            /**
+             * @description Title of the document.
+             * @example Shipping
+             */
+            title: string;
+            /** @description URL of the document; null if it has none. */
+            url: string | null;
+            /**
+             * @description Version of the source that serves.
+             * @example 4
+             */
+            version: number;
+            /**
+             * @description Number of the chunk in which the quote begins.
+             * @example 40
+             */
+            chunk: number;
+            /**
+             * @description Page, from 1; null if the document has none.
+             * @example 2
+             */
+            page: number | null;
+            /**
+             * @description Headings above it, outermost first.
+             * @example [
+             *       "Shipping"
+             *     ]
+             */
+            headings: string[];
+            /**
+             * @description Where the quote begins in the text of the document.
+             * @example 160
+             */
+            start: number;
+            /**
+             * @description Where it ends.
+             * @example 190
+             */
+            end: number;
         };
         Conversation: {
             /**
@@ -2139,6 +2447,48 @@ export interface components {
                  * @example 0.82
                  */
                 score: number;
+                /**
+                 * @description Identifier of the document in its source.
+                 * @example doc_01kg9vm6b4e8xr2m5c7y9w0tkn
+                 */
+                document?: string;
+                /**
+                 * @description Version of the source that was quoted.
+                 * @example 3
+                 */
+                version?: number;
+                /**
+                 * @description Number of the chunk in its source: where to open it.
+                 * @example 12
+                 */
+                chunk?: number;
+                /**
+                 * @description Page, from 1; null if the document has none.
+                 * @example 2
+                 */
+                page?: number | null;
+                /**
+                 * @description Headings above the quote, outermost first.
+                 * @example [
+                 *       "Shipping"
+                 *     ]
+                 */
+                headings?: string[];
+                /**
+                 * @description Where the quote begins in the text of the document, in UTF-16 units.
+                 * @example 120
+                 */
+                start?: number;
+                /**
+                 * @description Where it ends.
+                 * @example 150
+                 */
+                end?: number;
+                /**
+                 * @description SHA-256 of the quote in UTF-8, in hex.
+                 * @example eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc
+                 */
+                quoteHash?: string;
             };
         };
         /** @description The last event: the conversation was deleted. */
@@ -2459,7 +2809,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "source_in_use" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "source_in_use" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -3112,7 +3462,7 @@ export interface components {
              */
             agentCount: number;
             /**
-             * @description How many chunks have a vector; null without an embedding model.
+             * @description How many chunks have a vector; null before the first is made.
              * @example null
              */
             embedding: {
@@ -3122,20 +3472,43 @@ export interface components {
                  */
                 model: string;
                 /**
+                 * @description Whether every chunk that serves has a vector.
+                 * @example true
+                 */
+                complete: boolean;
+                /** @description Length of the vectors; null before the first. */
+                dimensions: number | null;
+                /**
                  * @description Number of chunks that have a vector.
                  * @example 120
                  */
                 done: number;
                 /**
-                 * @description Number of chunks.
+                 * @description Number of chunks that serve.
                  * @example 120
                  */
                 total: number;
                 /**
-                 * @description Why there are no more; null if nothing is wrong.
+                 * @description Why there are no more, and what to do; null if nothing is wrong.
                  * @example null
                  */
-                error: string | null;
+                error: {
+                    /**
+                     * @description The stable code of the problem.
+                     * @example encrypted_file
+                     */
+                    code: string;
+                    /**
+                     * @description What is wrong.
+                     * @example The file is encrypted.
+                     */
+                    message: string;
+                    /**
+                     * @description What to do.
+                     * @example Remove the password, then upload it again.
+                     */
+                    hint: string;
+                } | null;
             } | null;
             /**
              * Format: date-time
@@ -4876,6 +5249,66 @@ export interface components {
              * @example 0
              */
             temperature?: number;
+            /**
+             * @description Whether the reply may do without knowledge sources: `open` or `grounded`. The agent’s own if absent.
+             * @enum {string}
+             */
+            answerMode?: "open" | "grounded";
+        };
+        UnansweredAnswer: {
+            /**
+             * @description The answer: up to 10,000 characters.
+             * @example Open “My orders” to see where your parcel is.
+             */
+            answer: string;
+            /**
+             * @description The question in better words: up to 1,000 characters. As it was asked if absent.
+             * @example Where is my parcel?
+             */
+            question?: string;
+            /**
+             * @description Identifier of a `qa` source of the agent. By default its first one; if it has none, one is created and attached.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            sourceId?: string;
+        };
+        UnansweredQuestion: {
+            /**
+             * @description Identifier of the question: of the last one that asked the same.
+             * @example qst_01kg9vp2d7h6s3r9y4n8w1j5za
+             */
+            _id: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description The question as it was last asked: up to 2,000 characters.
+             * @example Where is my parcel? My order is 10-4432.
+             */
+            question: string;
+            /**
+             * @description How often it was asked in the time.
+             * @example 3
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When it was last asked: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            lastAskedAt: string;
+            /**
+             * @description Identifier of the last conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the reply that has no answer.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+             */
+            message: string;
         };
         Usage: {
             /**
@@ -5252,6 +5685,8 @@ export interface operations {
                      *             "status": "active",
                      *             "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
                      *             "knowledgeSources": [],
+                     *             "answerMode": "open",
+                     *             "rerank": false,
                      *             "createdAt": "2026-01-31T09:30:00.000Z",
                      *             "updatedAt": "2026-01-31T09:30:02.450Z"
                      *           }
@@ -5438,6 +5873,8 @@ export interface operations {
                      *         "status": "active",
                      *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
                      *         "knowledgeSources": [],
+                     *         "answerMode": "open",
+                     *         "rerank": false,
                      *         "createdAt": "2026-01-31T09:30:00.000Z",
                      *         "updatedAt": "2026-01-31T09:30:02.450Z"
                      *       }
@@ -5652,6 +6089,8 @@ export interface operations {
                      *         "status": "active",
                      *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
                      *         "knowledgeSources": [],
+                     *         "answerMode": "open",
+                     *         "rerank": false,
                      *         "createdAt": "2026-01-31T09:30:00.000Z",
                      *         "updatedAt": "2026-01-31T09:30:02.450Z"
                      *       }
@@ -5848,6 +6287,8 @@ export interface operations {
                      *         "status": "active",
                      *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
                      *         "knowledgeSources": [],
+                     *         "answerMode": "open",
+                     *         "rerank": false,
                      *         "createdAt": "2026-01-31T09:30:00.000Z",
                      *         "updatedAt": "2026-01-31T09:30:02.450Z"
                      *       }
@@ -14970,6 +15411,811 @@ export interface operations {
             };
             /** @description Fails with `uri_too_long`. */
             414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listUnansweredQuestions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Only questions asked at this time (ISO 8601) or later; 30 days ago by default. They are kept for 90 days.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                since?: string;
+                /**
+                 * @description Order of the list; `-` is descending. `-lastAskedAt` by default.
+                 * @example -lastAskedAt
+                 */
+                sort?: "lastAskedAt" | "-lastAskedAt" | "count" | "-count";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "qst_01kg9vp2d7h6s3r9y4n8w1j5za",
+                     *             "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *             "question": "Where is my parcel? My order is 10-4432.",
+                     *             "count": 3,
+                     *             "lastAskedAt": "2026-01-31T09:30:00.000Z",
+                     *             "conversation": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *             "message": "msg_01kg9vb2h6e5r1w3j9b7p4s0kv"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["UnansweredQuestion"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `agent_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    answerUnansweredQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                id: string;
+                /**
+                 * @description Identifier of the question.
+                 * @example qst_01kg9vp2d7h6s3r9y4n8w1j5za
+                 */
+                questionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answer": "Open “My orders” to see where your parcel is."
+                 *     }
+                 */
+                "application/json": components["schemas"]["UnansweredAnswer"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "pair": "pair_01kg9vmz91fd3s6v8k0q2h5jax"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["AnsweredQuestion"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `agent_not_found`, `question_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`. */
+            409: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    dismissUnansweredQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                id: string;
+                /**
+                 * @description Identifier of the question.
+                 * @example qst_01kg9vp2d7h6s3r9y4n8w1j5za
+                 */
+                questionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Question dismissed."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Question dismissed.
+                         */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `agent_not_found`, `question_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    verifyCitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "citations": [
+                 *         {
+                 *           "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                 *           "document": "doc_01kg9vm6b4e8xr2m5c7y9w0tkn",
+                 *           "start": 120,
+                 *           "end": 150,
+                 *           "quote": "Parcels take two to four days.",
+                 *           "quoteHash": "eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CitationCheck"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "status": "valid",
+                     *             "reason": null,
+                     *             "place": {
+                     *               "document": "doc_01kg9vm6b4e8xr2m5c7y9w0tkn",
+                     *               "title": "Shipping",
+                     *               "url": "https://shop.example.com/shipping",
+                     *               "version": 4,
+                     *               "chunk": 40,
+                     *               "page": 2,
+                     *               "headings": [
+                     *                 "Shipping"
+                     *               ],
+                     *               "start": 160,
+                     *               "end": 190
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["CheckedCitations"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

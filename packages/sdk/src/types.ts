@@ -46,6 +46,27 @@ export interface Message extends Data<'GET /api/messages/{id}'> {}
 export type FailureReason = NonNullable<NonNullable<Message['error']>['reason']>;
 /** A source that a reply quotes. */
 export type Citation = Message['citations'][number];
+/** The citations to check. */
+export interface CitationVerifyParams extends Body<'POST /api/citations/verify'> {}
+/** What became of citations, in their order. */
+export interface CheckedCitations extends Data<'POST /api/citations/verify'> {}
+/** What became of a citation. */
+export type CheckedCitation = CheckedCitations['items'][number];
+/** A question that an agent could not answer, with all that asked the same. */
+export interface UnansweredQuestion extends ItemOf<'GET /api/agents/{id}/unanswered-questions'> {}
+/** Start and order of the list of unanswered questions. */
+export interface UnansweredListParams extends Query<'GET /api/agents/{id}/unanswered-questions'> {}
+/** An unanswered question of an agent. */
+export interface UnansweredRef {
+  readonly agentId: string;
+  readonly questionId: string;
+}
+/** An answer to a question. */
+export interface UnansweredAnswerParams
+  extends Body<'POST /api/agents/{id}/unanswered-questions/{questionId}/answer'> {}
+/** The pair that answers a question, and its source. */
+export interface AnsweredQuestion extends Data<'POST /api/agents/{id}/unanswered-questions/{questionId}/answer'> {}
+
 /** A part of a message: text, a citation, a tool call or its result. Later versions of the service may have others. */
 export type MessagePart = Message['parts'][number];
 /** A call of a tool by the model. */

@@ -53,6 +53,6 @@ export function createBase(parts: BaseParts) {
     limitOf: (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free,
     idempotency: createIdempotency(db, secrets, now),
     blobs: openBlobs(config, { db, now, newId, room }),
-    models: createModels({ providers, search: async () => [], limits, defaultModel, embeddings }),
+    models: createModels({ providers, limits, defaultModel, embeddings }),
   };
 }

@@ -152,6 +152,9 @@ const rows = {
   session_not_found: {
     by: ({ session }) => ({ method: 'DELETE', path: '/api/sessions/sess_other', headers: session }),
   },
+  question_not_found: {
+    by: ({ agent, key }) => ({ method: 'DELETE', path: `/api/agents/${agent}/unanswered-questions/qst_x`, key }),
+  },
   route_not_found: { by: get(() => '/api/nothing') },
   setup_token_invalid: {
     by: ({ unowned }) => {

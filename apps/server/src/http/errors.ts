@@ -33,6 +33,7 @@ export const statusOf = {
   session_not_found: 404,
   conversation_not_found: 404,
   message_not_found: 404,
+  question_not_found: 404,
   knowledge_source_not_found: 404,
   pair_not_found: 404,
   chunk_not_found: 404,

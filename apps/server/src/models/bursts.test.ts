@@ -5,7 +5,7 @@ import { createModels } from './models.ts';
 import { readProviders } from './settings.ts';
 
 const provider = await startFakeProvider();
-const models = createModels({ providers: readProviders(provider.environment, []), search: () => Promise.resolve([]) });
+const models = createModels({ providers: readProviders(provider.environment, []) });
 afterAll(() => Promise.all([models.close(), provider.close()]));
 
 /** What became of a burst. */
@@ -24,7 +24,6 @@ async function read(name: string): Promise<Outcome> {
     system: '',
     messages: [{ role: 'user', content: 'Go' }] as const,
     temperature: 0,
-    agent: 'agent_1',
   };
   let parts = 0;
   try {

@@ -66,18 +66,54 @@ export interface ModelRequest {
   readonly wordsOnly?: boolean;
   /** 0 to 1. */
   readonly temperature: number;
-  /** The ID of the agent, for models that search its knowledge sources. */
-  readonly agent: string;
+  /** What was found in the agent's knowledge sources, best first, for models that quote it themselves. */
+  readonly passages?: readonly FoundPassage[];
   readonly signal: AbortSignal;
 }
 
-/** A passage of a knowledge source that a reply quotes. */
+/** A passage of a knowledge source that was found for a question. */
+export interface FoundPassage {
+  readonly source: string;
+  /** `text`, `file`, `url`, `website` or `qa`. */
+  readonly sourceType: string;
+  readonly document: string;
+  /** The identity of the document across versions. */
+  readonly documentKey: string;
+  readonly title: string;
+  readonly url: string | null;
+  /** The version of the source. */
+  readonly version: number;
+  /** The number of the chunk in its source. */
+  readonly chunk: number;
+  readonly text: string;
+  /** Outermost first. */
+  readonly headings: readonly string[];
+  readonly page: number | null;
+  /** The place of `text` in the text of the document, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  readonly score: number;
+  /** Whether it was found by its meaning, so that it may use other words than the question. */
+  readonly isNear: boolean;
+}
+
+/** A quote of a passage, with the place where it is: a part of a reply. */
 export interface Passage {
   readonly source: string;
   readonly title: string;
   readonly url: string | null;
   readonly quote: string;
   readonly score: number;
+  readonly document?: string;
+  readonly version?: number;
+  readonly chunk?: number;
+  readonly page?: number | null;
+  readonly headings?: readonly string[];
+  /** The place of the quote in the text of the document, in UTF-16 units. */
+  readonly start?: number;
+  readonly end?: number;
+  /** SHA-256 of the quote in UTF-8, in hex. */
+  readonly quoteHash?: string;
 }
 
 /** Tokens of prompt and reply, counted by the provider or else estimated. */
@@ -112,6 +148,8 @@ export interface Provider extends Names {
   readonly contextTokens: number;
   /** Timeout until the first part of a reply, in ms; undefined for the default. */
   readonly firstToken?: number | undefined;
+  /** Whether its models quote passages themselves; others find them in their prompt and refer to them by number. */
+  readonly quotes?: boolean;
   /** Asks for the provider's own list of models if it is due; waits a moment if none is known yet. Never throws. */
   ready(): Promise<void>;
   /** Why `models` isn't the whole list, in one sentence; undefined if it is. */

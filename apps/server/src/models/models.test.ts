@@ -2,9 +2,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { conducted, startFakeProvider } from '../../testing/fake-provider.ts';
 import { callModel } from './call.ts';
 import { echo } from './echo.ts';
-import { createExtract } from './extract.ts';
 import { modelLimits } from './limits.ts';
-import { ModelError, type ModelPart, type ModelRequest, type Passage, type Provider } from './model.ts';
+import { ModelError, type ModelPart, type ModelRequest, type Provider } from './model.ts';
 import { createModels } from './models.ts';
 import { readProviders } from './settings.ts';
 
@@ -13,7 +12,6 @@ const request = (content: string, signal = new AbortController().signal): ModelR
   system: 'Be brief.',
   messages: [{ role: 'user', content }],
   temperature: 0.5,
-  agent: 'agent_1',
   signal,
 });
 
@@ -21,7 +19,7 @@ async function collect(parts: AsyncIterable<ModelPart>) {
   const all: ModelPart[] = [];
   for await (const part of parts) all.push(part);
   const texts = all.flatMap((part) => (part.type === 'text' ? [part.text] : []));
-  return { texts, text: texts.join(''), last: all.at(-1), citations: all.filter(({ type }) => type === 'citation') };
+  return { texts, text: texts.join(''), last: all.at(-1) };
 }
 
 describe('builtin/echo', () => {
@@ -40,36 +38,6 @@ describe('builtin/echo', () => {
       controller.abort();
     }
     expect(texts).toEqual(['one ']);
-  });
-});
-
-describe('builtin/extract', () => {
-  const passage = (number: number): Passage => ({
-    source: `src_${number}`,
-    title: `Page ${number}`,
-    url: null,
-    quote: `Line ${number}\nand more.`,
-    score: 1 / number,
-  });
-
-  test('quotes the best passages with their titles and as citations', async () => {
-    const asked: string[][] = [];
-    const extract = createExtract(async (...args) => {
-      asked.push(args);
-      return [1, 2, 3, 4].map(passage);
-    });
-    const said = await collect(extract(request('What of it?')));
-    expect(asked).toEqual([['agent_1', 'What of it?']]);
-    expect(said.text).toBe(
-      [1, 2, 3].map((number) => `> Line ${number}\n> and more.\n\n[${number}] Page ${number}`).join('\n\n'),
-    );
-    expect(said.citations).toEqual([1, 2, 3].map((number) => ({ type: 'citation', citation: passage(number) })));
-  });
-
-  test('says that it found nothing', async () => {
-    const said = await collect(createExtract(async () => [])(request('What of it?')));
-    expect(said.text).toBe('I have found nothing about that in my knowledge sources.');
-    expect(said.citations).toEqual([]);
   });
 });
 
@@ -111,7 +79,7 @@ test('a provider can have its own timeout for the first part', async () => {
     const answer = conducted();
     provider.play('slow', answer.play);
     const providers = readProviders({ ...provider.environment, ...environment }, []);
-    const models = createModels({ providers, search: async () => [], limits: { firstToken: 1_000 } });
+    const models = createModels({ providers, limits: { firstToken: 1_000 } });
     onTestFinished(models.close);
     const found = await models.find('fake/slow');
     if (found === undefined) throw new Error('There is no such model.');

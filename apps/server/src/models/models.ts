@@ -8,7 +8,7 @@ import { chooseDefault } from './default-model.ts';
 import { echo } from './echo.ts';
 import type { EmbeddingSettings } from './embedding-settings.ts';
 import { createEmbedder } from './embeddings.ts';
-import { createExtract, type Search } from './extract.ts';
+import { extract } from './extract.ts';
 import type { MakeModel } from './kind.ts';
 import { type ModelLimits, modelLimits } from './limits.ts';
 import { ModelError, type ModelPart, type ModelRequest, type Provider } from './model.ts';
@@ -31,7 +31,6 @@ const builtinContext = 32_000;
 /** The parts that models are created from. */
 export interface ModelParts {
   readonly providers: readonly ProviderSettings[];
-  readonly search: Search;
   readonly limits?: Partial<ModelLimits>;
   /** The default model as `provider/name`, if the operator has set it. */
   readonly defaultModel?: string | undefined;
@@ -50,7 +49,7 @@ export interface FoundModel {
 export type ResolvedName = { readonly model: string } | { readonly refusal: NameRefusal };
 
 /** Creates the registry of models by `provider/name`. */
-export function createModels({ providers: settings, search, limits: given, defaultModel, embeddings }: ModelParts) {
+export function createModels({ providers: settings, limits: given, defaultModel, embeddings }: ModelParts) {
   const limits = { ...modelLimits, ...given };
   let door: Promise<OperatorFetch> | undefined;
   /** Loaded at the first call of a provider, because most processes never need it. */
@@ -60,11 +59,11 @@ export function createModels({ providers: settings, search, limits: given, defau
     );
     return door;
   };
-  const extract = createExtract(search);
   const builtin: Provider = {
     ...builtinNames,
     contextTokens: builtinContext,
     missing: undefined,
+    quotes: true,
     listProblem: undefined,
     ready: async () => undefined,
     stream: (request) => (request.model === 'echo' ? echo(request) : extract(request)),

@@ -16,6 +16,7 @@ export const exampleIds = {
   source: 'src_01kg9vm5t3fy6k8q2h4d0n1zxc',
   document: 'doc_01kg9vm6b4e8xr2m5c7y9w0tkn',
   pair: 'pair_01kg9vmz91fd3s6v8k0q2h5jax',
+  question: 'qst_01kg9vp2d7h6s3r9y4n8w1j5za',
   sync: 'sync_01kg9vm5t4e2c7n9r1x3z6bwmd',
 } as const;
 
@@ -34,6 +35,9 @@ export const exampleSecrets = {
   token: 'example-token-not-real',
   key: 'parley_example-not-a-real-key',
 } as const;
+
+/** SHA-256 of the quote in the examples, in hex. */
+export const exampleHash = 'eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc';
 
 /** Links in the examples. */
 export const exampleLinks = {

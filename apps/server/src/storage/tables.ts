@@ -374,8 +374,8 @@ export interface UnansweredQuestionRow {
   agent_id: string;
   conversation_id: string;
   question: string;
-  /** Folded: repeated questions are shown once. */
-  question_folded: string;
+  /** SHA-256 of its words in hex: repeated questions are shown once. */
+  question_key: string;
   created_at: number;
   /** When it was answered or dismissed. */
   settled_at: number | null;

@@ -137,13 +137,17 @@ function send(request: IncomingMessage, response: ServerResponse, reply: Reply):
 export const plainExtract: Extract = async ({ bytes, url }) => {
   const html = Buffer.from(bytes).toString();
   if (html.includes('id="app"')) {
-    throw new SourceFailure('needs_script', 'The page needs a script to show its text.', { hint: 'Upload its text.' });
+    throw new SourceFailure('needs_script', {
+      message: 'The page needs a script to show its text.',
+      hint: 'Upload its text.',
+    });
   }
   const title = /<title>([^<]{0,200})/.exec(html)?.[1] ?? new URL(url).pathname;
   const text = html
     .replace(/<title>[^<]*<\/title>|<[^>]{0,500}>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  if (text === '') throw new SourceFailure('no_text', 'The page has no text.', { hint: 'Choose another page.' });
+  if (text === '')
+    throw new SourceFailure('no_text', { message: 'The page has no text.', hint: 'Choose another page.' });
   return { documents: [{ title, text, marks: [] }], warnings: [] };
 };

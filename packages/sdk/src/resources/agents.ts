@@ -15,12 +15,15 @@ import type {
   KnowledgeQuery,
   KnowledgeResults,
 } from '../types.ts';
+import { createUnansweredQuestions } from './unanswered-questions.ts';
 
 /** Agents. */
 export type Agents = ReturnType<typeof createAgents>;
 
 /** The methods of `client.agents`. */
-export const createAgents = ({ call, list, stream }: Api) => ({
+export const createAgents = ({ call, list, stream, ...api }: Api) => ({
+  unansweredQuestions: createUnansweredQuestions({ call, list, stream, ...api }),
+
   /**
    * Creates an agent, active at once. Without `workspaceId` it belongs to the key's workspace.
    *

@@ -10,11 +10,17 @@ AgentSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name"
 
 AgentStatus = Literal["active", "inactive"]
 
+AnswerMode = Literal["open", "grounded"]
+
 ApiKeyInactiveReason = Literal["suspended", "removed"]
 
 ApiKeySort = Literal["createdAt", "-createdAt", "lastUsedAt", "-lastUsedAt", "name", "-name"]
 
 ApiKeyStatus = Literal["active", "inactive", "expired", "revoked"]
+
+CheckedCitationReason = Literal["source_gone", "text_gone"]
+
+CheckedCitationStatus = Literal["valid", "moved", "gone"]
 
 ConversationExportFormat = Literal["jsonl", "csv"]
 
@@ -52,6 +58,7 @@ ErrorCode = Literal[
     "session_not_found",
     "conversation_not_found",
     "message_not_found",
+    "question_not_found",
     "knowledge_source_not_found",
     "pair_not_found",
     "chunk_not_found",
@@ -168,5 +175,7 @@ Scope = Literal["agents:read", "agents:write", "conversations:read", "conversati
 SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
 
 SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
+
+UnansweredQuestionSort = Literal["lastAskedAt", "-lastAskedAt", "count", "-count"]
 
 WorkspaceSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]

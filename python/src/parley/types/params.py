@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Sequence, TypedDict, Union
+
+from .literals import AnswerMode
 
 
 class ConversationChangesUsage(TypedDict):
@@ -26,6 +28,8 @@ class TrialSettings(TypedDict, total=False):
     """Name of the language model, like that of an agent. The agent’s own if absent."""
     temperature: float
     """Response temperature from 0 to 1. The agent’s own if absent."""
+    answer_mode: AnswerMode
+    """Whether the reply may do without knowledge sources: `open` or `grounded`. The agent’s own if absent."""
 
 
 class KnowledgePairDraft(TypedDict):
@@ -35,3 +39,37 @@ class KnowledgePairDraft(TypedDict):
     """The question: up to 1,000 characters."""
     answer: str
     """The answer: up to 10,000 characters."""
+
+
+class _RequiredCitationClaim(TypedDict):
+    source: str
+    """Identifier of the knowledge source."""
+    document: str
+    """Identifier of the document."""
+    start: int
+    """Where the quote begins in the text of the document."""
+    end: int
+    """Where it ends."""
+    quote: str
+    """The quote, unchanged: up to 4,000 characters."""
+    quote_hash: str
+    """SHA-256 of the quote in UTF-8, in hex."""
+
+
+class CitationClaim(_RequiredCitationClaim, total=False):
+    """A citation to check, as a reply has it; fields that don’t matter may be absent."""
+
+    url: Union[str, None]
+    """URL of the document."""
+    title: str
+    """Ignored."""
+    score: float
+    """Ignored."""
+    version: int
+    """Ignored: it is compared with the version that serves."""
+    chunk: int
+    """Ignored."""
+    page: Union[int, None]
+    """Ignored."""
+    headings: Sequence[str]
+    """Ignored."""

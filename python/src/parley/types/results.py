@@ -10,8 +10,11 @@ from typing import Any, Dict, List, Literal, Optional, Union
 from .._model import Model
 from .literals import (
     AgentStatus,
+    AnswerMode,
     ApiKeyInactiveReason,
     ApiKeyStatus,
+    CheckedCitationReason,
+    CheckedCitationStatus,
     ConversationStatus,
     Environment,
     FailureReason,
@@ -62,6 +65,12 @@ class Agent(Model):
     """Identifier of the workspace that owns the agent."""
     knowledge_sources: List[str]
     """Identifiers of the knowledge sources attached to the agent, in the order in which they were set."""
+    answer_mode: Union[AnswerMode, str]
+    """`open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them
+    and otherwise says that it doesn’t know; such questions are kept as unanswered.
+    """
+    rerank: bool
+    """Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
@@ -226,7 +235,9 @@ class ConversationStatistics(Model):
 
 @dataclass(frozen=True)
 class Citation(Model):
-    """A part of a result."""
+    """A quote of a knowledge source. Replies of earlier versions lack the fields from `document` on; `POST
+    /api/citations/verify` tells whether the quote still stands.
+    """
 
     source: str
     """Identifier of the knowledge source."""
@@ -238,6 +249,22 @@ class Citation(Model):
     """The quoted passage."""
     score: float
     """Relevance of the passage; higher is better."""
+    document: Optional[str] = None
+    """Identifier of the document in its source."""
+    version: Optional[int] = None
+    """Version of the source that was quoted."""
+    chunk: Optional[int] = None
+    """Number of the chunk in its source: where to open it."""
+    page: Optional[int] = None
+    """Page, from 1; None if the document has none."""
+    headings: Optional[List[str]] = None
+    """Headings above the quote, outermost first."""
+    start: Optional[int] = None
+    """Where the quote begins in the text of the document, in UTF-16 units."""
+    end: Optional[int] = None
+    """Where it ends."""
+    quote_hash: Optional[str] = None
+    """SHA-256 of the quote in UTF-8, in hex."""
 
 
 @dataclass(frozen=True)
@@ -474,16 +501,20 @@ class KnowledgeSourceFile(Model):
 
 @dataclass(frozen=True)
 class KnowledgeSourceEmbedding(Model):
-    """How many chunks have a vector; None without an embedding model."""
+    """How many chunks have a vector; None before the first is made."""
 
     model: str
     """Name of the embedding model."""
+    complete: bool
+    """Whether every chunk that serves has a vector."""
+    dimensions: Optional[int]
+    """Length of the vectors; None before the first."""
     done: int
     """Number of chunks that have a vector."""
     total: int
-    """Number of chunks."""
-    error: Optional[str]
-    """Why there are no more; None if nothing is wrong."""
+    """Number of chunks that serve."""
+    error: Optional[KnowledgeSourceError]
+    """Why there are no more, and what to do; None if nothing is wrong."""
 
 
 @dataclass(frozen=True)
@@ -542,7 +573,7 @@ class KnowledgeSource(Model):
     agent_count: int
     """Number of agents that use the source."""
     embedding: Optional[KnowledgeSourceEmbedding]
-    """How many chunks have a vector; None without an embedding model."""
+    """How many chunks have a vector; None before the first is made."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
@@ -758,6 +789,84 @@ class KnowledgeSync(Model):
     """Time at which it began: ISO 8601 UTC with milliseconds."""
     ended_at: Optional[datetime]
     """Time at which it ended: ISO 8601 UTC with milliseconds; None while it runs."""
+
+
+@dataclass(frozen=True)
+class UnansweredQuestion(Model):
+    """Returned by `agents.unanswered_questions.list`."""
+
+    id: str
+    """Identifier of the question: of the last one that asked the same."""
+    agent: str
+    """Identifier of the agent."""
+    question: str
+    """The question as it was last asked: up to 2,000 characters."""
+    count: int
+    """How often it was asked in the time."""
+    last_asked_at: datetime
+    """When it was last asked: ISO 8601 UTC with milliseconds."""
+    conversation: str
+    """Identifier of the last conversation."""
+    message: str
+    """Identifier of the reply that has no answer."""
+
+
+@dataclass(frozen=True)
+class AnsweredQuestion(Model):
+    """Returned by `agents.unanswered_questions.answer`."""
+
+    source: str
+    """Identifier of the `qa` source."""
+    pair: str
+    """Identifier of the new pair."""
+
+
+@dataclass(frozen=True)
+class CitationPlace(Model):
+    """A part of a result."""
+
+    document: str
+    """Identifier of the document."""
+    title: str
+    """Title of the document."""
+    url: Optional[str]
+    """URL of the document; None if it has none."""
+    version: int
+    """Version of the source that serves."""
+    chunk: int
+    """Number of the chunk in which the quote begins."""
+    page: Optional[int]
+    """Page, from 1; None if the document has none."""
+    headings: List[str]
+    """Headings above it, outermost first."""
+    start: int
+    """Where the quote begins in the text of the document."""
+    end: int
+    """Where it ends."""
+
+
+@dataclass(frozen=True)
+class CheckedCitation(Model):
+    """A part of a result."""
+
+    status: Union[CheckedCitationStatus, str]
+    """`valid`: the document has the same text at the same place. `moved`: the source has it elsewhere. `gone`: it has
+    it no more.
+    """
+    reason: Optional[Union[CheckedCitationReason, str]]
+    """Why it is gone: `source_gone` if the source was deleted or isn’t within reach, `text_gone` if no document of it
+    has the text. None otherwise.
+    """
+    place: Optional[CitationPlace]
+    """Where the quote is now; None if it is gone."""
+
+
+@dataclass(frozen=True)
+class CheckedCitations(Model):
+    """Returned by `citations.verify`."""
+
+    items: List[CheckedCitation]
+    """One for each citation, in the same order."""
 
 
 @dataclass(frozen=True)

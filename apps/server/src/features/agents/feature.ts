@@ -1,13 +1,16 @@
-import type { Reach } from '../../access/actor.ts';
+import type { Actor, Reach } from '../../access/actor.ts';
+import { AppError } from '../../errors.ts';
 import type { Belongings } from '../../storage/belongings.ts';
 import { scanning } from '../../storage/scans.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { findAnswering } from './answering-store.ts';
+import { attachSource } from './attach-store.ts';
 import { insertHidden } from './delete-store.ts';
 import { purge, purgeJobs } from './purge.ts';
 import { agentEndpoints } from './routes.ts';
+import { maxSources } from './schema.ts';
 import { type AgentNeeds, createAgents } from './service.ts';
 import { detachSource } from './source-store.ts';
-import * as store from './store.ts';
 import * as ofWorkspace from './workspace-store.ts';
 
 /** Dependencies of the feature. */
@@ -35,9 +38,23 @@ export function agentsFeature(needs: AgentFeatureNeeds) {
       const job = enqueue(workspace, { kind: purge, payload: { agent: id }, key: id });
       return { id, statements: [insertHidden(db, workspace, { id, now: now() }), job] };
     },
+    /** The statements that attach a source to an agent, at the end. They throw if the agent is gone, or has 100. */
+    attachSource: (actor: Actor, workspace: string, { agent, source }: Attached) => [
+      ...attachSource(db, workspace, { agent, source, now: now(), most: maxSources }, cannotAttach),
+      needs.record(actor, { type: 'agent.updated', workspace, data: { agent, fields: ['knowledgeSources'] } }),
+    ],
     /** Returns the statements that take a knowledge source away from all agents that use it. */
     detachSource: (workspace: string, source: string) => detachSource(db, workspace, { source, now: now() }),
     /** Finds an agent in some workspaces, with its settings for replies. */
-    findAnswering: (reach: Reach, id: string) => store.findAnswering(db, reach, id),
+    findAnswering: (reach: Reach, id: string) => findAnswering(db, reach, id),
   };
 }
+
+/** The agent and the source that it gets. */
+interface Attached {
+  readonly agent: string;
+  readonly source: string;
+}
+
+const cannotAttach = () =>
+  new AppError('agent_not_found', `There is no such agent, or it has ${maxSources} knowledge sources already.`);

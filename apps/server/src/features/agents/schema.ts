@@ -13,7 +13,7 @@ const names = {
 };
 
 /** Max knowledge sources of one agent. */
-const maxSources = 100;
+export const maxSources = 100;
 
 const Name = nameField({
   most: 200,
@@ -58,12 +58,27 @@ const SourceIds = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
   description:
     'Identifiers of the knowledge sources attached to the agent: max 100, all of its workspace. Empty unless set.',
 });
+const answerModes = ['open', 'grounded'] as const;
+/** Whether an agent may answer without its knowledge sources. */
+const AnswerMode = Type.Unsafe<(typeof answerModes)[number]>(
+  Type.String({
+    enum: [...answerModes],
+    description:
+      '`open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from ' +
+      'them and otherwise says that it doesn’t know; such questions are kept as unanswered.',
+  }),
+);
+const Rerank = Type.Boolean({
+  description:
+    'Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set.',
+  examples: [false],
+});
 const Id = 'Agent identifier, assigned by the service.';
 const Workspace = 'Identifier of the workspace that owns the agent.';
 const CreatedAt = `Time of creation: ${isoTime}.`;
 const UpdatedAt = `Time of the last accepted update: ${isoTime}. Every update moves it forward.`;
 
-/** An agent as the API returns it: the eleven fields of the contract. */
+/** An agent as the API returns it: the eleven fields of the contract, and how it answers. */
 export const Agent = Type.Object(
   {
     _id: Type.String({ description: Id, examples: [ids.agent] }),
@@ -87,6 +102,8 @@ export const Agent = Type.Object(
       description: 'Identifiers of the knowledge sources attached to the agent, in the order in which they were set.',
       examples: [[]],
     }),
+    answerMode: AnswerMode,
+    rerank: Rerank,
     createdAt: Type.String({ format: 'date-time', description: CreatedAt, examples: [times.created] }),
     updatedAt: Type.String({ format: 'date-time', description: UpdatedAt, examples: [times.updated] }),
   },
@@ -128,6 +145,8 @@ export const AgentDraft = Type.Object(
     model: Type.Optional(Model),
     temperature: Type.Optional(Temperature),
     knowledgeSources: Type.Optional(SourceIds),
+    answerMode: Type.Optional(AnswerMode),
+    rerank: Type.Optional(Rerank),
   },
   {
     additionalProperties: false,
@@ -156,6 +175,8 @@ export const AgentChanges = Type.Object(
     temperature: Type.Optional(Temperature),
     status: Type.Optional(StatusName),
     knowledgeSources: Type.Optional(SourceIds),
+    answerMode: Type.Optional(AnswerMode),
+    rerank: Type.Optional(Rerank),
     ...readOnlyFields,
   },
   { additionalProperties: false, title: 'AgentChanges', 'x-shown': ['temperature'] },

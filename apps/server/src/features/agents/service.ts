@@ -143,6 +143,8 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
         status: 'active',
         workspace,
         knowledgeSources: draft.knowledgeSources ?? [],
+        answerMode: draft.answerMode ?? 'open',
+        rerank: draft.rerank ?? false,
         createdAt: time,
         updatedAt: time,
       };

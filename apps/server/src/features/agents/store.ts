@@ -36,6 +36,8 @@ export function agentJson(db: Database, of: AgentColumns) {
     status: of.ref('agents.status'),
     workspace: of.ref('agents.workspace_id'),
     knowledgeSources: jsonArray(db, sources),
+    answerMode: of.ref('agents.answer_mode'),
+    rerank: jsonText(db, sql<string>`case when ${of.ref('agents.rerank')} = 1 then 'true' else 'false' end`),
     createdAt: isoTime(db, of.ref('agents.created_at')),
     updatedAt: isoTime(db, of.ref('agents.updated_at')),
   });
@@ -93,34 +95,6 @@ export async function findFacts(db: Database, reach: Reach, id: string): Promise
   );
 }
 
-/** An agent's settings for replies. */
-interface AnsweringAgent {
-  readonly id: string;
-  readonly workspace: string;
-  readonly model: string;
-  readonly systemPrompt: string;
-  readonly temperature: number;
-  readonly status: string;
-}
-
-const answeringById = prepared((db, args: { id: string; reach: Reach }) =>
-  db.query
-    .selectFrom('agents')
-    .select(['id', 'workspace_id', 'model', 'system_prompt', 'temperature', 'status'])
-    .where('id', '=', args.id)
-    .where('workspace_id', 'in', args.reach)
-    .where('deleted_at', 'is', null),
-);
-
-/** Finds an agent in the workspaces within reach, with its settings for replies. */
-export async function findAnswering(db: Database, reach: Reach, id: string): Promise<AnsweringAgent | undefined> {
-  if (reach.length === 0) return undefined;
-  const [row] = await db.read(answeringById(db, { id, reach }));
-  if (row === undefined) return undefined;
-  const { workspace_id: workspace, system_prompt: systemPrompt, temperature, ...rest } = row;
-  return { ...rest, workspace, systemPrompt, temperature: Number(temperature) };
-}
-
 /** Inserts an agent at version 1. Throws `onMissing` if the workspace was deleted meanwhile. */
 export function insert(db: Database, workspace: string, agent: Agent, onMissing: () => Error): Statement {
   const row = {
@@ -135,7 +109,7 @@ export function insert(db: Database, workspace: string, agent: Agent, onMissing:
     version: 1,
     ...{ created_at: Date.parse(agent.createdAt), updated_at: Date.parse(agent.updatedAt), deleted_at: null },
     ...{ name_folded: fold(agent.name), description_folded: fold(agent.description) },
-    ...{ answer_mode: 'open', rerank: 0 },
+    ...{ answer_mode: agent.answerMode, rerank: agent.rerank ? 1 : 0 },
   };
   return statement(insertRow(db, row), { onMissing });
 }
@@ -163,7 +137,7 @@ export function update(
   { id, changes, now, versions }: Update,
   orElse: () => Error,
 ): Statement<StoredAgent> {
-  const { name, description, systemPrompt, model, temperature, status } = changes;
+  const { name, description, systemPrompt, model, temperature, status, answerMode, rerank } = changes;
   const args = {
     id,
     workspace,
@@ -178,6 +152,8 @@ export function update(
     model,
     temperature: temperature === undefined ? undefined : JSON.stringify(temperature),
     status,
+    answer_mode: answerMode,
+    rerank: rerank === undefined ? undefined : rerank ? 1 : 0,
   };
   return one(updateRow(db, args), orElse);
 }

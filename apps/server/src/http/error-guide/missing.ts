@@ -14,6 +14,11 @@ export const notFound = {
   agent_not_found: missing('agent', '`GET /api/agents` lists those within reach.'),
   conversation_not_found: missing('conversation', '`GET /api/conversations` lists those within reach.'),
   message_not_found: missing('message', '`GET /api/conversations/{id}/messages` lists those of a conversation.'),
+  question_not_found: {
+    error: 'There is no such open question.',
+    cause: 'It was answered, dismissed or deleted, or the agent never had it.',
+    cure: '`GET /api/agents/{id}/unanswered-questions` lists the open ones.',
+  },
   knowledge_source_not_found: missing('knowledge source', '`GET /api/knowledge-sources` lists those within reach.'),
   pair_not_found: missing('pair', '`GET /api/knowledge-sources/{id}/pairs` lists those of a source.'),
   chunk_not_found: missing(

@@ -6,6 +6,7 @@ from __future__ import annotations
 from .._api import AsyncApi
 from .agents import AsyncAgentsResource
 from .api_keys import AsyncApiKeysResource
+from .citations import AsyncCitationsResource
 from .conversations import AsyncConversationsResource
 from .health import AsyncHealthResource
 from .invitations import AsyncInvitationsResource
@@ -29,6 +30,7 @@ class AsyncResources:
         self.conversations = AsyncConversationsResource(api)
         self.messages = AsyncMessagesResource(api)
         self.knowledge_sources = AsyncKnowledgeSourcesResource(api)
+        self.citations = AsyncCitationsResource(api)
         self.models = AsyncModelsResource(api)
         self.api_keys = AsyncApiKeysResource(api)
         self.workspaces = AsyncWorkspacesResource(api)

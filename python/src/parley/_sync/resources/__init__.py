@@ -6,6 +6,7 @@ from __future__ import annotations
 from .._api import Api
 from .agents import AgentsResource
 from .api_keys import ApiKeysResource
+from .citations import CitationsResource
 from .conversations import ConversationsResource
 from .health import HealthResource
 from .invitations import InvitationsResource
@@ -29,6 +30,7 @@ class Resources:
         self.conversations = ConversationsResource(api)
         self.messages = MessagesResource(api)
         self.knowledge_sources = KnowledgeSourcesResource(api)
+        self.citations = CitationsResource(api)
         self.models = ModelsResource(api)
         self.api_keys = ApiKeysResource(api)
         self.workspaces = WorkspacesResource(api)

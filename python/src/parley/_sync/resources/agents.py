@@ -12,6 +12,7 @@ from ...types import (
     AgentDependents,
     AgentSort,
     AgentStatus,
+    AnswerMode,
     Confirmation,
     Exchange,
     KnowledgeResults,
@@ -21,6 +22,7 @@ from ...types import (
 from .._api import Api
 from .._message_stream import MessageStream
 from .._page_promise import Page
+from .agent_unanswered_questions import AgentUnansweredQuestionsResource
 
 
 class AgentsResource:
@@ -28,6 +30,7 @@ class AgentsResource:
 
     def __init__(self, api: Api) -> None:
         self._api = api
+        self.unanswered_questions = AgentUnansweredQuestionsResource(api)
 
     def create(
         self,
@@ -39,6 +42,8 @@ class AgentsResource:
         model: Union[str, NotGiven] = NOT_GIVEN,
         temperature: Union[float, NotGiven] = NOT_GIVEN,
         knowledge_sources: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        answer_mode: Union[AnswerMode, NotGiven] = NOT_GIVEN,
+        rerank: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Agent:
         """Create an agent.
@@ -58,6 +63,10 @@ class AgentsResource:
             temperature: Response temperature from 0 to 1; 0.7 unless set at creation.
             knowledge_sources: Identifiers of the knowledge sources attached to the agent: max 100, all of its
                 workspace. Empty unless set.
+            answer_mode: `open` (the default): the agent may answer without its knowledge sources. `grounded`: it
+                answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
+            rerank: Whether the agent’s own model orders what its searches find, at the cost of one more call. False
+                unless set.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
 
         Returns:
@@ -87,6 +96,8 @@ class AgentsResource:
                 "model": model,
                 "temperature": temperature,
                 "knowledgeSources": knowledge_sources,
+                "answerMode": answer_mode,
+                "rerank": rerank,
             },
             keyed=True,
         )
@@ -188,6 +199,8 @@ class AgentsResource:
         temperature: Union[float, NotGiven] = NOT_GIVEN,
         status: Union[AgentStatus, NotGiven] = NOT_GIVEN,
         knowledge_sources: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        answer_mode: Union[AnswerMode, NotGiven] = NOT_GIVEN,
+        rerank: Union[bool, NotGiven] = NOT_GIVEN,
         id: Union[str, NotGiven] = NOT_GIVEN,
         workspace: Union[str, NotGiven] = NOT_GIVEN,
         created_at: Union[str, NotGiven] = NOT_GIVEN,
@@ -212,6 +225,10 @@ class AgentsResource:
                 message.
             knowledge_sources: Identifiers of the knowledge sources attached to the agent: max 100, all of its
                 workspace. Empty unless set.
+            answer_mode: `open` (the default): the agent may answer without its knowledge sources. `grounded`: it
+                answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
+            rerank: Whether the agent’s own model orders what its searches find, at the cost of one more call. False
+                unless set.
             id: Agent identifier, assigned by the service. Read-only.
             workspace: Identifier of the workspace that owns the agent. Read-only.
             created_at: Time of creation: ISO 8601 UTC with milliseconds. Read-only.
@@ -246,6 +263,8 @@ class AgentsResource:
                 "temperature": temperature,
                 "status": status,
                 "knowledgeSources": knowledge_sources,
+                "answerMode": answer_mode,
+                "rerank": rerank,
                 "_id": id,
                 "workspace": workspace,
                 "createdAt": created_at,
@@ -376,7 +395,7 @@ class AgentsResource:
                 "conversationId": conversation_id,
                 "userId": user_id,
                 "metadata": metadata,
-                "settings": renamed(settings, {"system_prompt": "systemPrompt"}),
+                "settings": renamed(settings, {"system_prompt": "systemPrompt", "answer_mode": "answerMode"}),
                 "clientMessageId": client_message_id,
             },
             keyed=True,
@@ -449,7 +468,7 @@ class AgentsResource:
                 "conversationId": conversation_id,
                 "userId": user_id,
                 "metadata": metadata,
-                "settings": renamed(settings, {"system_prompt": "systemPrompt"}),
+                "settings": renamed(settings, {"system_prompt": "systemPrompt", "answer_mode": "answerMode"}),
                 "clientMessageId": client_message_id,
                 "stream": True,
             },

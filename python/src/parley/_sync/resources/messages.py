@@ -254,7 +254,7 @@ class MessagesResource:
             method="POST",
             path="/api/messages/{id}/retry",
             params={"id": message_id},
-            body={"settings": renamed(settings, {"system_prompt": "systemPrompt"})},
+            body={"settings": renamed(settings, {"system_prompt": "systemPrompt", "answer_mode": "answerMode"})},
             keyed=True,
             slow=True,
         )
@@ -304,7 +304,10 @@ class MessagesResource:
             method="POST",
             path="/api/messages/{id}/retry",
             params={"id": message_id},
-            body={"settings": renamed(settings, {"system_prompt": "systemPrompt"}), "stream": True},
+            body={
+                "settings": renamed(settings, {"system_prompt": "systemPrompt", "answer_mode": "answerMode"}),
+                "stream": True,
+            },
             keyed=True,
         )
         return self._api.stream(request, options)

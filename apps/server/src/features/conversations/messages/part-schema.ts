@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exampleTexts, exampleIds as ids } from '../../../schemas/examples.ts';
+import { exampleHash, exampleTexts, exampleIds as ids } from '../../../schemas/examples.ts';
 import { orNull, textLike } from '../../../schemas/fields.ts';
 
 /** A passage of a knowledge source that a reply quotes. */
@@ -10,8 +10,44 @@ export const Citation = Type.Object(
     url: orNull(textLike('https://shop.example.com/shipping'), 'URL of the document; null if it has none.'),
     quote: Type.String({ description: 'The quoted passage.', examples: ['Parcels take two to four days.'] }),
     score: Type.Number({ description: 'Relevance of the passage; higher is better.', examples: [0.82] }),
+    document: Type.Optional(
+      Type.String({ description: 'Identifier of the document in its source.', examples: [ids.document] }),
+    ),
+    version: Type.Optional(Type.Integer({ description: 'Version of the source that was quoted.', examples: [3] })),
+    chunk: Type.Optional(
+      Type.Integer({ description: 'Number of the chunk in its source: where to open it.', examples: [12] }),
+    ),
+    page: Type.Optional(
+      Type.Union([Type.Integer(), Type.Null()], {
+        description: 'Page, from 1; null if the document has none.',
+        examples: [2],
+      }),
+    ),
+    headings: Type.Optional(
+      Type.Unsafe<readonly string[]>(
+        Type.Array(Type.String(), {
+          description: 'Headings above the quote, outermost first.',
+          examples: [['Shipping']],
+        }),
+      ),
+    ),
+    start: Type.Optional(
+      Type.Integer({
+        description: 'Where the quote begins in the text of the document, in UTF-16 units.',
+        examples: [120],
+      }),
+    ),
+    end: Type.Optional(Type.Integer({ description: 'Where it ends.', examples: [150] })),
+    quoteHash: Type.Optional(
+      Type.String({ description: 'SHA-256 of the quote in UTF-8, in hex.', examples: [exampleHash] }),
+    ),
   },
-  { title: 'Citation' },
+  {
+    title: 'Citation',
+    description:
+      'A quote of a knowledge source. Replies of earlier versions lack the fields from `document` on; ' +
+      '`POST /api/citations/verify` tells whether the quote still stands.',
+  },
 );
 export type Citation = Static<typeof Citation>;
 

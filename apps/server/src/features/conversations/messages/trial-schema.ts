@@ -26,6 +26,15 @@ export const TrialSettings = Type.Object(
         examples: [0],
       }),
     ),
+    answerMode: Type.Optional(
+      Type.Unsafe<'open' | 'grounded'>(
+        Type.String({
+          enum: ['open', 'grounded'],
+          description:
+            'Whether the reply may do without knowledge sources: `open` or `grounded`. The agent’s own if absent.',
+        }),
+      ),
+    ),
   },
   {
     additionalProperties: false,

@@ -6,4 +6,8 @@ export interface AnsweringAgent {
   readonly systemPrompt: string;
   readonly temperature: number;
   readonly status: string;
+  /** Whether it may answer without its knowledge sources. */
+  readonly answerMode: 'open' | 'grounded';
+  /** Whether its own model orders what searches find. */
+  readonly rerank: boolean;
 }

@@ -1,15 +1,20 @@
 import type { Actor } from '../../../access/actor.ts';
-import type { ModelTool, Passage } from '../../../models/model.ts';
+import type { FoundPassage, ModelTool, Passage } from '../../../models/model.ts';
+import type { Statement } from '../../../storage/unit.ts';
 import type { AnsweringAgent } from './agent.ts';
 
 /** What a turn can use besides its model; by default nothing. */
 export interface TurnAids {
   /** Gathers what may help with a question, before the model is called. A failure leaves the reply without it. */
   gather?(about: Gathering): Promise<Gathered>;
+  /** The statements of what is kept of a turn, for the unit of work that stores its end. A failure leaves them out. */
+  onEnded?(turn: EndedTurn): readonly Statement[];
   /** The tools that an agent's model may call in a reply. */
   toolsOf?(agent: AnsweringAgent): Promise<readonly ModelTool[]>;
   /** Runs a tool. It may throw; only what it returns is shown to the model and to readers. */
   runTool?(run: ToolRun): Promise<ToolOutput>;
+  /** Returns the random code of the marks around the passages of a prompt; by default 128 bits in hex. */
+  newCode?(): string;
   /** Limits that differ from the defaults. */
   readonly limits?: Partial<AidLimits>;
 }
@@ -27,14 +32,32 @@ interface AidedTurn {
 /** The question of a turn. */
 export interface Gathering extends AidedTurn {
   readonly question: string;
+  /** The questions before it in the conversation, newest first: what a short one continues. */
+  readonly earlier: readonly string[];
 }
 
-/** What was gathered, best first. */
+/** What was gathered. */
 export interface Gathered {
-  /** Go into the prompt. */
-  readonly passages: readonly Passage[];
-  /** Become citations of the reply. */
+  /** Go into the prompt, best first. A reply can cite them and nothing else. */
+  readonly passages: readonly FoundPassage[];
+}
+
+/** A turn whose end is being stored. */
+export interface EndedTurn {
+  readonly workspace: string;
+  readonly conversation: string;
+  readonly agent: AnsweringAgent;
+  /** The ID of the reply. */
+  readonly reply: string;
+  readonly status: 'complete' | 'failed' | 'cancelled';
+  readonly question: string;
   readonly citations: readonly Passage[];
+  /** What was gathered for it. */
+  readonly passages: readonly FoundPassage[];
+  /** Whether the gathering failed, so that the reply could cite nothing. */
+  readonly gatherFailed: boolean;
+  /** In ms since 1970. */
+  readonly now: number;
 }
 
 /** A tool call to run; its arguments are a JSON object, not yet checked against the tool's schema. */
@@ -54,9 +77,12 @@ export interface ToolOutput {
 /** Limits of gathering and of tools: times in ms, sizes in characters. */
 export interface AidLimits {
   readonly gatherMs: number;
-  /** All gathered passages, and all gathered citations; further ones are left out. */
+  /** All gathered passages in the prompt, and all citations of a reply; further ones are left out. */
   readonly gatheredCharacters: number;
-  readonly gatheredCitations: number;
+  readonly citations: number;
+  /** Questions before this one that gathering gets, and the characters of each. */
+  readonly earlierQuestions: number;
+  readonly earlierCharacters: number;
   /** Model calls of a reply. The model must reply in words to the last one. */
   readonly steps: number;
   /** No further step starts after this time. */
@@ -79,7 +105,9 @@ export interface AidLimits {
 export const aidLimits: AidLimits = {
   gatherMs: 5_000,
   gatheredCharacters: 50_000,
-  gatheredCitations: 20,
+  citations: 20,
+  earlierQuestions: 3,
+  earlierCharacters: 1_000,
   steps: 8,
   stepsMs: 15 * 60_000,
   callMs: 30_000,

@@ -173,11 +173,20 @@ test('a reply that can’t be stored is not reported as failed', async () => {
   onTestFinished(close);
   const idle = { onError: () => undefined, changed: () => undefined, checkpoint: async () => undefined };
   const needs = { db: { ...sqlite, ...db }, now: Date.now, models, record, ...idle };
+  const answering = { answerMode: 'open', rerank: false } as const;
   const request = {
     ...names,
     replyId: 'msg_1',
     question: { id: 'msg_0', createdAt: 0, content: 'Go' },
-    agent: { id: 'agent_1', workspace: 'ws_1', model: 'a/b', systemPrompt: '', temperature: 0, status: 'active' },
+    agent: {
+      id: 'agent_1',
+      workspace: 'ws_1',
+      model: 'a/b',
+      systemPrompt: '',
+      temperature: 0,
+      status: 'active',
+      ...answering,
+    },
     actor: systemIn('ws_1'),
   };
   await expect(runTurn(needs, request, createLiveReply({ ...names, id: 'msg_1' }))).rejects.toBe(broken);

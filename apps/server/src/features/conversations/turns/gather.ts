@@ -1,64 +1,80 @@
-import type { Passage } from '../../../models/model.ts';
-import { type AidLimits, aidLimits, type Gathered, runAid } from './aids.ts';
+import { randomBytes } from 'node:crypto';
+import type { FoundPassage } from '../../../models/model.ts';
+import type { FoundModel } from '../../../models/models.ts';
+import { aidLimits, runAid } from './aids.ts';
+import { createCiting } from './citing.ts';
+import type { Context } from './context.ts';
 import { type LiveReply, storable } from './live-reply.ts';
-import type { TurnNeeds, TurnRequest } from './turn.ts';
+import { nothingFound, promptOf } from './passage-prompt.ts';
+import { earlierQuestions } from './prompt-store.ts';
+import type { RunNeeds, TurnRequest } from './turn.ts';
 
 /** The share of a model's context that gathered passages may take. */
 const contextShare = 0.25;
 
-const heading = 'Passages that may help to answer the last message:';
+const nothing: Context = { text: '', passages: [], citing: undefined, failed: false };
 
 /**
- * Gathers context for a question: adds citations to the reply, and returns the text that goes into the prompt. If that
- * fails or takes too long, the reply goes on without it, and the error is reported.
+ * Gathers context for a question. If that fails or takes too long, the reply goes on without it, and the error is
+ * reported.
  */
 export async function gatherContext(
-  { aids, models, onError }: Pick<TurnNeeds, 'aids' | 'models' | 'onError'>,
-  { workspace, conversation, agent, actor, question }: TurnRequest,
-  { reply, contextTokens }: { reply: LiveReply; contextTokens: number },
-): Promise<string> {
-  const gather = aids?.gather;
-  if (gather === undefined) return '';
-  const limits = { ...aidLimits, ...aids?.limits };
-  const about = { workspace, conversation, agent, actor, question: question.content };
+  needs: RunNeeds,
+  request: TurnRequest,
+  { reply, model }: { reply: LiveReply; model: FoundModel },
+): Promise<Context> {
+  const { aids, onError } = needs;
+  if (aids?.gather === undefined) return nothing;
+  const { agent } = request;
   try {
-    const gathered = await runAid(reply.signal, limits.gatherMs, (signal) => gather({ ...about, signal }));
-    const text = textOf(gathered, limits, (some) => models.estimate(some) <= contextTokens * contextShare);
-    for (const citation of citationsIn(gathered, limits)) reply.add({ type: 'citation', citation });
-    return text;
+    const passages = await gathered(needs, request, reply.signal);
+    return contextOf(needs, request, { passages, model, failed: false });
   } catch (cause) {
     reply.signal.throwIfAborted();
     onError(new Error(`The reply ${reply.id} of ${agent.id} goes on without gathered context.`, { cause }));
-    return '';
+    return contextOf(needs, request, { passages: [], model, failed: true });
   }
 }
 
-function citationsIn({ citations }: Gathered, { gatheredCharacters, gatheredCitations }: AidLimits): Passage[] {
-  const taken: Passage[] = [];
-  let room = gatheredCharacters;
-  for (const citation of citations.slice(0, gatheredCitations)) {
-    room -= JSON.stringify(citation).length;
-    if (room >= 0) taken.push(toStorable(citation));
-  }
-  return taken;
+/** Asks the aid, within its time. */
+async function gathered({ aids, db }: RunNeeds, { question, ...request }: TurnRequest, stop: AbortSignal) {
+  const { workspace, conversation, agent, actor } = request;
+  const limits = { ...aidLimits, ...aids?.limits };
+  const before = question.createdAt;
+  return runAid(stop, limits.gatherMs, async (signal) => {
+    const page = { conversation, before, units: limits.earlierCharacters, most: limits.earlierQuestions };
+    const earlier = await earlierQuestions(db, workspace, page);
+    const about = { workspace, conversation, agent, actor, question: question.content, earlier, signal };
+    const { passages } = (await aids?.gather?.(about)) ?? { passages: [] };
+    return passages.map(toStorable);
+  });
 }
 
-/** Drops what is no part of a citation, and makes its texts storable. */
-const toStorable = ({ source, title, url, quote, score }: Passage): Passage => ({
-  source: storable(source),
-  title: storable(title),
-  url: url === null ? null : storable(url),
-  quote: storable(quote),
-  score: Number.isFinite(score) ? score : 0,
+/** A passage whose texts a database takes: a quote of it is stored. Its places stay. */
+const toStorable = (passage: FoundPassage): FoundPassage => ({
+  ...passage,
+  title: storable(passage.title),
+  url: passage.url === null ? null : storable(passage.url),
+  text: storable(passage.text),
+  headings: passage.headings.map(storable),
 });
 
-/** The passages as text: as many of the best as there is room for. */
-function textOf({ passages }: Gathered, { gatheredCharacters }: AidLimits, fits: (text: string) => boolean): string {
-  let text = '';
-  for (const [index, { title, quote }] of passages.entries()) {
-    const more = `${text === '' ? heading : text}\n\n[${index + 1}] ${title}\n${quote}`;
-    if (more.length > gatheredCharacters || !fits(more)) break;
-    text = more;
-  }
-  return text;
+const randomCode = () => randomBytes(16).toString('hex');
+
+/** What the model gets of the passages that were found. */
+function contextOf(
+  { aids, models }: RunNeeds,
+  { agent, question }: TurnRequest,
+  { model, ...found }: Pick<Context, 'passages' | 'failed'> & { readonly model: FoundModel },
+): Context {
+  const { passages } = found;
+  if (model.provider.quotes === true) return { ...found, text: '', citing: undefined };
+  const limits = { ...aidLimits, ...aids?.limits };
+  const isGrounded = agent.answerMode === 'grounded';
+  const most = model.provider.contextTokens * contextShare;
+  const room = { characters: limits.gatheredCharacters, fits: (text: string) => models.estimate(text) <= most };
+  const { text, shown } = promptOf(passages, { code: (aids?.newCode ?? randomCode)(), isGrounded, room });
+  const isNeeded = isGrounded || shown.length > 0;
+  const citing = isNeeded ? createCiting({ passages: shown, question: question.content, limits }) : undefined;
+  return { ...found, text: text === '' && isGrounded ? nothingFound : text, citing };
 }

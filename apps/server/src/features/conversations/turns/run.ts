@@ -1,7 +1,8 @@
 import { ModelError } from '../../../models/model.ts';
+import type { Statement } from '../../../storage/unit.ts';
 import { type Ended, endingOf } from './ending.ts';
 import { type LiveReply, TurnStop } from './live-reply.ts';
-import { columnsOf } from './reply-body.ts';
+import { citationsOf, columnsOf, type ReplyBody } from './reply-body.ts';
 import * as turns from './store.ts';
 import type { Counted, RunNeeds, TurnFailure, TurnNeeds, TurnRequest, Writing } from './turn.ts';
 import { retryUnavailable } from './unavailable.ts';
@@ -17,6 +18,7 @@ export async function runTurn(needs: RunNeeds, request: TurnRequest, reply: Live
     finishReason: 'stop',
     outputTokens: 0,
     stepFrom: undefined,
+    context: { passages: [], failed: false },
   };
   const ended = await endOf(writeReply(needs, request, { reply, counted }), needs, request);
   // An end that can't be stored leaves the reply as the last checkpoint stored it; the recovery ends it.
@@ -85,5 +87,42 @@ function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, en
   return {
     ended: turns.end(db, workspace, end, () => new TurnStop('gone')),
     event: record(actor, { type, workspace, data }),
+    // After the end: if the reply is gone, that is what the unit says.
+    kept: keptOf(needs, request, {
+      status: ended.status,
+      body: reply.body(),
+      now: end.now,
+      context: counted.context,
+    }),
   };
+}
+
+interface EndedReply {
+  readonly status: Ended['status'];
+  readonly body: ReplyBody;
+  readonly now: number;
+  readonly context: Counted['context'];
+}
+
+/** What an aid keeps of the turn. Its failure must not keep the turn from ending. */
+function keptOf(
+  { aids, onError }: TurnNeeds,
+  { workspace, conversation, agent, replyId: reply, question }: TurnRequest,
+  { status, body, now, context }: EndedReply,
+): readonly Statement[] {
+  try {
+    const about = { workspace, conversation, agent, reply, status, question: question.content };
+    return (
+      aids?.onEnded?.({
+        ...about,
+        citations: citationsOf(body),
+        passages: context.passages,
+        gatherFailed: context.failed,
+        now,
+      }) ?? []
+    );
+  } catch (error) {
+    onError(error);
+    return [];
+  }
 }

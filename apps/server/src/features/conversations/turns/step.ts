@@ -1,4 +1,5 @@
 import {
+  type FoundPassage,
   ModelError,
   type ModelPart,
   type ModelTool,
@@ -6,6 +7,7 @@ import {
   textOfMessage,
 } from '../../../models/model.ts';
 import type { FoundModel } from '../../../models/models.ts';
+import type { Citing, Piece } from './citing.ts';
 import type { LiveReply } from './live-reply.ts';
 import { separator } from './prompt-messages.ts';
 import type { PendingCall, ToolCalls } from './tool-calls.ts';
@@ -15,6 +17,9 @@ import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
 export interface Steps extends Writing {
   readonly model: FoundModel;
   readonly system: string;
+  readonly passages: readonly FoundPassage[];
+  /** Puts citations in the places of the model's markers; undefined if its text stays as it is. */
+  readonly citing: Citing | undefined;
   readonly tools: readonly ModelTool[];
   readonly toolCalls: ToolCalls;
 }
@@ -33,33 +38,50 @@ export const promptText = (system: string, tools: readonly ModelTool[]) =>
 /** Calls the model once and collects what it says. Returns the tools that it called. */
 export async function takeStep(
   { models }: RunNeeds,
-  { agent: { id: agent, temperature } }: TurnRequest,
+  { agent: { temperature } }: TurnRequest,
   step: Step,
 ): Promise<readonly PendingCall[]> {
-  const { reply, counted, messages, model, system, tools, wordsOnly } = step;
+  const { reply, counted, messages, model, system, passages, citing, tools, wordsOnly } = step;
   const before = reply.counts.inputTokens ?? 0;
   const texts = [promptText(system, tools), ...messages.map(textOfMessage)];
   reply.counts.inputTokens = before + texts.reduce((sum, text) => sum + models.estimate(text), 0);
   const from = reply.text().length;
   counted.stepFrom = from;
-  const request = { system, messages, temperature, agent, signal: reply.signal };
+  const request = { system, messages, passages, temperature, signal: reply.signal };
+  const say = (pieces: readonly Piece[] = []) =>
+    addPieces(reply, pieces, { from, most: models.limits.answerCharacters });
   const calls: PendingCall[] = [];
   let ignored = false;
   for await (const part of models.stream(model, tools.length > 0 ? { ...request, tools, wordsOnly } : request)) {
     reply.signal.throwIfAborted();
     reply.counts.firstTokenMs ??= Math.round(performance.now() - counted.started);
-    if (part.type === 'text') append(reply, { text: part.text, from }, models.limits.answerCharacters);
-    else if (part.type === 'citation') reply.add({ type: 'citation', citation: part.citation });
-    else if (part.type === 'tool-call') ignored = !addCall(step, part, calls) || ignored;
-    else count(step, part, { before, estimate: () => models.estimate(saidIn(reply, from, calls)) });
+    if (part.type === 'text') say(citing?.push(part.text) ?? [part]);
+    else if (part.type === 'citation') say([part]);
+    else if (part.type === 'tool-call') {
+      say(citing?.flush());
+      ignored = !addCall(step, part, calls) || ignored;
+    } else count(step, part, { before, estimate: () => models.estimate(saidIn(reply, from, calls)) });
   }
   reply.signal.throwIfAborted();
+  say(citing?.flush());
   if (ignored && reply.text().length === from) throw new ModelError('broken', unasked(step));
   return calls;
 }
 
 const unasked = ({ wordsOnly }: Step) =>
   wordsOnly ? 'it called tools in its last step instead of answering' : 'it called tools, of which it has none';
+
+/** Adds what a step says: text, and citations at their places. */
+function addPieces(
+  reply: LiveReply,
+  pieces: readonly Piece[],
+  { from, most }: { readonly from: number; readonly most: number },
+): void {
+  for (const piece of pieces) {
+    if ('citation' in piece) reply.add({ type: 'citation', citation: piece.citation });
+    else append(reply, { text: piece.text, from }, most);
+  }
+}
 
 /** Adds text of a step. The text of a further step is a paragraph of its own. */
 function append(reply: LiveReply, { text, from }: { text: string; from: number }, most: number): void {

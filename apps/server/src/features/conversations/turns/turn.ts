@@ -6,6 +6,7 @@ import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { AnsweringAgent } from './agent.ts';
 import type { TurnAids } from './aids.ts';
+import type { Context } from './context.ts';
 import type { LiveReply } from './live-reply.ts';
 
 /** The end of a turn, for the event log. */
@@ -81,6 +82,8 @@ export interface Counted {
   finishReason: string;
   /** Of the steps that have ended; estimated if the model doesn't report it. */
   outputTokens: number;
+  /** What was found for the question, and whether gathering it failed. */
+  context: Pick<Context, 'passages' | 'failed'>;
   /** Where the text of the step under way starts; undefined between steps. */
   stepFrom: number | undefined;
 }

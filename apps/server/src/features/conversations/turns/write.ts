@@ -26,26 +26,33 @@ export async function writeReply(needs: RunNeeds, request: TurnRequest, writing:
   const { workspace, conversation, agent, actor } = request;
   const model = await needs.models.find(agent.model);
   if (model === undefined) throw new ModelError('not_configured', 'no configured provider has it');
-  const { contextTokens } = model.provider;
   const tools = (await needs.aids?.toolsOf?.(agent)) ?? [];
-  const context = await gatherContext(needs, request, { reply, contextTokens });
-  const system = [agent.systemPrompt, context].filter((text) => text !== '').join('\n\n');
-  const limits = limitsFor(needs, contextTokens);
+  const context = await gatherContext(needs, request, { reply, model });
+  const { text, passages, citing } = context;
+  counted.context = context;
+  const system = [agent.systemPrompt, text].filter((text) => text !== '').join('\n\n');
+  const limits = limitsFor(needs, model.provider.contextTokens);
   const turn = { workspace, conversation, agent, actor, signal: reply.signal };
   const { aids, onError } = needs;
   const names = new Set(tools.map(({ name }) => name));
   const toolCalls = createToolCalls({ names, limits, turn, replyId: reply.id, runTool: aids?.runTool, onError });
-  const steps = { ...writing, model, system, tools, toolCalls };
+  const steps = { ...writing, model, system, passages, citing, tools, toolCalls };
   const prompt = createPrompt(needs, request, steps);
   await prompt.read();
   for (let step = 1; ; step += 1) {
     const wordsOnly = step === limits.steps;
     const calls = await takeStep(needs, request, { ...steps, messages: prompt.messages(), wordsOnly });
-    if (calls.length === 0) return;
+    if (calls.length === 0) return addSupported(steps);
     await runCalls(needs, steps, calls);
     if (performance.now() - counted.started > limits.stepsMs)
       throw new ModelError('timeout', 'its steps took too long');
   }
+}
+
+/** Adds citations to a reply whose model wrote no marker. */
+function addSupported({ reply, citing }: Steps): void {
+  for (const piece of citing?.supported(reply.text()) ?? [])
+    if ('citation' in piece) reply.add({ type: 'citation', citation: piece.citation });
 }
 
 /** The limits of a reply: results must leave room in the model's context. */

@@ -9,7 +9,7 @@ interface Advice {
 
 /** Creates the failure of a page or a site. */
 export const failure = (code: SourceErrorCode, message: string, { hint, retry = false }: Advice): SourceFailure =>
-  new SourceFailure(code, message, { hint, retry });
+  new SourceFailure(code, { message, hint, retry });
 
 const later: Advice = { hint: 'Check that the site is up, then sync again.', retry: true };
 const notAllowed: Advice = {

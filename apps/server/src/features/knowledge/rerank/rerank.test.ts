@@ -19,7 +19,7 @@ async function reranked(
   const name = `orders-${count}`;
   provider.play(name, ...plays);
   const models = createModels({
-    ...{ ...readConfig(provider.environment), search: async () => [] },
+    ...{ ...readConfig(provider.environment) },
     limits: { retryDelay: 5 },
   });
   onTestFinished(() => models.close());
@@ -75,7 +75,7 @@ describe('reranking', () => {
   });
 
   test('built-in and unknown models keep the order', async () => {
-    const models = createModels({ ...readConfig(provider.environment), search: async () => [] });
+    const models = createModels({ ...readConfig(provider.environment) });
     onTestFinished(() => models.close());
     const rerank = createRerank(models);
     expect(await rerank('builtin/extract', 'q', { passages: three })).toMatchObject({

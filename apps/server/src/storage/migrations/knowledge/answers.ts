@@ -29,7 +29,7 @@ export function answerTables(query: Kysely<Tables>, engine: Engine): Compilable[
     owned(
       make('unanswered_questions', {
         ...{ id: 'id', message_id: 'text', workspace_id: 'text', agent_id: 'text', conversation_id: 'text' },
-        ...{ question: 'text', question_folded: 'text', created_at: 'long', settled_at: 'long?', pair_id: 'text?' },
+        ...{ question: 'text', question_key: 'text', created_at: 'long', settled_at: 'long?', pair_id: 'text?' },
       }),
       { name: 'unanswered_questions_message', columns: ['message_id'], table: 'messages' },
     ),
@@ -37,6 +37,11 @@ export function answerTables(query: Kysely<Tables>, engine: Engine): Compilable[
       .createIndex('unanswered_questions_by_agent')
       .on('unanswered_questions')
       .columns(['agent_id', 'created_at', 'id']),
+    query.schema
+      .createIndex('unanswered_questions_by_key')
+      .on('unanswered_questions')
+      .columns(['agent_id', 'question_key']),
+    query.schema.createIndex('unanswered_questions_by_age').on('unanswered_questions').columns(['created_at', 'id']),
     query.schema.createIndex('unanswered_questions_by_message').on('unanswered_questions').columns(['message_id']),
   ];
 }

@@ -1,0 +1,35 @@
+import type { Reach } from '../../access/actor.ts';
+import type { Database } from '../../storage/database.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
+
+/** An agent's settings for replies. */
+interface AnsweringAgent {
+  readonly id: string;
+  readonly workspace: string;
+  readonly model: string;
+  readonly systemPrompt: string;
+  readonly temperature: number;
+  readonly status: string;
+  readonly answerMode: 'open' | 'grounded';
+  readonly rerank: boolean;
+}
+
+const answeringById = prepared((db, args: { id: string; reach: Reach }) =>
+  db.query
+    .selectFrom('agents')
+    .select(['id', 'workspace_id', 'model', 'system_prompt', 'temperature', 'status', 'answer_mode', 'rerank'])
+    .where('id', '=', args.id)
+    .where('workspace_id', 'in', args.reach)
+    .where('deleted_at', 'is', null),
+);
+
+/** Finds an agent in the workspaces within reach, with its settings for replies. */
+export async function findAnswering(db: Database, reach: Reach, id: string): Promise<AnsweringAgent | undefined> {
+  if (reach.length === 0) return undefined;
+  const [row] = await db.read(answeringById(db, { id, reach }));
+  if (row === undefined) return undefined;
+  const { workspace_id: workspace, model, system_prompt: systemPrompt, temperature, status } = row;
+  const answerMode = row.answer_mode === 'grounded' ? 'grounded' : 'open';
+  const rerank = Number(row.rerank) === 1;
+  return { id, workspace, model, systemPrompt, temperature: Number(temperature), status, answerMode, rerank };
+}

@@ -1,0 +1,23 @@
+import type { Retrieval } from '../search/retrieval.ts';
+import { createGather } from './gather.ts';
+import { createKeep } from './keep.ts';
+import { answerEndpoints } from './routes.ts';
+import { createUnanswered, questionRetention, type UnansweredNeeds } from './unanswered.ts';
+import { createVerify } from './verify.ts';
+
+/** Dependencies of answers. */
+export interface AnswersNeeds extends UnansweredNeeds {
+  readonly retrieval: Retrieval;
+  newId(kind: 'question'): string;
+}
+
+/** What replies stand on: what turns gather and keep, unanswered questions, and the check of citations. */
+export function createAnswers(needs: AnswersNeeds) {
+  const { db } = needs;
+  return {
+    endpoints: answerEndpoints({ unanswered: createUnanswered(needs), verify: createVerify(needs) }),
+    jobs: [questionRetention(db)],
+    /** What a turn uses of knowledge. */
+    aids: { gather: createGather(needs), onEnded: createKeep(needs) },
+  };
+}
