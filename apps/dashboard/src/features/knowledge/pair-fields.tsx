@@ -20,8 +20,13 @@ export const validatePair = {
 type FieldProps = ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>;
 
 /** The fields of one pair. `which` tells several pairs apart. */
-export function PairFields(props: { question: FieldProps; answer: FieldProps; which?: number; isFirst?: boolean }) {
-  const { question, answer, which, isFirst = false } = props;
+export function PairFields(props: {
+  question: FieldProps;
+  answer: FieldProps;
+  which?: number;
+  focus?: 'question' | 'answer';
+}) {
+  const { question, answer, which, focus } = props;
   const suffix = which === undefined ? '' : ` ${which}`;
   return (
     <>
@@ -31,7 +36,7 @@ export function PairFields(props: { question: FieldProps; answer: FieldProps; wh
         autosize
         minRows={1}
         maxRows={5}
-        {...(isFirst && { 'data-autofocus': true })}
+        {...(focus === 'question' && { 'data-autofocus': true })}
         {...question}
       />
       <Textarea
@@ -40,6 +45,7 @@ export function PairFields(props: { question: FieldProps; answer: FieldProps; wh
         autosize
         minRows={2}
         maxRows={12}
+        {...(focus === 'answer' && { 'data-autofocus': true })}
         {...answer}
       />
     </>

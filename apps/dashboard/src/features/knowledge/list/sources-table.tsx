@@ -55,7 +55,7 @@ function SourceRow({ source }: { source: KnowledgeSource }) {
             >
               {name}
             </Link>
-            <span className={table['sub']}>{error?.message ?? about}</span>
+            <span className={table['sub']}>{source.status === 'failed' ? (error?.message ?? about) : about}</span>
           </div>
         </div>
       </td>

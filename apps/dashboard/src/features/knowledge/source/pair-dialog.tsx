@@ -39,7 +39,11 @@ export function PairDialog(props: { sourceId: string; pair: KnowledgePair | null
       <form onSubmit={submission.submit} noValidate>
         <Stack gap="md">
           {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
-          <PairFields isFirst question={form.getInputProps('question')} answer={form.getInputProps('answer')} />
+          <PairFields
+            focus="question"
+            question={form.getInputProps('question')}
+            answer={form.getInputProps('answer')}
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -26,21 +26,27 @@ export function SourceState({ source, mayWrite }: { source: KnowledgeSource; may
   );
 }
 
-function Working({ source: { name, status, progress, version } }: { source: KnowledgeSource }) {
+function Working({ source: { name, status, progress, version, error } }: { source: KnowledgeSource }) {
   const words = progressWords(progress);
   const before = version === 0 ? 'Agents find it as soon as it is ready.' : 'The content so far serves meanwhile.';
   return (
     <div className={css['state']} data-kind="working">
       <div className={css['words']}>
         <div className={css['line']} role="status">
-          <strong>{status === 'queued' ? 'Waiting for its turn' : 'Being read'}</strong>
+          <strong>{titleOf(status, error !== null)}</strong>
           {words !== undefined && <span className={css['figures']}>{words}</span>}
         </div>
         {status === 'processing' && <ProgressBar label={`Reading ${name}`} {...progress} words={words} />}
+        {error !== null && <span className={css['hint']}>The last attempt failed: {error.message}</span>}
         <span className={css['hint']}>{before}</span>
       </div>
     </div>
   );
+}
+
+function titleOf(status: KnowledgeSource['status'], hasFailed: boolean): string {
+  if (status === 'processing') return 'Being read';
+  return hasFailed ? 'Waiting for another attempt' : 'Waiting for its turn';
 }
 
 function Failed(props: { source: KnowledgeSource; error: NonNullable<KnowledgeSource['error']>; mayWrite: boolean }) {
@@ -94,7 +100,9 @@ function Embedding({ embedding }: { embedding: NonNullable<KnowledgeSource['embe
           <span className={css['figures']}>{words}</span>
         </div>
         <ProgressBar label={`Vectors by ${model}`} done={done} total={total} words={words} />
-        <span className={css['hint']}>{error ?? 'It is found by its words meanwhile.'}</span>
+        <span className={css['hint']}>
+          {error === null ? 'It is found by its words meanwhile.' : `${error.message} ${error.hint}`}
+        </span>
       </div>
     </div>
   );
