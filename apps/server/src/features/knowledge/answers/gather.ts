@@ -16,7 +16,7 @@ const nearest = 3;
 /** The question of a turn, as far as searching needs it. */
 export interface Asking {
   readonly workspace: string;
-  readonly agent: { readonly id: string };
+  readonly agent: { readonly id: string; readonly model: string; readonly rerank: boolean };
   readonly actor: Actor;
   readonly question: string;
   /** Newest first. */
@@ -35,6 +35,7 @@ export const createGather =
     const { found } = await retrieval.search({
       ...{ workspace, agent: agent.id, text, context: earlier, topK, mode: 'hybrid', signal },
       account: lineOf(actor),
+      rerank: agent.rerank ? { model: agent.model } : undefined,
     });
     const subject = subjectOf(text, earlier);
     const passages = found.map(toPassage);
