@@ -1,4 +1,8 @@
-import { APIConnectionError, APIError, APIUserAbortError, type KnowledgeSource } from '@parley/sdk';
+import { type KnowledgeSource, Parley } from '@parley/sdk';
+import { callApi } from './client.ts';
+
+/** Max duration of one upload, in ms: 20 MiB on a slow line. */
+const timeout = 15 * 60_000;
 
 /** How an upload is watched and given up. */
 export interface UploadOptions {
@@ -8,64 +12,58 @@ export interface UploadOptions {
 }
 
 /** Creates a source from a file. */
-export function uploadSource(
-  file: File,
-  fields: Readonly<Record<string, string>>,
-  options: UploadOptions,
-): Promise<KnowledgeSource> {
-  return send('POST', '/api/knowledge-sources', { fields, file, options });
-}
+export const uploadSource = (workspaceId: string, file: File, options: UploadOptions): Promise<KnowledgeSource> =>
+  callApi(() =>
+    uploader(file, options).knowledgeSources.upload({ file, workspaceId }, { timeout, signal: options.signal }),
+  );
 
 /** Replaces the file of a source. */
-export function replaceFile(id: string, file: File, options: UploadOptions): Promise<KnowledgeSource> {
-  return send('PUT', `/api/knowledge-sources/${encodeURIComponent(id)}/file`, { fields: {}, file, options });
-}
+export const replaceFile = (id: string, file: File, options: UploadOptions): Promise<KnowledgeSource> =>
+  callApi(() =>
+    uploader(file, options).knowledgeSources.replaceFile(id, { file }, { timeout, signal: options.signal }),
+  );
+
+/** A client that tells how much of a file it has sent. */
+const uploader = ({ size }: File, { onProgress }: UploadOptions) =>
+  new Parley({
+    baseURL: '',
+    session: true,
+    logLevel: 'off',
+    fetch: (url, init) => send({ url, init, onProgress: (sent) => onProgress(Math.min(sent, size)) }),
+  });
 
 interface Sending {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly file: File;
-  readonly options: UploadOptions;
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly onProgress: (sent: number) => void;
 }
 
-/** `fetch` does not tell how much of a body has been sent. */
-function send(method: string, path: string, { fields, file, options }: Sending): Promise<KnowledgeSource> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', file, file.name);
+/** Does what `fetch` does, which doesn't tell how much of a body has been sent. */
+function send({ url, init, onProgress }: Sending): Promise<Response> {
+  const { method = 'GET', headers, body = null, signal } = init;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(method, path);
-    request.upload.addEventListener('progress', ({ loaded }) => options.onProgress(Math.min(loaded, file.size)));
-    request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText).data);
-      else reject(failureOf(request));
+    request.open(method, url);
+    new Headers(headers).forEach((value, name) => {
+      request.setRequestHeader(name, value);
     });
-    request.addEventListener('error', () => reject(new APIConnectionError('The upload was cut off.')));
-    request.addEventListener('abort', () => reject(new APIUserAbortError('The upload was given up.')));
-    options.signal?.addEventListener('abort', () => request.abort());
-    request.send(form);
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+    request.addEventListener('load', () =>
+      resolve(new Response(request.responseText, { status: request.status, headers: headersOf(request) })),
+    );
+    request.addEventListener('error', () => reject(new TypeError('The connection was cut off.')));
+    request.addEventListener('abort', () => reject(new DOMException('Stopped.', 'AbortError')));
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(body as XMLHttpRequestBodyInit | null);
   });
 }
 
-function failureOf({ status, responseText }: XMLHttpRequest): APIError {
-  const body = readBody(responseText);
-  return new APIError({
-    status,
-    message: body.error ?? `The server answered with status ${status}.`,
-    headers: new Headers(),
-    attempts: 1,
-    code: body.code,
-    hint: body.hint,
-    requestId: body.requestId,
-  });
-}
-
-type Refusal = Partial<Record<'error' | 'code' | 'hint' | 'requestId', string>>;
-
-function readBody(text: string): Refusal {
-  try {
-    return JSON.parse(text) as Refusal;
-  } catch {
-    return {};
+/** The headers of a response, one on each line. */
+function headersOf(request: XMLHttpRequest): Headers {
+  const headers = new Headers();
+  for (const line of request.getAllResponseHeaders().trim().split('\r\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
+  return headers;
 }

@@ -30,7 +30,7 @@ export function useUploads() {
     current.current = controller;
     try {
       const options = { onProgress: (sent: number) => tell({ sent }), signal: controller.signal };
-      const source = await uploadSource(file, { name: file.name, workspaceId: workspace._id }, options);
+      const source = await uploadSource(workspace._id, file, options);
       tell({ state: 'sent', sent: file.size });
       return source;
     } catch (error) {

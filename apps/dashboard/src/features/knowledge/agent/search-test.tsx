@@ -3,6 +3,7 @@ import type { Agent, KnowledgeQuery } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerQueries } from '../../../api/answer-queries.ts';
+import { queries } from '../../../api/queries.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem.tsx';
@@ -22,6 +23,8 @@ export function SearchTest({ agent }: { agent: Agent }) {
   const [mode, setMode] = useState('auto');
   const [rerank, setRerank] = useState(agent.rerank);
   const [query, setQuery] = useState<KnowledgeQuery>();
+  const { data: models } = useQuery(queries.models());
+  const hasVectors = models !== undefined && models.embedding !== null;
   const hasNone = agent.knowledgeSources.length === 0;
   const ask = () => {
     if (typed.trim() === '') return;
@@ -56,7 +59,7 @@ export function SearchTest({ agent }: { agent: Agent }) {
         <Select
           aria-label="Search by"
           w={160}
-          data={modes}
+          data={modes.map((each) => ({ ...each, disabled: each.value === 'hybrid' && !hasVectors }))}
           allowDeselect={false}
           disabled={hasNone}
           value={mode}
@@ -74,6 +77,9 @@ export function SearchTest({ agent }: { agent: Agent }) {
           onChange={({ currentTarget }) => setRerank(currentTarget.checked)}
         />
       </form>
+      {models?.embedding === null && !hasNone && (
+        <p className={css['none']}>This instance has no embedding model, so it searches by words only.</p>
+      )}
       {hasNone && <p className={css['none']}>Attach a source first.</p>}
       {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
       {data === undefined && isFetching && <TableSkeleton rows={3} />}

@@ -58,7 +58,9 @@ function Enabled({ source, chunk, mayWrite }: { source: KnowledgeSource; chunk: 
   const { number, enabled } = chunk;
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (next: boolean) =>
-      callApi((client) => client.knowledgeSources.chunks.update({ sourceId: source._id, number }, { enabled: next })),
+      callApi((client) =>
+        client.knowledgeSources.chunks.update({ knowledgeSourceId: source._id, number }, { enabled: next }),
+      ),
     onSuccess: (changed) => keepChunk(source, changed),
     onError: toastProblem,
   });

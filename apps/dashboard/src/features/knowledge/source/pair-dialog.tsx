@@ -21,7 +21,9 @@ export function PairDialog(props: { sourceId: string; pair: KnowledgePair | null
     form,
     (values) =>
       callApi(({ knowledgeSources: { pairs } }) =>
-        pair === null ? pairs.create(sourceId, values) : pairs.update({ sourceId, pairId: pair._id }, values),
+        pair === null
+          ? pairs.create(sourceId, values)
+          : pairs.update({ knowledgeSourceId: sourceId, pairId: pair._id }, values),
       ),
     () => {
       renewSource(sourceId);

@@ -90,7 +90,8 @@ export function PairsTab({ source, mayWrite }: { source: KnowledgeSource; mayWri
 /** Deletes a pair after a question. */
 function useRemoval(sourceId: string) {
   const { mutate } = useMutation({
-    mutationFn: (pairId: string) => callApi((client) => client.knowledgeSources.pairs.delete({ sourceId, pairId })),
+    mutationFn: (pairId: string) =>
+      callApi((client) => client.knowledgeSources.pairs.delete({ knowledgeSourceId: sourceId, pairId })),
     onSuccess: ({ message }) => {
       renewSource(sourceId);
       toastDone(message);
