@@ -24,7 +24,7 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
 export function composeAgents(base: Base, { ownersOf, namesOf, aids, retrieval }: AgentNeeds) {
   const { common, models, events, concurrency, logger, blobs } = base;
   const knowledge = knowledgeFeature({
-    ...{ ...common, blobs, namesOf, retrieval, quotasOf: base.quotasOf },
+    ...{ ...common, models, blobs, namesOf, retrieval, quotasOf: base.quotasOf },
     detachSource: (workspace, source) => agents.detachSource(workspace, source),
     attachSource: (...given) => agents.attachSource(...given),
     findAgent: (reach, id) => agents.findAnswering(reach, id),

@@ -19,7 +19,7 @@ function embedderOf(given: Partial<ModelLimits> = {}, environment: Readonly<Reco
   const name = `embed-${models}`;
   const settings = { ...provider.environment, PARLEY_EMBEDDING_MODEL: `fake/${name}`, ...environment };
   const config = readConfig(settings);
-  const all = createModels({ ...config, search: async () => [], limits: { ...limits, ...given } });
+  const all = createModels({ ...config, limits: { ...limits, ...given } });
   onTestFinished(() => all.close());
   const { embedder } = all;
   if (embedder === undefined) throw new Error('No embedding model is set.');

@@ -92,7 +92,8 @@ export async function prepareWith(world: World, cell: Cell): Promise<(more?: obj
     const aim = aims[name] ?? 'absent';
     if (aim === 'absent') continue;
     // A conversation continues with the agent that the same request names.
-    const agent = slot.kind === 'conversation' && aims['id'] === aim ? named.get('id') : undefined;
+    const agent =
+      (slot.kind === 'conversation' || slot.kind === 'question') && aims['id'] === aim ? named.get('id') : undefined;
     named.set(name, await nameFor(world, { slot, aim, by, serial, agent }));
   }
   const place = Object.values(aims).find((aim): aim is Place => places.includes(aim as Place));

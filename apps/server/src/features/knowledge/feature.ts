@@ -1,6 +1,7 @@
 import { type AnswersNeeds, createAnswers } from './answers/feature.ts';
 import { contentEndpoints } from './content-routes.ts';
 import { createContents } from './contents.ts';
+import { createFinding, type FindingNeeds } from './finding.ts';
 import { createCompaction } from './index/compact.ts';
 import { buildSegment } from './index/segment.ts';
 import { insertSegment } from './index/store.ts';
@@ -11,8 +12,6 @@ import { purgeJobs, sourcesOfWorkspace } from './removal/purge.ts';
 import { createRemoval } from './removal/service.ts';
 import * as removalStore from './removal/store.ts';
 import { sourceEndpoints } from './routes.ts';
-import { createRetrieval, type RetrievalNeeds } from './search/create-retrieval.ts';
-import type { Retrieval } from './search/retrieval.ts';
 import { searchEndpoints } from './search/routes.ts';
 import { createSearch, type SearchNeeds } from './search/service.ts';
 import { createSources } from './service.ts';
@@ -24,28 +23,27 @@ import { createReviews } from './syncs/reviews.ts';
 
 /** Dependencies of the feature. */
 type KnowledgeNeeds = SourceNeeds &
-  RetrievalNeeds &
+  FindingNeeds &
   Pick<SearchNeeds, 'findAgent'> &
-  Pick<SyncNeeds, 'quotasOf' | 'onError'> &
-  Omit<AnswersNeeds, 'pairs' | 'retrieval'> & {
-    /** Searches in place of its own, for tests. */
-    readonly retrieval?: Retrieval | undefined;
-  };
+  Omit<AnswersNeeds, 'pairs' | 'retrieval'> &
+  Pick<SyncNeeds, 'quotasOf' | 'onError'>;
 
 /** Knowledge sources: what agents answer from. */
 export function knowledgeFeature(needs: KnowledgeNeeds) {
   const { db, blobs } = needs;
   const extractor = inProcess;
   const reading = { db, blobs, extractor };
-  const retrieval = needs.retrieval ?? createRetrieval(needs);
-  const searches = createSearch({ ...needs, retrieval, hasVectors: needs.vectors !== undefined });
+  const finding = createFinding(needs);
+  const { retrieval, hasVectors } = finding;
+  const searches = createSearch({ ...needs, retrieval, hasVectors });
   const index: SyncNeeds['index'] = {
     segment: async (of, chunks) => insertSegment(db, { ...of, built: buildSegment(chunks) }),
   };
   const sources = createSources(needs);
   const pairs = createPairs(needs);
   const answers = createAnswers({
-    ...{ ...needs, retrieval },
+    ...needs,
+    retrieval,
     pairs: {
       addPair: async (actor, { source, pair: draft }, along) => {
         const { pair } = await pairs.add(actor, source, { draft, along: (made) => along(made.pair) });
@@ -64,8 +62,8 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
   return {
     endpoints: [
       ...sourceEndpoints({ sources, removal: createRemoval(needs), reviews: createReviews(needs) }),
-      ...[...pairEndpoints(pairs), ...contentEndpoints(createContents(needs))],
-      ...[...searchEndpoints(searches), ...answers.endpoints],
+      ...[...pairEndpoints(pairs), ...contentEndpoints(createContents(needs)), ...answers.endpoints],
+      ...searchEndpoints(searches),
     ],
     /** The services, for features that add to sources. */
     sources,
@@ -73,16 +71,18 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
     retrieval,
     /** The sources of a workspace, for its deletion. */
     ofWorkspace: sourcesOfWorkspace({ db, ...purging }),
-    /** What a turn uses of knowledge. */
-    aids: answers.aids,
     jobs: [
-      createCompaction(needs).job,
-      ...[...purgeJobs({ ...needs, ...purging }), ...answers.jobs],
+      ...[createCompaction(needs).job, ...finding.jobs],
+      ...answers.jobs,
+      ...purgeJobs({ ...needs, ...purging }),
       ...syncJobs({
         ...{ ...needs, extractor, index, search: retrieval.searchSource },
         collectors: { text: collectText(reading), qa: collectPairs(reading) },
-        embed: () => [],
+        embed: finding.embed,
       }),
     ],
+    /** What a turn uses of knowledge. */
+    aids: answers.aids,
+    close: finding.close,
   };
 }

@@ -1,0 +1,29 @@
+import type { Embedder } from '../../models/embeddings.ts';
+import { createRerank, type RerankModels } from './rerank/rerank.ts';
+import { createRetrieval } from './search/create-retrieval.ts';
+import type { Retrieval } from './search/retrieval.ts';
+import { createVectors, type VectorNeeds } from './vectors/vectors.ts';
+
+/** Dependencies of searches. */
+export interface FindingNeeds extends Omit<VectorNeeds, 'embedder'> {
+  readonly models: RerankModels & { readonly embedder: Embedder | undefined };
+  /** Searches in place of our own, for tests. */
+  readonly retrieval?: Retrieval | undefined;
+}
+
+/** How passages are found: by words and n-grams, by vectors if an embedding model is set, and by an agent's model. */
+export function createFinding(needs: FindingNeeds) {
+  const { db, models } = needs;
+  const { embedder } = models;
+  const vectors = embedder && createVectors({ ...needs, embedder });
+  const retrieval = needs.retrieval ?? createRetrieval({ db, vectors, rerank: createRerank(models) });
+  return {
+    retrieval,
+    hasVectors: vectors !== undefined,
+    /** Returns the statements that have a source embedded. */
+    embed: (workspace: string, source: string) =>
+      vectors === undefined ? [] : [vectors.embedStatement(workspace, source)],
+    jobs: vectors?.jobs ?? [],
+    close: async (): Promise<void> => vectors?.close(),
+  };
+}
