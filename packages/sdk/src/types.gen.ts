@@ -15709,10 +15709,9 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
-            201: {
+            /** @description OK. */
+            200: {
                 headers: {
-                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];

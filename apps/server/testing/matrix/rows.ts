@@ -94,7 +94,7 @@ const agents: Record<string, Row> = {
     slots: { id: path('agent') },
     checks: [found('id', 'agent_not_found'), allowed('id', 'conversations:read')],
   },
-  answerUnansweredQuestion: { needs: 'agents:write', status: 201, body: () => ({ answer: 'Yes.' }), ...oneQuestion },
+  answerUnansweredQuestion: { needs: 'agents:write', status: 200, body: () => ({ answer: 'Yes.' }), ...oneQuestion },
   dismissUnansweredQuestion: { needs: 'agents:write', status: 200, ...oneQuestion },
   // A source out of reach is one of the outcomes, as if it were deleted.
   verifyCitations: { needs: 'agents:read', status: 200, body: () => ({ citations: [claim] }) },

@@ -121,7 +121,8 @@ const CitationClaim = Type.Object(
       examples: [quote],
     }),
     quoteHash: Type.String({
-      pattern: '^[0-9a-f]{64}$',
+      minLength: 64,
+      maxLength: 64,
       description: 'SHA-256 of the quote in UTF-8, in hex.',
       examples: [exampleHash],
     }),
