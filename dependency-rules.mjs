@@ -115,6 +115,23 @@ const direction = [
   },
 ];
 
+const extract = `${features}knowledge/extract/`;
+/** @type {Rule[]} */
+const extraction = [
+  {
+    name: 'parsers-run-in-their-process',
+    comment: 'Documents are parsed in a process that can be killed (decision 0041): call the extractor.',
+    from: { path: server, pathNot: [`${extract}(parsers/|process/tasks\\.ts$)`, test] },
+    to: { path: `${extract}parsers/` },
+  },
+  {
+    name: 'tasks-are-for-the-extraction-process',
+    comment: 'Only the program of the extraction process imports what it runs; the server talks to it by messages.',
+    from: { path: server, pathNot: [`${extract}(extractor-process|process/serve)\\.ts$`, test] },
+    to: { path: `${extract}process/(serve|tasks|watchdog)\\.ts$`, dependencyTypesNot: ['type-only'] },
+  },
+];
+
 /** The files of a feature that may know HTTP, whatever folder inside it they are in. */
 const http = `${features}.*/(routes|feature)\\.ts$`;
 
@@ -219,7 +236,7 @@ const packages = [
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
-  forbidden: [...direction, ...roles, ...packages].map((rule) => ({ ...rule, severity: 'error' })),
+  forbidden: [...direction, ...roles, ...extraction, ...packages].map((rule) => ({ ...rule, severity: 'error' })),
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(apps|packages)/[^/]+/(dist|coverage)/' },

@@ -12,6 +12,8 @@ export interface BenchOptions {
   readonly folder: string;
   /** Messages in the database of `search`. */
   readonly messages?: number;
+  /** Max chunks of `retrieval`. */
+  readonly chunks?: number;
   /** Another checkout, built, that `versions` measures beside this one. */
   readonly beside?: string;
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- <scenario>] [--agents N] [--messages N] [--rounds N] [--duration MS] [--folder PATH] [--beside
+ * `npm run bench [-- <scenario>] [--agents N] [--messages N] [--chunks N] [--rounds N] [--duration MS] [--folder PATH] [--beside
  * CHECKOUT]`: measures beside controls in the same run and prints ratios. Run `npm run build` first: it measures the
  * build.
  */
@@ -12,6 +12,7 @@ import { benchJobs } from './jobs.ts';
 import { benchPostgres } from './postgres.ts';
 import { benchPostgresLibraries } from './postgres-libraries.ts';
 import { machine, pinLoad } from './processes.ts';
+import { benchRetrieval } from './retrieval.ts';
 import { benchSearch } from './search.ts';
 import { benchVectors } from './vectors.ts';
 import { benchVersions } from './versions.ts';
@@ -27,6 +28,7 @@ const scenarios = {
   jobs: benchJobs,
   search: benchSearch,
   vectors: benchVectors,
+  retrieval: benchRetrieval,
   versions: benchVersions,
 };
 
@@ -35,6 +37,7 @@ const { values, positionals } = parseArgs({
   options: {
     agents: { type: 'string', default: '100000' },
     messages: { type: 'string' },
+    chunks: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     duration: { type: 'string', default: '3000' },
     'hot-set': { type: 'string', default: '2000' },
@@ -58,6 +61,7 @@ if (scenario === undefined) {
     hotSet: Number(values['hot-set']),
     folder: values.folder,
     ...(values.messages !== undefined && { messages: Number(values.messages) }),
+    ...(values.chunks !== undefined && { chunks: Number(values.chunks) }),
     ...(values.beside !== undefined && { beside: values.beside }),
   });
   console.log(`# ${name}\n\n${where}\n\n${text}`);

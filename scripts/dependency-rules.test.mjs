@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import rules from '../dependency-rules.mjs';
 
 const S = 'apps/server/src';
+const K = `${S}/features/knowledge/extract`;
 
 /** Imports that must be refused: the rule that refuses, the file, what it imports. */
 const refused = [
@@ -50,6 +51,8 @@ const refused = [
   ['the-dashboard-is-a-client', 'apps/dashboard/src/main.tsx', `${S}/ids.ts`],
   ['the-server-is-no-client', `${S}/features/b/service.ts`, 'packages/sdk/src/index.ts'],
   ['the-sdk-stands-alone', 'packages/sdk/src/client.ts', 'node:http'],
+  ['parsers-run-in-their-process', `${K}/extractor.ts`, `${K}/parsers/csv.ts`],
+  ['tasks-are-for-the-extraction-process', `${K}/extractor.ts`, `${K}/process/tasks.ts`],
   ['every-import-resolves', `${S}/config.ts`, './nowhere.ts'],
 ];
 

@@ -42,6 +42,9 @@ const nameOf = (path) => [...path.slice(0, -1).map(singular), path.at(-1) ?? '']
 /** @param {string[]} path */
 const className = (path) => `Async${nameOf(path)}Resource`;
 
+/** What a resource has besides its operations, by hand: the class and its module. */
+const MIXINS = new Map([['knowledgeSources', { name: 'AsyncSourceWaiting', module: '.._source_waiting' }]]);
+
 /** @param {string[]} path */
 const moduleName = (path) => snake(nameOf(path));
 
@@ -66,17 +69,19 @@ export function resourceFiles(context, types) {
  */
 function resourceFile({ path, methods, children }, context, types) {
   const fields = children.map((child) => `        self.${snake(child)} = ${className([...path, child])}(api)`);
+  const mixin = MIXINS.get(path.join('.'));
   const lines = [
-    `class ${className(path)}:`,
+    `class ${className(path)}${mixin === undefined ? '' : `(${mixin.name})`}:`,
     `    """The methods of \`client.${path.map(snake).join('.')}\`."""`,
     '',
     '    def __init__(self, api: AsyncApi) -> None:',
-    '        self._api = api',
+    mixin === undefined ? '        self._api = api' : '        super().__init__(api)',
     ...fields,
     ...methods.flatMap((method) => ['', ...methodLines(method, context)]),
   ];
   const code = lines.join('\n');
   const internal = [
+    ['..._files', ['FileInput', 'OnProgress']],
     ['..._model', ['renamed']],
     ['..._request', ['NOT_GIVEN', 'NotGiven', 'Request', 'RequestOptions']],
     ['...types', types],
@@ -84,6 +89,7 @@ function resourceFile({ path, methods, children }, context, types) {
     ['.._conversation_events', ['AsyncConversationEvents']],
     ['.._message_stream', ['AsyncMessageStream']],
     ['.._page_promise', ['AsyncPagePromise']],
+    ...(mixin === undefined ? [] : [[mixin.module, [mixin.name]]]),
     ['.._text_parts', ['AsyncTextParts']],
     ...children.map((child) => [`.${moduleName([...path, child])}`, [className([...path, child])]]),
   ];
@@ -152,13 +158,16 @@ function requestLines({ operation, role, fixed }, parameters) {
   const inPlace = (/** @type {string} */ place) =>
     parameters.filter((parameter) => parameter.place === place).map(({ wire, value }) => `"${wire}": ${value}`);
   const constants = Object.entries(fixed).map(([wire, value]) => `"${wire}": ${value ? 'True' : 'False'}`);
-  const hasBody = operation.body !== undefined && role !== 'preview';
+  const hasBody = operation.body !== undefined && role !== 'preview' && role !== 'upload';
   const parts = [
     [`method="${verb}"`],
     [`path="${path}"`],
     mapping('params', inPlace('path')),
     mapping('query', role === 'preview' ? constants : inPlace('query')),
     hasBody ? mapping('body', [...inPlace('body'), ...(role === 'stream' ? constants : [])], 'body={}') : [],
+    mapping('form', inPlace('form')),
+    parameters.filter(({ place }) => place === 'file').map(({ value }) => `file=${value}`),
+    role === 'upload' ? ['on_progress=on_progress'] : [],
     headers.includes('Idempotency-Key') ? ['keyed=True'] : [],
     client.repeats === undefined ? [] : [`repeats=${client.repeats ? 'True' : 'False'}`],
     client.slow === true && role === 'call' ? ['slow=True'] : [],

@@ -13,7 +13,7 @@ import { ownerOf } from './params.mjs';
  * @typedef {object} Parameter
  * @property {string} name
  * @property {string} wire
- * @property {'path' | 'query' | 'body' | 'header'} place
+ * @property {'path' | 'query' | 'body' | 'form' | 'file' | 'option' | 'header'} place
  * @property {boolean} required
  * @property {string} type without that of leaving it out
  * @property {string} description
@@ -31,10 +31,11 @@ export function parametersOf(method, context) {
   const all = [
     ...operation.path_.map((field) => pathParameter(field, operation.path)),
     ...[...query, ...body]
-      .map((field) => keyword(field, { method, context, place: body.includes(field) ? 'body' : 'query' }))
+      .map((field) => keyword(field, { method, context, place: placeOf(field, method) }))
       .sort((one, other) => Number(other.required) - Number(one.required)),
   ];
   if (isFollowed(method.operation)) all.push(LAST_EVENT);
+  if (method.role === 'upload') all.push(PROGRESS);
   const names = [...all.map(({ name }) => name), 'options', 'self'];
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`${fullName(method)}: two of its parameters would be ${twice} in Python`);
@@ -52,6 +53,24 @@ const LAST_EVENT = {
   value: 'last_event_id',
 };
 
+/** @type {Parameter} */
+const PROGRESS = {
+  name: 'on_progress',
+  wire: '',
+  place: 'option',
+  required: false,
+  type: 'Optional[OnProgress]',
+  description: 'Called with the bytes that are sent and those of all as the upload goes on; a retry begins again.',
+  value: 'on_progress',
+};
+
+/** @param {Field} field @param {Method} method @returns {'query' | 'body' | 'form' | 'file'} */
+function placeOf(field, { operation, role, body }) {
+  if (!body.includes(field)) return 'query';
+  if (role !== 'upload') return 'body';
+  return operation.form?.files.includes(field) ? 'file' : 'form';
+}
+
 /**
  * @param {Field} field
  * @param {string} path
@@ -64,7 +83,7 @@ function pathParameter({ name: wire, description }, path) {
 
 /**
  * @param {Field} field
- * @param {{ method: Method, context: Context, place: 'query' | 'body' }} given
+ * @param {{ method: Method, context: Context, place: 'query' | 'body' | 'form' | 'file' }} given
  * @returns {Parameter}
  */
 function keyword(field, { method, context, place }) {
@@ -72,7 +91,12 @@ function keyword(field, { method, context, place }) {
   const name = attribute(wire);
   const types = parameterTypes(schema, { owner: ownerOf(method), property: wire, names: context.names });
   const inner = context.names.resolve(innerOf(schema));
-  const description = field.description || inner.description || '';
+  const said = field.description || inner.description || '';
+  if (place === 'file') {
+    const description = `${said} A path, bytes or an open file; with another name as a pair of the name and the content.`;
+    return { name, wire, place, required, type: 'FileInput', description, value: name };
+  }
+  const description = said;
   return { name, wire, place, required, type: union(types), description, value: expressionOf(name, inner) };
 }
 
@@ -93,7 +117,7 @@ function expressionOf(name, schema) {
  * @param {Parameter} parameter
  */
 export function declared({ name, type, required, place }) {
-  if (place === 'header') return `${name}: ${type} = None`;
+  if (place === 'header' || place === 'option') return `${name}: ${type} = None`;
   if (required) return `${name}: ${type}`;
   const inner = /^Union\[(.*)\]$/s.exec(type)?.[1] ?? type;
   return `${name}: Union[${inner}, NotGiven] = NOT_GIVEN`;

@@ -8,6 +8,7 @@
  *   A parameter or a property, by its name on the wire.
  * @typedef {{ kind: 'data' | 'page', schema: Schema } | { kind: 'events', schema: Schema } | { kind: 'message' | 'text' }} Result
  *   What a call returns: an object, a page of objects, a stream of events, a sentence or a long text.
+ * @typedef {{ fields: Field[], files: Field[] }} Form A form: its fields, without those of one value, and its files.
  * @typedef {{ status: number, codes: string[] }} Failures The error codes of one status.
  * @typedef {object} Operation
  * @property {string} id
@@ -15,10 +16,11 @@
  * @property {string} path
  * @property {string} summary
  * @property {string} description
- * @property {{ method: string, stream?: string, preview?: string, slow?: boolean, repeats?: boolean }} client
+ * @property {{ method: string, stream?: string, preview?: string, upload?: string, slow?: boolean, repeats?: boolean }} client
  * @property {Field[]} path_ its path parameters, in the order of the path
  * @property {Field[]} query
  * @property {Field[] | undefined} body the fields of its JSON body; none if it has none
+ * @property {Form | undefined} form the form that it takes, instead of JSON or beside it
  * @property {string | undefined} bodyName the component of its body, if it is one
  * @property {string[]} headers the names of the header parameters
  * @property {Result} result
@@ -27,6 +29,9 @@
  * @property {Failures[]} failures
  * @typedef {{ operations: Operation[], schemas: Record<string, Schema>, errorCodes: string[] }} Document
  */
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'multipart/form-data';
 
 const VERBS = ['get', 'post', 'put', 'patch', 'delete'];
 
@@ -92,7 +97,8 @@ function readOperation({ path, verb, raw, schemas }) {
     ),
     query: places('query').map(toField),
     body: readBody(raw, schemas),
-    bodyName: componentOf(raw.requestBody?.content['application/json']?.schema ?? {}),
+    form: readForm(raw, schemas),
+    bodyName: componentOf(raw.requestBody?.content[JSON_TYPE]?.schema ?? {}),
     headers: places('header').map((/** @type {any} */ { name }) => name),
     ...readResult(raw, schemas),
     failures: readFailures(raw),
@@ -117,9 +123,23 @@ const toField = ({ name, schema, required = false, description = schema.descript
  */
 function readBody({ operationId, requestBody }, schemas) {
   if (requestBody === undefined) return undefined;
-  const schema = requestBody.content['application/json']?.schema;
-  if (schema === undefined) throw new Error(`${operationId}: the clients can only send JSON`);
-  return fieldsOf(resolve(plain(schema), schemas));
+  const { [JSON_TYPE]: json, [FORM_TYPE]: form } = requestBody.content;
+  if (json === undefined && form === undefined) throw new Error(`${operationId}: the clients send JSON or a form`);
+  return json && fieldsOf(resolve(plain(json.schema), schemas));
+}
+
+/**
+ * @param {any} raw
+ * @param {Record<string, Schema>} schemas
+ * @returns {Form | undefined}
+ */
+function readForm({ operationId, requestBody }, schemas) {
+  const form = requestBody?.content[FORM_TYPE];
+  if (form === undefined) return undefined;
+  const all = fieldsOf(resolve(plain(form.schema), schemas));
+  const files = all.filter(({ schema }) => schema.format === 'binary');
+  if (files.length !== 1) throw new Error(`${operationId}: the clients can only send a form with one file`);
+  return { files, fields: all.filter((field) => !files.includes(field) && field.schema.enum?.length !== 1) };
 }
 
 /**

@@ -5,7 +5,8 @@
  * @typedef {object} Method
  * @property {string[]} resource such as workspaces, members
  * @property {string} name in camelCase
- * @property {'call' | 'stream' | 'preview'} role whether it returns the result, the stream of it, or what would be done
+ * @property {'call' | 'stream' | 'preview' | 'upload'} role whether it returns the result, the stream of it, or what
+ *   would be done; or sends a form with a file
  * @property {Operation} operation
  * @property {Field[]} query what it takes for the query
  * @property {Field[]} body what it takes for the body
@@ -44,13 +45,23 @@ function methodsOfOperation(operation) {
   }
   const query = operation.query.filter(({ name }) => name !== PREVIEW);
   const body = (operation.body ?? []).filter(({ name }) => name !== STREAM);
+  const isForm = operation.form !== undefined && operation.body === undefined;
+  if ((client.upload === undefined) !== (operation.form === undefined || isForm)) {
+    throw new Error(`${id}: an operation that takes JSON or a form names a method for each, and no other does`);
+  }
+  const sent = [...(operation.form?.files ?? []), ...(operation.form?.fields ?? [])];
   // What a preview doesn't need is what confirms the real thing, so that needs it.
   const needed = (/** @type {Field[]} */ fields) =>
     client.preview === undefined ? fields : fields.map((field) => ({ ...field, required: true }));
   /** @type {Method[]} */
   const methods = [
-    { ...named(client.method), role: 'call', operation, query: needed(query), body: needed(body), fixed: {} },
+    isForm
+      ? { ...named(client.method), role: 'upload', operation, query, body: sent, fixed: {} }
+      : { ...named(client.method), role: 'call', operation, query: needed(query), body: needed(body), fixed: {} },
   ];
+  if (client.upload !== undefined) {
+    methods.push({ ...named(client.upload), role: 'upload', operation, query, body: sent, fixed: {} });
+  }
   if (client.stream !== undefined) {
     methods.push({ ...named(client.stream), role: 'stream', operation, query, body, fixed: { [STREAM]: true } });
   }

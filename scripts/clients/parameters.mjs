@@ -11,6 +11,11 @@ import { attribute, camel, pathName, snake } from './spelling.mjs';
 /** Methods of the TypeScript client itself, which belong to no operation, and why. */
 const HELPERS = new Map([['request', 'calls an operation that this version has no method for']]);
 
+/** Methods of resources that belong to no operation, and why; in Python with its spelling. */
+const ADDED = new Map([['knowledgeSources.waitUntilReady', 'retrieves a source until its sync has ended']]);
+const isAdded = (/** @type {string} */ name) =>
+  [...ADDED.keys()].some((added) => name === added || name === added.split('.').map(snake).join('.'));
+
 const TYPESCRIPT = 'packages/sdk/src/resources';
 
 /** What a method of the TypeScript client returns, by the kind of result. */
@@ -36,7 +41,7 @@ export function typeScriptProblems(methods, client) {
       return other === undefined ? [missing(method, fullName(method), TYPESCRIPT)] : compare(method, other);
     }),
     ...client.methods
-      .filter((method) => !known.has(method.fullName))
+      .filter((method) => !known.has(method.fullName) && !isAdded(method.fullName))
       .map((method) => `client.${method.fullName} (${TYPESCRIPT}) is the method of no operation`),
     ...client.helpers
       .filter((name) => !HELPERS.has(name))
@@ -61,6 +66,7 @@ function compare(method, found) {
     call: operation.result.kind,
     stream: /** @type {const} */ ('events'),
     preview: /** @type {const} */ ('data'),
+    upload: operation.result.kind,
   }[role];
   return [
     ...(found.endpoint === endpoint ? [] : [`${place} calls ${found.endpoint}, and openapi.json says ${endpoint}`]),
@@ -73,13 +79,13 @@ function compare(method, found) {
  * @param {Method} method
  * @param {TypeScriptMethod} found
  */
-function parameterProblems({ operation, query, body }, { parameters, ownOptions }) {
+function parameterProblems({ operation, role, query, body }, { parameters, ownOptions }) {
   const taken = [
     ...parameters.flatMap(({ name, fields }) => fields?.map((field) => field.name) ?? [name]),
     ...ownOptions,
   ];
   const named = [...query, ...body].map(({ name }) => name);
-  const followed = isFollowed(operation) ? ['lastEventId'] : [];
+  const followed = [...(isFollowed(operation) ? ['lastEventId'] : []), ...(role === 'upload' ? ['onProgress'] : [])];
   const rest = taken.filter((name) => !named.includes(name) && !followed.includes(name));
   // `{id}` is `id`, or has the name of what it identifies.
   const ids = operation.path_.map(({ name }) => [name, camel(pathName(name, operation.path))]);
@@ -122,7 +128,7 @@ export function pythonProblems(methods, found, place) {
       return unlike.map((problem) => `client.${other.fullName} (${place}) ${problem}`);
     }),
     ...found
-      .filter(({ fullName: name }) => !known.has(name))
+      .filter(({ fullName: name }) => !known.has(name) && !isAdded(name))
       .map(({ fullName: name }) => `client.${name} (${place}) is the method of no operation`),
   ];
 }
@@ -131,8 +137,9 @@ export function pythonProblems(methods, found, place) {
 const pythonName = (method) => fullName(method).split('.').map(snake).join('.');
 
 /** @param {Method} method */
-const pythonParameters = ({ operation, query, body }) => [
+const pythonParameters = ({ operation, role, query, body }) => [
   ...operation.path_.map(({ name }) => pathName(name, operation.path)),
   ...[...query, ...body].map(({ name }) => attribute(name)),
   ...(isFollowed(operation) ? ['last_event_id'] : []),
+  ...(role === 'upload' ? ['on_progress'] : []),
 ];

@@ -27,7 +27,7 @@ export function testVectors(
   const { model = embeddingModel(), limits = {}, runs = true } = options;
   const config = readConfig({ ...provider.environment, PARLEY_EMBEDDING_MODEL: `fake/${model}` });
   const { embedder, close } = createModels({
-    ...{ ...config, search: async () => [] },
+    ...config,
     limits: { retryDelay: 5, embed: 30_000 },
   });
   if (embedder === undefined) throw new Error('No embedding model is set.');

@@ -1,3 +1,4 @@
+import { createRandom, type Random } from '../../../apps/server/src/random.ts';
 import type { Language } from './language.ts';
 
 /** A paragraph of the corpus. */
@@ -19,22 +20,11 @@ export interface Corpus {
   readonly questions: readonly AskedQuestion[];
 }
 
-/** A pseudorandom generator (mulberry32): the same corpus in each run. */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Words with so many letters get typing errors; in scripts without spaces, so do single characters of a run. */
 const longWord = 5;
 
 /** Swaps, drops, doubles or replaces one letter inside a word. */
-function mistyped(word: string, random: () => number): string {
+function mistyped(word: string, random: Random): string {
   const letters = [...word];
   const at = 1 + Math.floor(random() * (letters.length - 2));
   const [here = '', next = ''] = [letters[at], letters[at + 1]];
@@ -43,7 +33,7 @@ function mistyped(word: string, random: () => number): string {
 }
 
 /** A question with typing errors in up to two of its long words, the product's name included. */
-export function withErrors(question: string, random: () => number): string {
+function withErrors(question: string, random: Random): string {
   const places = [...question.matchAll(/[\p{L}\p{M}]+/gu)].filter(([word]) => [...word].length >= longWord);
   const chosen = new Set<number>();
   while (chosen.size < Math.min(2, places.length)) chosen.add(Math.floor(random() * places.length));
@@ -57,7 +47,7 @@ export function withErrors(question: string, random: () => number): string {
 
 /** The corpus of a language: a paragraph for each product, variant and subject, alike but for name and numbers. */
 export function corpusOf({ products, variant, subjects }: Language, seed = 1): Corpus {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const paragraphs: Paragraph[] = [];
   const questions: AskedQuestion[] = [];
   const names = products.flatMap((product) => [product, variant.replace('{n}', product)]);

@@ -18,7 +18,9 @@ export interface Language {
   readonly subjects: readonly Subject[];
 }
 
+type SubjectLine = readonly [title: string, text: string, plain: string, ...hard: string[]];
+
 /** A subject, written in one line each: title, text, plain question, hard questions. */
-export const subject = (title: string, text: string, plain: string, ...hard: readonly string[]): Subject => ({
+export const subject = (...[title, text, plain, ...hard]: SubjectLine): Subject => ({
   ...{ title, text, plain, hard },
 });

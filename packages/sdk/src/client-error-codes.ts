@@ -15,6 +15,8 @@ export const clientErrorCodes = [
   'stream_stalled',
   'stream_consumed',
   'invalid_response',
+  'source_failed',
+  'wait_timeout',
   'key_in_browser',
   'aborted',
 ] as const;

@@ -6,9 +6,10 @@ export type { Confirmation } from './core/envelope.ts';
 export type { LogFields, Logger, LogLevel } from './core/log.ts';
 export type { AnswerText, MessageStream } from './core/message-stream.ts';
 export type { Page, PagePromise } from './core/page.ts';
-export type { RequestDescription, RequestOptions } from './core/request.ts';
+export type { RequestDescription, RequestOptions, UploadOptions } from './core/request.ts';
 export type { Fetch, ParleyOptions } from './core/settings.ts';
 export type { TextParts } from './core/text-parts.ts';
+export type { FileContent, Uploadable, UploadProgress } from './core/upload.ts';
 export { type ErrorCode, errorCodes } from './error-codes.gen.ts';
 export {
   APIConnectionError,
@@ -31,5 +32,6 @@ export {
   UnprocessableEntityError,
 } from './errors.ts';
 export { MessageFailedError } from './message-failed-error.ts';
+export type { WaitOptions } from './resources/source-waiting.ts';
 export type * from './types.ts';
 export { VERSION } from './version.ts';

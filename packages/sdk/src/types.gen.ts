@@ -509,7 +509,7 @@ export interface paths {
         put?: never;
         /**
          * Create a knowledge source
-         * @description It is `queued`, and searched as soon as it is `ready`. Attach it with `knowledgeSources` of an agent.
+         * @description It is `queued`, and searched as soon as it is `ready`. Attach it with `knowledgeSources` of an agent. JSON creates a text, pairs, a page or a website; `multipart/form-data` creates a source of one file.
          *
          *     Scope: `agents:write`.
          */
@@ -549,6 +549,72 @@ export interface paths {
          *     Scope: `workspace:admin`.
          */
         delete: operations["deleteKnowledgeSource"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the text of a text source
+         * @description The text as it was sent. Sources of other types have none; read their chunks.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["getKnowledgeSourceContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the agents that use a knowledge source
+         * @description Newest first unless `sort` says otherwise.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["listKnowledgeSourceAgents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the file of a knowledge source
+         * @description Asks for a sync. The content so far serves until it is complete.
+         *
+         *     Scope: `agents:write`.
+         */
+        put: operations["replaceKnowledgeSourceFile"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -598,7 +664,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/knowledge-sources/{id}/content": {
+    "/api/knowledge-sources/{id}/syncs": {
         parameters: {
             query?: never;
             header?: never;
@@ -606,34 +672,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the text of a text source
-         * @description The text as it was sent. Sources of other types have none; read their chunks.
+         * List the syncs of a knowledge source
+         * @description Newest first; the last 50 are kept. Each says what changed, and which past questions get another passage.
          *
          *     Scope: `agents:read`.
          */
-        get: operations["getKnowledgeSourceContent"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/knowledge-sources/{id}/agents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the agents that use a knowledge source
-         * @description Newest first unless `sort` says otherwise.
-         *
-         *     Scope: `agents:read`.
-         */
-        get: operations["listKnowledgeSourceAgents"];
+        get: operations["listKnowledgeSyncs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -757,28 +801,6 @@ export interface paths {
          *     Scope: `agents:write`.
          */
         put: operations["updateKnowledgeChunk"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/knowledge-sources/{id}/syncs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the syncs of a knowledge source
-         * @description Newest first; the last 50 are kept. Each says what changed, and which past questions get another passage.
-         *
-         *     Scope: `agents:read`.
-         */
-        get: operations["listKnowledgeSyncs"];
-        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -4596,6 +4618,26 @@ export interface components {
                  */
                 listReason: string | null;
             }[];
+            /** @description The model that embeds knowledge sources; null if the operator has set none: sources are searched by words. */
+            embedding: {
+                /**
+                 * @description As `provider/name`.
+                 * @example openai/text-embedding-3-small
+                 */
+                model: string;
+                /**
+                 * @description Whether its last call worked; `untried` if this process has not called it since it started.
+                 * @enum {string}
+                 */
+                state: "works" | "fails" | "untried";
+                /**
+                 * @description What was wrong; null unless it fails.
+                 * @example null
+                 */
+                reason: string | null;
+                /** @description Length of its vectors; null unless it works. */
+                dimensions: number | null;
+            } | null;
         };
         NewApiKey: {
             /**
@@ -4856,10 +4898,7 @@ export interface components {
              *       ]
              *     ]
              */
-            highlights: [
-                number,
-                number
-            ][];
+            highlights: number[][];
         };
         PasswordChange: {
             /**
@@ -12168,6 +12207,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["KnowledgeSourceDraft"];
+                "multipart/form-data": {
+                    /**
+                     * @description `file`, which is the default of a form.
+                     * @enum {string}
+                     */
+                    type?: "file";
+                    /**
+                     * @description Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the URL.
+                     * @example Shipping and returns
+                     */
+                    name?: string;
+                    /**
+                     * @description Identifier of the workspace. By default the only one that the caller reaches; required if there are several.
+                     * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                     */
+                    workspaceId?: string;
+                    /**
+                     * Format: binary
+                     * @description A PDF, DOCX, HTML, Markdown, plain text or CSV file. Max 20 MiB.
+                     */
+                    file: string;
+                };
             };
         };
         responses: {
@@ -12990,6 +13051,581 @@ export interface operations {
             };
         };
     };
+    getKnowledgeSourceContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "text": "We ship within two days."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSourceContent"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listKnowledgeSourceAgents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *             "name": "Support",
+                     *             "status": "active"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["KnowledgeSourceAgent"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    replaceKnowledgeSourceFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description A PDF, DOCX, HTML, Markdown, plain text or CSV file. Max 20 MiB.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "type": "text",
+                     *         "name": "Shipping and returns",
+                     *         "status": "queued",
+                     *         "progress": null,
+                     *         "error": null,
+                     *         "warnings": [],
+                     *         "review": null,
+                     *         "version": 1,
+                     *         "documentCount": 1,
+                     *         "chunkCount": 12,
+                     *         "bytes": 9120,
+                     *         "contentHash": "9f86d081884c7d65",
+                     *         "url": null,
+                     *         "include": [],
+                     *         "exclude": [],
+                     *         "maxPages": null,
+                     *         "maxDepth": null,
+                     *         "file": null,
+                     *         "syncInterval": null,
+                     *         "nextSyncAt": null,
+                     *         "lastSyncedAt": "2026-01-31T09:30:02.450Z",
+                     *         "agentCount": 2,
+                     *         "embedding": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSource"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `knowledge_source_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `quota_exceeded`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     syncKnowledgeSource: {
         parameters: {
             query?: never;
@@ -13464,163 +14100,7 @@ export interface operations {
             };
         };
     };
-    getKnowledgeSourceContent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Knowledge source identifier.
-                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "text": "We ship within two days."
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: components["schemas"]["KnowledgeSourceContent"];
-                    };
-                };
-            };
-            /** @description Fails with `bad_request`, `unknown_parameter`. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
-            403: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `knowledge_source_not_found`. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `request_timeout`. */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `uri_too_long`. */
-            414: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `headers_too_large`. */
-            431: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `internal_error`. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `unavailable`. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    listKnowledgeSourceAgents: {
+    listKnowledgeSyncs: {
         parameters: {
             query?: {
                 /**
@@ -13638,11 +14118,6 @@ export interface operations {
                  * @example true
                  */
                 includeTotal?: boolean;
-                /**
-                 * @description Order of the list; `-` is descending. Newest first by default.
-                 * @example -createdAt
-                 */
-                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
             };
             header?: never;
             path: {
@@ -13674,9 +14149,33 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "_id": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
-                     *             "name": "Support",
-                     *             "status": "active"
+                     *             "_id": "sync_01kg9vm5t4e2c7n9r1x3z6bwmd",
+                     *             "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                     *             "version": 4,
+                     *             "cause": "created",
+                     *             "outcome": "running",
+                     *             "facts": {
+                     *               "added": 1,
+                     *               "changed": 2,
+                     *               "unchanged": 27,
+                     *               "removed": 0,
+                     *               "skipped": 0,
+                     *               "chunks": 31
+                     *             },
+                     *             "error": null,
+                     *             "replay": {
+                     *               "questions": 50,
+                     *               "changes": [
+                     *                 {
+                     *                   "question": "Can I return a book?",
+                     *                   "before": null,
+                     *                   "after": null
+                     *                 }
+                     *               ],
+                     *               "note": null
+                     *             },
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "endedAt": "2026-01-31T09:30:02.450Z"
                      *           }
                      *         ],
                      *         "nextCursor": null
@@ -13691,7 +14190,7 @@ export interface operations {
                         success: true;
                         data: {
                             /** @description The items of this page. */
-                            items: components["schemas"]["KnowledgeSourceAgent"][];
+                            items: components["schemas"]["KnowledgeSync"][];
                             /**
                              * @description The `cursor` of the next page; null on the last page.
                              * @example null
@@ -15252,222 +15751,6 @@ export interface operations {
             };
         };
     };
-    listKnowledgeSyncs: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Max items per page: 1 to 100, 20 by default.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page; absent for the first page.
-                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
-                 */
-                cursor?: string;
-                /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
-                 * @example true
-                 */
-                includeTotal?: boolean;
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Knowledge source identifier.
-                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "items": [
-                     *           {
-                     *             "_id": "sync_01kg9vm5t4e2c7n9r1x3z6bwmd",
-                     *             "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
-                     *             "version": 4,
-                     *             "cause": "created",
-                     *             "outcome": "running",
-                     *             "facts": {
-                     *               "added": 1,
-                     *               "changed": 2,
-                     *               "unchanged": 27,
-                     *               "removed": 0,
-                     *               "skipped": 0,
-                     *               "chunks": 31
-                     *             },
-                     *             "error": null,
-                     *             "replay": {
-                     *               "questions": 50,
-                     *               "changes": [
-                     *                 {
-                     *                   "question": "Can I return a book?",
-                     *                   "before": null,
-                     *                   "after": null
-                     *                 }
-                     *               ],
-                     *               "note": null
-                     *             },
-                     *             "createdAt": "2026-01-31T09:30:00.000Z",
-                     *             "endedAt": "2026-01-31T09:30:02.450Z"
-                     *           }
-                     *         ],
-                     *         "nextCursor": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: {
-                            /** @description The items of this page. */
-                            items: components["schemas"]["KnowledgeSync"][];
-                            /**
-                             * @description The `cursor` of the next page; null on the last page.
-                             * @example null
-                             */
-                            nextCursor: string | null;
-                            /**
-                             * @description The number of all matching items; absent unless `includeTotal` is true.
-                             * @example 1
-                             */
-                            total?: number;
-                        };
-                    };
-                };
-            };
-            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
-            403: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `knowledge_source_not_found`. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `request_timeout`. */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `uri_too_long`. */
-            414: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `headers_too_large`. */
-            431: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `internal_error`. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `unavailable`. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
     listUnansweredQuestions: {
         parameters: {
             query?: {
@@ -16565,7 +16848,13 @@ export interface operations {
                      *             "listed": true,
                      *             "listReason": null
                      *           }
-                     *         ]
+                     *         ],
+                     *         "embedding": {
+                     *           "model": "openai/text-embedding-3-small",
+                     *           "state": "works",
+                     *           "reason": null,
+                     *           "dimensions": 1536
+                     *         }
                      *       }
                      *     }
                      */

@@ -1,5 +1,6 @@
 import type { Body, Data, ItemOf, Query } from './core/endpoint.ts';
 import type { Confirmation } from './core/envelope.ts';
+import type { Uploadable } from './core/upload.ts';
 import type { components } from './types.gen.ts';
 
 /** An agent: its prompt, model and settings. */
@@ -122,6 +123,16 @@ interface Values {
 export interface KnowledgeSource extends Data<'GET /api/knowledge-sources/{id}'> {}
 /** The fields of a new knowledge source. */
 export interface KnowledgeSourceCreateParams extends Body<'POST /api/knowledge-sources'> {}
+/** A file as a new knowledge source; without a name it has that of the file. */
+export interface KnowledgeSourceUploadParams {
+  readonly file: Uploadable;
+  readonly name?: string | undefined;
+  readonly workspaceId?: string | undefined;
+}
+/** A file that replaces that of a knowledge source. */
+export interface KnowledgeSourceFileParams {
+  readonly file: Uploadable;
+}
 /** Changes of a knowledge source; fields that are left out stay. */
 export interface KnowledgeSourceUpdateParams extends Body<'PUT /api/knowledge-sources/{id}'> {}
 /** Filters and order of the list of knowledge sources. */
@@ -152,7 +163,7 @@ export interface KnowledgeChunkListParams extends Query<'GET /api/knowledge-sour
 export interface KnowledgeChunkUpdateParams extends Body<'PUT /api/knowledge-sources/{id}/chunks/{number}'> {}
 /** A chunk, by its source and its number. */
 export interface KnowledgeChunkRef {
-  readonly sourceId: string;
+  readonly knowledgeSourceId: string;
   readonly number: number | string;
 }
 /** A pair of question and answer. */
@@ -165,7 +176,7 @@ export interface KnowledgePairUpdateParams extends Body<'PUT /api/knowledge-sour
 export interface KnowledgePairListParams extends Query<'GET /api/knowledge-sources/{id}/pairs'> {}
 /** A pair, by IDs. */
 export interface KnowledgePairRef {
-  readonly sourceId: string;
+  readonly knowledgeSourceId: string;
   readonly pairId: string;
 }
 /** A sync of a knowledge source: what it found, and what became of it. */

@@ -34,6 +34,7 @@ from ._errors import (
     RateLimitError,
     UnprocessableEntityError,
 )
+from ._files import FileContent, FileInput, OnProgress
 from ._request import NOT_GIVEN, NotGiven, RequestOptions, Response
 from ._sync._client import Parley
 from ._sync._conversation_events import ConversationEvents
@@ -61,6 +62,8 @@ __all__ = [
     "ConversationEvents",
     "ErrorDetail",
     "FailedExchange",
+    "FileContent",
+    "FileInput",
     "InternalServerError",
     "InvalidResponseError",
     "MessageFailedError",
@@ -68,6 +71,7 @@ __all__ = [
     "NotFoundError",
     "NotGiven",
     "NotModifiedError",
+    "OnProgress",
     "Page",
     "Parley",
     "ParleyError",

@@ -24,6 +24,8 @@ ClientErrorCode = Literal[
     "stream_stalled",
     "stream_consumed",
     "invalid_response",
+    "source_failed",
+    "wait_timeout",
 ]
 """The codes of errors that the client itself raises; `@parley/sdk` has the same. The service's codes are `ErrorCode`."""
 

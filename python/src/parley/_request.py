@@ -13,6 +13,7 @@ from urllib.parse import quote, urlencode
 import httpx
 
 from ._errors import ParleyError
+from ._files import FileInput, OnProgress, encode_form
 from ._settings import Settings, read_timeout
 from ._version import VERSION
 
@@ -66,6 +67,11 @@ class Request:
     params: Mapping[str, str] = field(default_factory=dict, repr=False)
     query: Mapping[str, object] = field(default_factory=dict, repr=False)
     body: Optional[Mapping[str, object]] = field(default=None, repr=False)
+    form: Mapping[str, object] = field(default_factory=dict, repr=False)
+    """The fields beside the file."""
+    file: Optional[FileInput] = field(default=None, repr=False)
+    """A file to upload, in a form."""
+    on_progress: Optional[OnProgress] = field(default=None, repr=False)
     keyed: bool = False
     """Whether an idempotency key is sent, which makes a POST repeatable."""
     repeats: Optional[bool] = None
@@ -133,12 +139,18 @@ class PreparedRequest:
     """Whether sending it twice has the same effect and response as sending it once."""
     timeout: float
     """Timeout of each attempt in seconds."""
+    on_progress: Optional[OnProgress] = field(default=None, repr=False)
 
 
 def prepare(settings: Settings, request: Request, options: RequestOptions) -> PreparedRequest:
     """Builds the URL and headers of a request; raises a `ParleyError` if it can't be sent."""
-    body = None if request.body is None else _encode(request.body)
+    form = None if request.file is None else encode_form(_form_fields(request.form), request.file)
+    body = form.body if form is not None else None if request.body is None else _encode(request.body)
     headers = _headers(settings, request, options)
+    if form is not None:
+        headers["Content-Type"] = form.content_type
+        # Of a body in steps, httpx doesn't know the length.
+        headers["Content-Length"] = str(len(form.body))
     default = settings.slow_timeout if request.slow else settings.timeout
     return PreparedRequest(
         label=f"{request.method} {request.path}",
@@ -148,6 +160,7 @@ def prepare(settings: Settings, request: Request, options: RequestOptions) -> Pr
         body=body,
         repeatable=_is_repeatable(request, headers),
         timeout=read_timeout(options.get("timeout", default)),
+        on_progress=request.on_progress,
     )
 
 
@@ -227,6 +240,10 @@ def _fill_path(template: str, params: Mapping[str, str]) -> str:
 def _query_string(query: Mapping[str, object]) -> str:
     pairs = [(name, _query_value(name, value)) for name, value in query.items() if not _is_absent(value)]
     return "?" + urlencode(pairs, errors="replace") if pairs else ""
+
+
+def _form_fields(fields: Mapping[str, object]) -> Dict[str, str]:
+    return {name: _query_value(name, value) for name, value in fields.items() if not _is_absent(value)}
 
 
 def _is_absent(value: object) -> bool:

@@ -51,6 +51,13 @@ describe('parley doctor', { timeout: patience }, () => {
     connection.close();
   };
 
+  test('says why the embedding model doesn’t work', async () => {
+    const provider = { PARLEY_PROVIDERS: 'down', DOWN_BASE_URL: 'http://127.0.0.1:1/v1' };
+    expect(await wrongIn(healthy, { ...provider, PARLEY_EMBEDDING_MODEL: 'down/model' })).toEqual({
+      'embedding model': 'down/model does not work: it could not be reached (ECONNREFUSED)',
+    });
+  });
+
   test('finds nothing wrong in a healthy installation, with or without a running server', async () => {
     const alone = await parley(['doctor', '--data-dir', healthy]);
     expect(alone.code).toBe(0);

@@ -84,11 +84,23 @@ export interface MultipartBody<Fields extends TObject = TObject, Received = unkn
   readonly discard: (received: Received) => void;
 }
 
+/** JSON or a form, by the request's `Content-Type`: for what may have files. */
+export interface EitherBody<Schema extends TSchema = TSchema, Fields extends TObject = TObject, Received = unknown> {
+  readonly kind: 'either';
+  readonly json: JsonBody<Schema>;
+  readonly form: MultipartBody<Fields, Received>;
+  /** The larger of both limits. */
+  readonly maxBytes: number;
+}
+
 /** Every kind of body other than plain JSON. */
-export type BodyKind = JsonBody | RawBody | AnyMultipart;
+export type BodyKind = JsonBody | RawBody | AnyMultipart | AnyEither;
 
 // biome-ignore lint/suspicious/noExplicitAny: what is received is typed where the endpoint is defined.
 export type AnyMultipart = MultipartBody<any, any>;
+
+// biome-ignore lint/suspicious/noExplicitAny: the same.
+export type AnyEither = EitherBody<any, any, any>;
 
 /** Defines a JSON body with a limit of its own. */
 export const jsonBody = <Schema extends TSchema>(schema: Schema, maxBytes: number): JsonBody<Schema> => ({
@@ -105,8 +117,17 @@ export const multipartBody = <Fields extends TObject, Received>(
   body: Omit<MultipartBody<Fields, Received>, 'kind' | 'maxBytes'> & { readonly maxBytes?: number },
 ): MultipartBody<Fields, Received> => ({ kind: 'multipart', maxBytes: maxUploadBytes, ...body });
 
+/** Defines a body that is JSON of at most 1 MiB, or a form. */
+export const eitherBody = <Schema extends TSchema, Fields extends TObject, Received>(
+  json: Schema,
+  form: MultipartBody<Fields, Received>,
+): EitherBody<Schema, Fields, Received> => ({
+  ...{ kind: 'either', json: jsonBody(json, maxJsonBytes), form },
+  maxBytes: Math.max(maxJsonBytes, form.maxBytes),
+});
+
 /** The type of `call.body` for the declared body. */
-export type BodyOf<Body> = Body extends RawBody
+type BodyOf<Body> = Body extends RawBody
   ? Buffer
   : Body extends { readonly kind: 'json'; readonly schema: infer Schema extends TSchema }
     ? Static<Schema>
@@ -117,8 +138,16 @@ export type BodyOf<Body> = Body extends RawBody
         : undefined;
 
 /** The `files` of a call, if its body is multipart. */
-export type FilesOf<Body> =
+type FilesOf<Body> =
   Body extends MultipartBody<infer _, infer Received> ? { readonly files: ReceivedFiles<Received> } : object;
+
+/** The `body` and the `files` of a call. If the body may be JSON or a form, `files` says which it is. */
+export type ContentOf<Body> =
+  Body extends EitherBody<infer Schema, infer Fields, infer Received>
+    ?
+        | { readonly body: Static<Schema>; readonly files?: undefined }
+        | { readonly body: Static<Fields>; readonly files: ReceivedFiles<Received> }
+    : { readonly body: BodyOf<Body> } & FilesOf<Body>;
 
 /** What an endpoint says of its body. */
 interface WithBody {
@@ -137,9 +166,21 @@ export function bodyKindOf({ access, body }: WithBody): BodyKind | undefined {
 export const maxBytesOf = (endpoint: WithBody): number =>
   bodyKindOf(endpoint)?.maxBytes ?? (endpoint.access === 'public' ? maxPublicBytes : maxJsonBytes);
 
+/** Returns the max size of a JSON body in bytes. */
+export function maxJsonOf(endpoint: WithBody): number {
+  const kind = bodyKindOf(endpoint);
+  return kind?.kind === 'either' ? kind.json.maxBytes : maxBytesOf(endpoint);
+}
+
+/** The media types of JSON and of forms. */
+export const mediaTypes = { json: 'application/json', form: 'multipart/form-data' } as const;
+
 /** Returns the media types that a body is accepted in. */
-export const mediaTypesOf = (kind: BodyKind | undefined): readonly string[] =>
-  kind?.kind === 'raw' ? kind.types : [kind?.kind === 'multipart' ? 'multipart/form-data' : 'application/json'];
+export function mediaTypesOf(kind: BodyKind | undefined): readonly string[] {
+  if (kind?.kind === 'raw') return kind.types;
+  if (kind?.kind === 'either') return [mediaTypes.json, mediaTypes.form];
+  return [kind?.kind === 'multipart' ? mediaTypes.form : mediaTypes.json];
+}
 
 /** Returns a size in words: `1 MiB`, `64 KiB`, `100 bytes`. */
 export function sizeText(bytes: number): string {

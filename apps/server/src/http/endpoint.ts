@@ -5,7 +5,7 @@ import type { ErrorCode } from '../errors.ts';
 import type { Repeat } from '../storage/idempotency.ts';
 import type { AwaitedAnswer } from '../storage/scan-queue.ts';
 import type { Statement } from '../storage/unit.ts';
-import type { BodyKind, BodyOf, FilesOf } from './body.ts';
+import type { BodyKind, ContentOf } from './body.ts';
 import type { Answer } from './envelope.ts';
 
 /**
@@ -55,8 +55,7 @@ type PartOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 export type Call<Access_, Params, Query, Body> = CallContext & {
   readonly params: PartOf<Params>;
   readonly query: PartOf<Query>;
-  readonly body: BodyOf<Body>;
-} & FilesOf<Body> &
+} & ContentOf<Body> &
   (Access_ extends 'public' ? object : Caller);
 
 /** The kinds of answers without data: a sentence, server-sent events, or a streamed text (JSON Lines or CSV). */
@@ -87,6 +86,8 @@ export interface EndpointSpec<
   readonly clientStream?: `${string}.${string}`;
   /** The method that returns what the request would do (`preview`). */
   readonly clientPreview?: `${string}.${string}`;
+  /** The method that sends a form, if JSON is accepted, too. */
+  readonly clientUpload?: `${string}.${string}`;
   /** Whether clients may repeat a request whose answer was lost, if its method and its key don't tell (RFC 9110). */
   readonly clientRepeats?: boolean;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

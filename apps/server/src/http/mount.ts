@@ -16,10 +16,10 @@ import { versionsDemanded } from './preconditions.ts';
 import { finish, respond, send, sendAgain } from './respond.ts';
 import { type Handler, refusalOf, unlessFull } from './unless-full.ts';
 import { awaited } from './wire/awaited.ts';
-import { acceptBody, requireBody, validatedBody } from './wire/bodies.ts';
+import { acceptBody, bodyValidation, requireBody, validatedBody } from './wire/bodies.ts';
 import { asksForEvents } from './wire/streams.ts';
 
-/** Adds one endpoint to the server; one with a raw or multipart body in a scope of its own. */
+/** Adds one endpoint to the server; one whose body isn't just JSON in a scope of its own. */
 export async function mount(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts): Promise<void> {
   const kind = bodyKindOf(endpoint);
   if (kind === undefined || kind.kind === 'json') return addRoute(app, endpoint, parts);
@@ -42,7 +42,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
     schema: {
       ...(endpoint.params && { params: endpoint.params }),
       querystring: endpoint.query ?? Type.Object({}, { additionalProperties: false }),
-      ...(bodySchema && { body: bodySchema }),
+      ...(bodySchema && { body: bodyValidation(endpoint, kind) }),
       ...(typeof data === 'object' && {
         response: { [status]: Type.Object({ success: Type.Literal(true), data }) },
       }),

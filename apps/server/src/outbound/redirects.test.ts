@@ -60,6 +60,14 @@ describe('redirects', () => {
     expect(seen).toHaveLength(4);
   });
 
+  test('can be left to the caller', async () => {
+    redirecting({ '/a': [302, 'http://10.0.0.5/'] });
+    const response = await world.outbound.fetch({ url: 'http://first.test/a', redirect: 'manual', agent: 'Bot/1' });
+    expect(response).toMatchObject({ status: 302, headers: { location: 'http://10.0.0.5/' } });
+    response.body.destroy();
+    expect(seen).toMatchObject([{ url: 'first.test/a', headers: { 'user-agent': 'Bot/1' } }]);
+  });
+
   test('can be refused altogether', async () => {
     redirecting({ '/a': [307, '/b'] });
     const failure = await settle(world.outbound.fetch({ url: 'http://first.test/a', limits: { redirects: 0 } }));

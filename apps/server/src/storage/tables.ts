@@ -251,6 +251,8 @@ export interface KnowledgeDocumentRow {
   hash: string;
   etag: string | null;
   last_modified: string | null;
+  /** The paths of its site that a page links to, as a JSON array: an unchanged page isn't sent again. */
+  links: string | null;
   /** UTF-8 bytes of the text. */
   bytes: number;
   chunk_count: number;

@@ -42,7 +42,7 @@ interface WebOptions extends Partial<Pick<CrawlerParts, 'limits' | 'about' | 'ex
 }
 
 /** The address that every name of the web has. */
-export const home = '93.184.215.14';
+const home = '93.184.215.14';
 
 const names = ['public.test', 'www.public.test', 'first.test', 'second.test'];
 

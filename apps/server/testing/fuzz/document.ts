@@ -93,6 +93,7 @@ interface Reference {
   readonly $ref?: string;
 }
 
+const json = 'application/json';
 const multipart = 'multipart/form-data';
 
 /** The committed document. */
@@ -179,7 +180,7 @@ const isBinary = ({ format }: Schema): boolean => format === 'binary';
 /** Reads the kind of a body, and separates the files of a form from its fields. */
 function bodyParts(types: readonly string[], body: Schema | undefined) {
   if (body !== undefined && isBinary(body)) return { kind: 'bytes', body, types, files: [] } as const;
-  if (!types.includes(multipart)) return { kind: 'json', body, types, files: [] } as const;
+  if (!types.includes(multipart) || types.includes(json)) return { kind: 'json', body, types, files: [] } as const;
   const { properties = {}, required = [] } = body ?? {};
   const files = Object.entries(properties).flatMap(([name, schema]): FileField[] => {
     if (!isBinary(schema) && !isBinary(schema.items ?? {})) return [];

@@ -5,12 +5,17 @@ import { formBytes, formType, partsOf } from '../forms.ts';
 import type { WireRequest } from '../wire.ts';
 import type { Given, Row } from './row.ts';
 
-/** The kind of an endpoint's body. */
-export const kindOf = (endpoint: Endpoint) => bodyKindOf(endpoint)?.kind;
+/** The kind of an endpoint's body; of one that takes JSON or a form, that of the JSON. */
+export const kindOf = (endpoint: Endpoint) => soleKindOf(endpoint)?.kind;
+
+function soleKindOf(endpoint: Endpoint) {
+  const kind = bodyKindOf(endpoint);
+  return kind?.kind === 'either' ? kind.json : kind;
+}
 
 /** The schemas of the fields that a request names: of its JSON or of its form. Raw bytes have none. */
 export function fieldsOf(endpoint: Endpoint): Readonly<Record<string, TSchema>> {
-  const kind = bodyKindOf(endpoint);
+  const kind = soleKindOf(endpoint);
   if (kind === undefined || kind.kind === 'raw') return {};
   return (kind.kind === 'json' ? kind.schema : kind.fields).properties ?? {};
 }
@@ -24,7 +29,7 @@ interface Content {
 
 /** Writes a body as its endpoint declares it: JSON, a form with every required file, or bytes. */
 export function encodeBody(endpoint: Endpoint, { row, fields, given }: Content): Pick<WireRequest, 'body' | 'headers'> {
-  const kind = bodyKindOf(endpoint);
+  const kind = soleKindOf(endpoint);
   if (kind?.kind === 'multipart') {
     const own = row.files?.(given) ?? [];
     const rest = Object.entries(kind.files).filter(

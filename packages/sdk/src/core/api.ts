@@ -4,14 +4,26 @@ import { type FollowOptions, followConversation } from './conversation-events.ts
 import type { Data, Endpoint, Input, ItemOf, ListEndpoint } from './endpoint.ts';
 import { type MessageStream, toMessageStream } from './message-stream.ts';
 import { type PagePromise, toPagePromise } from './page.ts';
-import type { Method, RequestDescription, RequestOptions } from './request.ts';
+import type { Method, RequestDescription, RequestOptions, UploadOptions } from './request.ts';
 import type { Transport } from './send.ts';
 import { type TextParts, toTextParts } from './text-parts.ts';
+import { readFile, type Uploadable } from './upload.ts';
+
+/** The path parameters, the fields and the file of an upload. */
+interface UploadInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, string | undefined>>;
+  readonly file: Uploadable;
+}
 
 /** How resources call the service. Endpoints and parts of a request that openapi.json doesn't have do not compile. */
 export interface Api {
   /** Calls an operation. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>, options: RequestOptions | undefined): APIPromise<Data<E>>;
+  /** Calls an operation with a form of one file. */
+  upload<E extends Endpoint>(endpoint: E, input: UploadInput, options: UploadOptions | undefined): APIPromise<Data<E>>;
+  /** Waits some milliseconds; throws `APIUserAbortError` as soon as `signal` is aborted. */
+  wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
   /** Calls an operation that returns pages. */
   list<E extends ListEndpoint>(
     endpoint: E,
@@ -32,8 +44,15 @@ export interface Api {
 
 /** The typed operations on top of the transport. */
 export function createApi(transport: Transport): Api {
-  const { send, open } = transport;
+  const { send, open, wait } = transport;
   return {
+    wait,
+    upload: (endpoint, { params, fields = {}, file }, options) => {
+      const sent = readFile(file).then((read) =>
+        send({ ...describe(endpoint, { params }), form: { fields, ...read } }, options),
+      );
+      return toAPIPromise(sent, (data) => data as never);
+    },
     stream: (endpoint, input, options) => toMessageStream(transport, describe(endpoint, input), options),
     follow: (endpoint, input, options) => ({
       [Symbol.asyncIterator]: () => followConversation(transport, describe(endpoint, input), options),

@@ -1,6 +1,7 @@
 import { ParleyError } from '../errors.ts';
 import { VERSION } from '../version.ts';
 import { readTimeout, type Settings } from './settings.ts';
+import { encodeForm, type Form, type UploadProgress } from './upload.ts';
 
 /** The HTTP methods of the service's operations. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -14,6 +15,8 @@ export interface RequestDescription {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: object | undefined;
   readonly body?: object | undefined;
+  /** A form with a file, instead of a body. */
+  readonly form?: Form | undefined;
   /**
    * Whether a repeat is safe, if the method doesn't tell. If set, a POST gets no idempotency key, which the service
    * would ignore.
@@ -41,20 +44,33 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** Options of an upload. */
+export interface UploadOptions extends RequestOptions {
+  /** Called as the upload goes on; again from the beginning if it is retried. */
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+}
+
 /** A request as `fetch` takes it. */
 export interface PreparedRequest {
   /** Method and unfilled path: safe to log, since a filled path can hold a secret. */
   readonly label: string;
   readonly url: string;
-  readonly init: { method: Method; headers: Headers; body?: string; redirect: 'manual'; credentials: 'same-origin' };
+  readonly init: {
+    method: Method;
+    headers: Headers;
+    body?: string | Blob;
+    redirect: 'manual';
+    credentials: 'same-origin';
+  };
   /** Whether sending it twice has the same effect and response as sending it once. */
   readonly repeatable: boolean;
   /** Timeout of each attempt, in ms. */
   readonly timeout: number;
+  readonly onProgress: ((progress: UploadProgress) => void) | undefined;
 }
 
 /** Builds the URL and headers of a request; throws a `ParleyError` if it can't be sent. */
-export function prepare(settings: Settings, request: RequestDescription, options: RequestOptions): PreparedRequest {
+export function prepare(settings: Settings, request: RequestDescription, options: UploadOptions): PreparedRequest {
   const headers = requestHeaders(settings, request, options);
   return {
     label: `${request.method} ${request.path}`,
@@ -63,12 +79,14 @@ export function prepare(settings: Settings, request: RequestDescription, options
       method: request.method,
       headers,
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.form === undefined ? {} : { body: encodeForm(request.form, BOUNDARY) }),
       // A redirected POST would become a GET. The API has no redirects, so one means a wrong baseURL.
       redirect: 'manual',
       credentials: 'same-origin',
     },
     repeatable: isRepeatable(request, headers),
     timeout: readTimeout(options.timeout ?? (request.slow === true ? settings.slowTimeout : settings.timeout)),
+    onProgress: options.onProgress,
   };
 }
 
@@ -96,13 +114,21 @@ function requestHeaders(settings: Settings, request: RequestDescription, options
   add(settings.headers);
   const keyed = request.method === 'POST' && request.once === undefined;
   add({
-    'Content-Type': request.body === undefined ? undefined : 'application/json',
+    'Content-Type': contentType(request),
     'Idempotency-Key': options.idempotencyKey ?? (keyed ? newIdempotencyKey() : undefined),
     'If-Match': options.ifMatch,
     'If-None-Match': options.ifNoneMatch,
   });
   add(options.headers ?? {});
   return headers;
+}
+
+/** Between the parts of a form. Random, because a file must not contain it. */
+const BOUNDARY = `parley-${newIdempotencyKey()}`;
+
+function contentType({ body, form }: RequestDescription): string | undefined {
+  if (form !== undefined) return `multipart/form-data; boundary=${BOUNDARY}`;
+  return body === undefined ? undefined : 'application/json';
 }
 
 function setHeader(headers: Headers, name: string, value: string): void {

@@ -4,6 +4,7 @@ import { type OpenAnswer, open } from './open.ts';
 import { type PreparedRequest, prepare, type RequestDescription, type RequestOptions } from './request.ts';
 import { createRetries, type Failed } from './retry.ts';
 import { readMaxRetries, type Settings } from './settings.ts';
+import { reporting } from './upload.ts';
 
 /**
  * Sends a request and retries if that helps; returns a success or a 304, and throws everything else as a `ParleyError`.
@@ -50,7 +51,9 @@ export function createTransport(settings: Settings, runtime: Runtime = SYSTEM): 
 
   const sendOnce: Once<Answer> = async (request, options, number) => {
     const started = performance.now();
-    const answer = await attempt(request, { fetch, signal: options.signal, number });
+    const { onProgress } = request;
+    const send = onProgress === undefined ? fetch : reporting(fetch, onProgress);
+    const answer = await attempt(request, { fetch: send, signal: options.signal, number });
     note(request.label, answer.response, { number, started });
     if (answer.response.ok || answer.response.status === 304) return answer;
     throw toFailure(answer);

@@ -60,14 +60,14 @@ const createSourceChunks = ({ call, list }: Api) => ({
    * Switches a chunk on or off. It stays off as long as a sync finds its text unchanged.
    *
    * @example
-   * await client.knowledgeSources.chunks.update({ sourceId: source._id, number: '7' }, { enabled: false });
+   * await client.knowledgeSources.chunks.update({ knowledgeSourceId: source._id, number: '7' }, { enabled: false });
    */
   update: (
-    { sourceId, number }: KnowledgeChunkRef,
+    { knowledgeSourceId, number }: KnowledgeChunkRef,
     body: KnowledgeChunkUpdateParams,
     options?: RequestOptions,
   ): APIPromise<KnowledgeChunk> => {
-    const params = { id: sourceId, number: String(number) };
+    const params = { id: knowledgeSourceId, number: String(number) };
     return call('PUT /api/knowledge-sources/{id}/chunks/{number}', { params, body }, options);
   },
 });
@@ -84,17 +84,17 @@ const createSourcePairs = ({ call, list }: Api) => ({
 
   /** Changes a pair; fields that are left out stay. */
   update: (
-    { sourceId, pairId }: KnowledgePairRef,
+    { knowledgeSourceId, pairId }: KnowledgePairRef,
     body: KnowledgePairUpdateParams,
     options?: RequestOptions,
   ): APIPromise<KnowledgePair> => {
-    const params = { id: sourceId, pairId };
+    const params = { id: knowledgeSourceId, pairId };
     return call('PUT /api/knowledge-sources/{id}/pairs/{pairId}', { params, body }, options);
   },
 
   /** Deletes a pair. */
-  delete: ({ sourceId, pairId }: KnowledgePairRef, options?: RequestOptions): APIPromise<Confirmation> =>
-    call('DELETE /api/knowledge-sources/{id}/pairs/{pairId}', { params: { id: sourceId, pairId } }, options),
+  delete: ({ knowledgeSourceId, pairId }: KnowledgePairRef, options?: RequestOptions): APIPromise<Confirmation> =>
+    call('DELETE /api/knowledge-sources/{id}/pairs/{pairId}', { params: { id: knowledgeSourceId, pairId } }, options),
 });
 
 /** The resources inside `client.knowledgeSources`. */

@@ -2,18 +2,21 @@ import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
 import type { Confirmation } from '../core/envelope.ts';
 import type { PagePromise } from '../core/page.ts';
-import type { RequestOptions } from '../core/request.ts';
+import type { RequestOptions, UploadOptions } from '../core/request.ts';
 import type {
   KnowledgeSource,
   KnowledgeSourceContent,
   KnowledgeSourceCreateParams,
   KnowledgeSourceDeleteParams,
   KnowledgeSourceDependents,
+  KnowledgeSourceFileParams,
   KnowledgeSourceListParams,
   KnowledgeSourceReviewParams,
   KnowledgeSourceUpdateParams,
+  KnowledgeSourceUploadParams,
 } from '../types.ts';
 import { createSourceContents } from './knowledge-source-contents.ts';
+import { type WaitOptions, waitUntilReady } from './source-waiting.ts';
 
 /** Knowledge sources: what agents answer from. */
 export type KnowledgeSources = ReturnType<typeof createKnowledgeSources>;
@@ -30,6 +33,34 @@ export const createKnowledgeSources = (api: Api) => ({
    */
   create: (body: KnowledgeSourceCreateParams, options?: RequestOptions): APIPromise<KnowledgeSource> =>
     api.call('POST /api/knowledge-sources', { body }, options),
+
+  /**
+   * Creates a source of a file: PDF, DOCX, HTML, Markdown, plain text or CSV, of at most 20 MiB.
+   *
+   * @example
+   * const file = { name: 'handbook.pdf', content: await openAsBlob('handbook.pdf') };
+   * const { _id } = await client.knowledgeSources.upload({ file }, { onProgress: ({ loaded }) => show(loaded) });
+   * const source = await client.knowledgeSources.waitUntilReady(_id);
+   */
+  upload: ({ file, ...fields }: KnowledgeSourceUploadParams, options?: UploadOptions): APIPromise<KnowledgeSource> =>
+    api.upload('POST /api/knowledge-sources', { fields, file }, options),
+
+  /** Replaces the file of a source, which serves its earlier content until the sync is complete. */
+  replaceFile: (
+    id: string,
+    { file }: KnowledgeSourceFileParams,
+    options?: UploadOptions,
+  ): APIPromise<KnowledgeSource> =>
+    api.upload('PUT /api/knowledge-sources/{id}/file', { params: { id }, file }, options),
+
+  /**
+   * Waits until a source's sync has ended, and returns the source. Throws a `ParleyError` with the code `source_failed`
+   * and the reason if it failed, and with `wait_timeout` if the time is up.
+   *
+   * @example
+   * const source = await client.knowledgeSources.waitUntilReady(id, { timeout: 120_000 });
+   */
+  waitUntilReady: (id: string, options: WaitOptions = {}): Promise<KnowledgeSource> => waitUntilReady(api, id, options),
 
   /** Gets a source, with its status and the progress of a running sync. Throws `NotFoundError` if it is unknown. */
   retrieve: (id: string, options?: RequestOptions): APIPromise<KnowledgeSource> =>

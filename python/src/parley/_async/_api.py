@@ -31,6 +31,10 @@ class AsyncApi:
         object.__setattr__(decoded, "response", answer.response)
         return decoded
 
+    async def wait(self, seconds: float) -> None:
+        """Waits some seconds."""
+        await self._transport.runtime.wait(seconds)
+
     async def call_raw(self, request: Request, options: Optional[RequestOptions]) -> Dict[str, Any]:
         """Calls an operation and returns its data as it is in JSON."""
         return unwrap(await self._transport.send(request, options))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Optional
+from typing import Optional, Union
 
 import httpx
 
@@ -12,6 +12,7 @@ from .._deadline import Deadline
 from .._envelope import Answer, Head, to_failure
 from .._errors import ParleyError
 from .._faults import closed_error, connection_error, interrupted_error, late_error, quiet, silent_error
+from .._files import OnProgress, steps
 from .._request import PreparedRequest, Request, RequestOptions, given, prepare
 from .._retry import Retries
 from .._settings import Settings, read_max_retries
@@ -138,11 +139,32 @@ class AsyncTransport:
             prepared.method,
             prepared.url,
             headers=prepared.headers,
-            content=prepared.body,
+            content=_content(prepared),
             extensions={"timeout": deadline},
         )
         # Without auth, httpx would look for a password in ~/.netrc.
         return await self.http.send(request, stream=True, auth=None, follow_redirects=False)
+
+
+def _content(prepared: PreparedRequest) -> Union[bytes, AsyncUpload, None]:
+    if prepared.body is None or prepared.on_progress is None:
+        return prepared.body
+    return AsyncUpload(prepared.body, prepared.on_progress)
+
+
+class AsyncUpload:
+    """A body in steps that are told as they are sent."""
+
+    def __init__(self, body: bytes, on_progress: OnProgress) -> None:
+        self._steps = steps(body, on_progress)
+
+    def __aiter__(self) -> AsyncUpload:
+        return self
+
+    async def __anext__(self) -> bytes:
+        for part in self._steps:
+            return part
+        raise StopAsyncIteration
 
 
 async def _read(response: httpx.Response, deadline: Deadline, number: int) -> Answer:

@@ -32,6 +32,10 @@ class Api:
         object.__setattr__(decoded, "response", answer.response)
         return decoded
 
+    def wait(self, seconds: float) -> None:
+        """Waits some seconds."""
+        self._transport.runtime.wait(seconds)
+
     def call_raw(self, request: Request, options: Optional[RequestOptions]) -> Dict[str, Any]:
         """Calls an operation and returns its data as it is in JSON."""
         return unwrap(self._transport.send(request, options))

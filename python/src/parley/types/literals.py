@@ -149,6 +149,8 @@ MessageStatus = Literal["streaming", "complete", "failed", "cancelled"]
 
 Mode = Literal["lexical", "hybrid"]
 
+ModelListEmbeddingState = Literal["works", "fails", "untried"]
+
 ModelSort = Literal["name", "-name"]
 
 PairSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt"]

@@ -27,6 +27,7 @@ from .literals import (
     MessageRole,
     MessageStatus,
     Mode,
+    ModelListEmbeddingState,
     QuotaKind,
     Rating,
     Role,
@@ -615,96 +616,6 @@ class KnowledgeSourceAgent(Model):
 
 
 @dataclass(frozen=True)
-class KnowledgePair(Model):
-    """Returned by `knowledge_sources.pairs.list`, `knowledge_sources.pairs.create` and
-    `knowledge_sources.pairs.update`.
-    """
-
-    id: str
-    """Pair identifier."""
-    source: str
-    """Identifier of the knowledge source."""
-    question: str
-    """The question."""
-    answer: str
-    """The answer."""
-    created_at: datetime
-    """Time of creation: ISO 8601 UTC with milliseconds."""
-    updated_at: datetime
-    """Time of the last change: ISO 8601 UTC with milliseconds."""
-
-
-@dataclass(frozen=True)
-class KnowledgeError(Model):
-    """Why it was left out; None if it was not."""
-
-    code: str
-    """The stable code."""
-    message: str
-    """What is wrong."""
-
-
-@dataclass(frozen=True)
-class KnowledgeDocument(Model):
-    """Returned by `knowledge_sources.documents.list`."""
-
-    id: str
-    """Document identifier."""
-    source: str
-    """Identifier of the knowledge source."""
-    key: str
-    """Its identity across versions: the URL of a page, the ID of a pair, `text`, or `file`."""
-    url: Optional[str]
-    """URL of a page; else None."""
-    title: str
-    """Title."""
-    status: Union[KnowledgeDocumentStatus, str]
-    """`ready`, or `skipped` or `failed`, then with an `error`."""
-    error: Optional[KnowledgeError]
-    """Why it was left out; None if it was not."""
-    hash: str
-    """SHA-256 of the text, in hex."""
-    bytes: int
-    """UTF-8 bytes of the text."""
-    chunk_count: int
-    """Number of chunks."""
-    version: int
-    """The first version of the source that has it."""
-    created_at: datetime
-    """Time at which it was read: ISO 8601 UTC with milliseconds."""
-
-
-@dataclass(frozen=True)
-class KnowledgeChunk(Model):
-    """Returned by `knowledge_sources.chunks.list` and `knowledge_sources.chunks.update`."""
-
-    number: int
-    """Its number in the source, which is never used again."""
-    source: str
-    """Identifier of the knowledge source."""
-    document: str
-    """Identifier of its document."""
-    title: str
-    """Title of the document."""
-    url: Optional[str]
-    """URL of the document; None if it has none."""
-    text: str
-    """The text: the part of the document from `start` to `end`."""
-    headings: List[str]
-    """The headings above it, outermost first."""
-    page: Optional[int]
-    """Page of a paged document, from 1; else None."""
-    start: int
-    """Its first character in the text of the document, in UTF-16 units."""
-    end: int
-    """The character after its last one."""
-    hash: str
-    """SHA-256 of the text, in hex."""
-    enabled: bool
-    """False if it was switched off: then it is not found."""
-
-
-@dataclass(frozen=True)
 class KnowledgeSyncFacts(Model):
     """"""
 
@@ -720,6 +631,16 @@ class KnowledgeSyncFacts(Model):
     """Number of documents that were left out, with a reason."""
     chunks: int
     """Number of chunks that were indexed."""
+
+
+@dataclass(frozen=True)
+class KnowledgeError(Model):
+    """Why it failed; None if it did not."""
+
+    code: str
+    """The stable code."""
+    message: str
+    """What is wrong."""
 
 
 @dataclass(frozen=True)
@@ -789,6 +710,86 @@ class KnowledgeSync(Model):
     """Time at which it began: ISO 8601 UTC with milliseconds."""
     ended_at: Optional[datetime]
     """Time at which it ended: ISO 8601 UTC with milliseconds; None while it runs."""
+
+
+@dataclass(frozen=True)
+class KnowledgePair(Model):
+    """Returned by `knowledge_sources.pairs.list`, `knowledge_sources.pairs.create` and
+    `knowledge_sources.pairs.update`.
+    """
+
+    id: str
+    """Pair identifier."""
+    source: str
+    """Identifier of the knowledge source."""
+    question: str
+    """The question."""
+    answer: str
+    """The answer."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class KnowledgeDocument(Model):
+    """Returned by `knowledge_sources.documents.list`."""
+
+    id: str
+    """Document identifier."""
+    source: str
+    """Identifier of the knowledge source."""
+    key: str
+    """Its identity across versions: the URL of a page, the ID of a pair, `text`, or `file`."""
+    url: Optional[str]
+    """URL of a page; else None."""
+    title: str
+    """Title."""
+    status: Union[KnowledgeDocumentStatus, str]
+    """`ready`, or `skipped` or `failed`, then with an `error`."""
+    error: Optional[KnowledgeError]
+    """Why it was left out; None if it was not."""
+    hash: str
+    """SHA-256 of the text, in hex."""
+    bytes: int
+    """UTF-8 bytes of the text."""
+    chunk_count: int
+    """Number of chunks."""
+    version: int
+    """The first version of the source that has it."""
+    created_at: datetime
+    """Time at which it was read: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class KnowledgeChunk(Model):
+    """Returned by `knowledge_sources.chunks.list` and `knowledge_sources.chunks.update`."""
+
+    number: int
+    """Its number in the source, which is never used again."""
+    source: str
+    """Identifier of the knowledge source."""
+    document: str
+    """Identifier of its document."""
+    title: str
+    """Title of the document."""
+    url: Optional[str]
+    """URL of the document; None if it has none."""
+    text: str
+    """The text: the part of the document from `start` to `end`."""
+    headings: List[str]
+    """The headings above it, outermost first."""
+    page: Optional[int]
+    """Page of a paged document, from 1; else None."""
+    start: int
+    """Its first character in the text of the document, in UTF-16 units."""
+    end: int
+    """The character after its last one."""
+    hash: str
+    """SHA-256 of the text, in hex."""
+    enabled: bool
+    """False if it was switched off: then it is not found."""
 
 
 @dataclass(frozen=True)
@@ -927,7 +928,7 @@ class Passage(Model):
     """Its place in each ranking."""
     terms: List[str]
     """The words of the question that it has, folded."""
-    highlights: List[List[Any]]
+    highlights: List[List[int]]
     """Start and end of each match in `text`, in UTF-16 code units; up to 100."""
 
 
@@ -979,6 +980,20 @@ class ModelListProvider(Model):
 
 
 @dataclass(frozen=True)
+class ModelListEmbedding(Model):
+    """The model that embeds knowledge sources; None if the operator has set none: sources are searched by words."""
+
+    model: str
+    """As `provider/name`."""
+    state: Union[ModelListEmbeddingState, str]
+    """Whether its last call worked; `untried` if this process has not called it since it started."""
+    reason: Optional[str]
+    """What was wrong; None unless it fails."""
+    dimensions: Optional[int]
+    """Length of its vectors; None unless it works."""
+
+
+@dataclass(frozen=True)
 class ModelList(Model):
     """Returned by `models.list`."""
 
@@ -992,6 +1007,8 @@ class ModelList(Model):
     """The `cursor` of the next page; None on the last page."""
     providers: List[ModelListProvider]
     """The providers of the instance."""
+    embedding: Optional[ModelListEmbedding]
+    """The model that embeds knowledge sources; None if the operator has set none: sources are searched by words."""
     total: Optional[int] = None
     """The number of all matching items; absent unless `include_total` is True."""
 

@@ -113,6 +113,17 @@ export const SourceDraft = Type.Object(
 );
 export type SourceDraft = Static<typeof SourceDraft>;
 
+/** The fields of the form that creates a source of a file. */
+export const FileDraft = Type.Object(
+  {
+    type: Type.Optional(wordField(['file'], '`file`, which is the default of a form.')),
+    name: SourceName,
+    workspaceId: WorkspaceId,
+  },
+  { additionalProperties: false },
+);
+export type FileDraft = Static<typeof FileDraft>;
+
 /** The body that changes a source; absent fields stay. */
 export const SourceChanges = Type.Object(
   { name: Type.Optional(Name), ...fields },

@@ -1,43 +1,57 @@
+import type { Outbound } from '../../outbound/outbound.ts';
 import { type AnswersNeeds, createAnswers } from './answers/feature.ts';
-import { contentEndpoints } from './content-routes.ts';
-import { createContents } from './contents.ts';
+import { contentEndpoints } from './contents/routes.ts';
+import { createContents } from './contents/service.ts';
+import { createCrawler } from './crawl/crawler.ts';
+import { createExtractor } from './extract/extractor.ts';
+import { fileEndpoints } from './files/routes.ts';
+import { createFiles } from './files/service.ts';
 import { createFinding, type FindingNeeds } from './finding.ts';
 import { createCompaction } from './index/compact.ts';
-import { buildSegment } from './index/segment.ts';
+import { purgeSegments } from './index/purge-store.ts';
 import { insertSegment } from './index/store.ts';
 import type { SourceNeeds } from './needs.ts';
 import { pairEndpoints } from './pairs/routes.ts';
 import { createPairs } from './pairs/service.ts';
 import { purgeJobs, sourcesOfWorkspace } from './removal/purge.ts';
 import { createRemoval } from './removal/service.ts';
-import * as removalStore from './removal/store.ts';
+import type * as removalStore from './removal/store.ts';
 import { sourceEndpoints } from './routes.ts';
 import { searchEndpoints } from './search/routes.ts';
 import { createSearch, type SearchNeeds } from './search/service.ts';
 import { createSources } from './service.ts';
-import { collectPairs, collectText } from './sync/collect.ts';
-import { inProcess } from './sync/in-process.ts';
+import { collectFile, collectPairs, collectText } from './sync/collect.ts';
+import { collectPage, collectSite } from './sync/collect-pages.ts';
 import { syncJobs } from './sync/jobs.ts';
 import type { SyncNeeds } from './sync/sync.ts';
 import { createReviews } from './syncs/reviews.ts';
+import { syncEndpoints } from './syncs/routes.ts';
 
 /** Dependencies of the feature. */
-type KnowledgeNeeds = SourceNeeds &
+export type KnowledgeNeeds = SourceNeeds &
   FindingNeeds &
   Pick<SearchNeeds, 'findAgent'> &
   Omit<AnswersNeeds, 'pairs' | 'retrieval'> &
-  Pick<SyncNeeds, 'quotasOf' | 'onError'>;
+  Pick<SyncNeeds, 'quotasOf'> & {
+    readonly outbound: Outbound;
+    /** The address of this installation. */
+    readonly about: string;
+  };
 
 /** Knowledge sources: what agents answer from. */
 export function knowledgeFeature(needs: KnowledgeNeeds) {
-  const { db, blobs } = needs;
-  const extractor = inProcess;
+  const { db, blobs, outbound, about } = needs;
+  const extractor = createExtractor();
+  const crawler = createCrawler({ outbound, about, extract: extractor.extract });
   const reading = { db, blobs, extractor };
   const finding = createFinding(needs);
   const { retrieval, hasVectors } = finding;
   const searches = createSearch({ ...needs, retrieval, hasVectors });
+  const compacting = createCompaction(needs);
   const index: SyncNeeds['index'] = {
-    segment: async (of, chunks) => insertSegment(db, { ...of, built: buildSegment(chunks) }),
+    segment: async (of, chunks, signal) => insertSegment(db, { ...of, built: await extractor.index(chunks, signal) }),
+    compactStaged: compacting.compactStaged,
+    purge: (workspace, of) => purgeSegments(db, workspace, of),
   };
   const sources = createSources(needs);
   const pairs = createPairs(needs);
@@ -55,14 +69,18 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
       },
     },
   });
+  const files = createFiles(needs);
+  const contents = createContents(needs);
   const purging: removalStore.PurgeParts = {
-    segments: (workspace, source) => removalStore.nextOfIndex(db, workspace, source),
+    segments: (workspace, source) => purgeSegments(db, workspace, { source, since: 0 }),
     release: blobs.release,
   };
   return {
     endpoints: [
-      ...sourceEndpoints({ sources, removal: createRemoval(needs), reviews: createReviews(needs) }),
-      ...[...pairEndpoints(pairs), ...contentEndpoints(createContents(needs)), ...answers.endpoints],
+      ...sourceEndpoints({ sources, files, removal: createRemoval(needs), blobs }),
+      ...fileEndpoints(files, blobs),
+      ...syncEndpoints({ sources, contents, reviews: createReviews(needs) }),
+      ...[...pairEndpoints(pairs), ...contentEndpoints(contents), ...answers.endpoints],
       ...searchEndpoints(searches),
     ],
     /** The services, for features that add to sources. */
@@ -72,17 +90,21 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
     /** The sources of a workspace, for its deletion. */
     ofWorkspace: sourcesOfWorkspace({ db, ...purging }),
     jobs: [
-      ...[createCompaction(needs).job, ...finding.jobs],
-      ...answers.jobs,
+      ...[compacting.job, ...finding.jobs, ...answers.jobs],
       ...purgeJobs({ ...needs, ...purging }),
       ...syncJobs({
         ...{ ...needs, extractor, index, search: retrieval.searchSource },
-        collectors: { text: collectText(reading), qa: collectPairs(reading) },
+        collectors: {
+          ...{ text: collectText(reading), qa: collectPairs(reading), file: collectFile(reading) },
+          ...{ url: collectPage(crawler), website: collectSite(crawler) },
+        },
         embed: finding.embed,
       }),
     ],
     /** What a turn uses of knowledge. */
     aids: answers.aids,
-    close: finding.close,
+    close: async (): Promise<void> => {
+      await Promise.all([extractor.close(), finding.close()]);
+    },
   };
 }

@@ -2,6 +2,7 @@ import type { Embedder } from '../../models/embeddings.ts';
 import { createRerank, type RerankModels } from './rerank/rerank.ts';
 import { createRetrieval } from './search/create-retrieval.ts';
 import type { Retrieval } from './search/retrieval.ts';
+import { idleVectorJobs } from './vectors/job.ts';
 import { createVectors, type VectorNeeds } from './vectors/vectors.ts';
 
 /** Dependencies of searches. */
@@ -23,7 +24,7 @@ export function createFinding(needs: FindingNeeds) {
     /** Returns the statements that have a source embedded. */
     embed: (workspace: string, source: string) =>
       vectors === undefined ? [] : [vectors.embedStatement(workspace, source)],
-    jobs: vectors?.jobs ?? [],
+    jobs: vectors?.jobs ?? idleVectorJobs,
     close: async (): Promise<void> => vectors?.close(),
   };
 }

@@ -1,8 +1,12 @@
 import { answering } from '../../http/answering.ts';
+import { eitherBody } from '../../http/body.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { amounts } from '../../http/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
-import { ReviewDecision, SourceChanges, SourceDraft } from './draft-schema.ts';
+import type { Blobs } from '../../storage/blobs/blobs.ts';
+import { FileDraft, SourceChanges, SourceDraft } from './draft-schema.ts';
+import { fileForm, fileOf } from './files/routes.ts';
+import type { SourceFiles } from './files/service.ts';
 import type { Removal } from './removal/service.ts';
 import {
   KnowledgeSource,
@@ -15,17 +19,12 @@ import {
   SourceRemoval,
 } from './schema.ts';
 import type { CreatedSource, Sources } from './service.ts';
-import type { Reviews } from './syncs/reviews.ts';
 
 const tag = 'Knowledge sources';
 
 const created = ({ source }: CreatedSource) => ({
   data: source,
   right: { permission: 'agents:write', workspace: source.workspace } as const,
-});
-const asked = ({ json, workspace }: { json: string; workspace: string }) => ({
-  json,
-  right: { permission: 'agents:write', workspace } as const,
 });
 const deleted = ({ agents, documents, chunks, pairs }: SourceDependents) => {
   const what = amounts([
@@ -40,28 +39,36 @@ const deleted = ({ agents, documents, chunks, pairs }: SourceDependents) => {
 /** The services of the operations. */
 interface Services {
   readonly sources: Sources;
+  readonly files: SourceFiles;
+  readonly blobs: Pick<Blobs, 'put' | 'discard'>;
   readonly removal: Removal;
-  readonly reviews: Reviews;
 }
 
 /** The operations on knowledge sources. */
-export const sourceEndpoints = ({ sources, removal, reviews }: Services) => [
+export const sourceEndpoints = ({ sources, files, removal, blobs }: Services) => [
   endpoint({
     id: 'createKnowledgeSource',
     client: 'knowledgeSources.create',
+    clientUpload: 'knowledgeSources.upload',
     method: 'POST',
     path: '/api/knowledge-sources',
     access: 'agents:write',
     tag,
     summary: 'Create a knowledge source',
     description:
-      'It is `queued`, and searched as soon as it is `ready`. Attach it with `knowledgeSources` of an agent.',
-    body: SourceDraft,
+      'It is `queued`, and searched as soon as it is `ready`. Attach it with `knowledgeSources` of an agent. JSON ' +
+      'creates a text, pairs, a page or a website; `multipart/form-data` creates a source of one file.',
+    body: eitherBody(SourceDraft, fileForm(blobs, FileDraft)),
     data: KnowledgeSource,
     status: 201,
     location: ({ _id }) => `/api/knowledge-sources/${_id}`,
     errors: ['quota_exceeded', 'workspace_not_found'],
-    handle: (call) => answering(call, created, (along) => sources.create(call.actor, call.body, along)),
+    handle: (call) =>
+      answering(call, created, (along) =>
+        call.files === undefined
+          ? sources.create(call.actor, call.body, along)
+          : files.create(call.actor, { draft: call.body, file: fileOf(call.files) }, along),
+      ),
   }),
   endpoint({
     id: 'listKnowledgeSources',
@@ -131,38 +138,6 @@ export const sourceEndpoints = ({ sources, removal, reviews }: Services) => [
       dryRun === true
         ? { data: await removal.preview(actor, id, awaited) }
         : deleted(await removal.remove(actor, { id, force }, awaited)),
-  }),
-  endpoint({
-    id: 'syncKnowledgeSource',
-    client: 'knowledgeSources.sync',
-    method: 'POST',
-    path: '/api/knowledge-sources/:id/sync',
-    access: 'agents:write',
-    tag,
-    summary: 'Read a knowledge source again',
-    description: 'Asks for a sync. What has not changed is not indexed again, and the content so far serves meanwhile.',
-    params: SourcePath,
-    data: KnowledgeSource,
-    errors: ['knowledge_source_not_found'],
-    handle: (call) => answering(call, asked, (along) => sources.sync(call.actor, call.params.id, along)),
-  }),
-  endpoint({
-    id: 'reviewKnowledgeSource',
-    client: 'knowledgeSources.review',
-    method: 'POST',
-    path: '/api/knowledge-sources/:id/review',
-    access: 'agents:write',
-    tag,
-    summary: 'Approve or reject a version that waits',
-    description:
-      'A sync that loses more than a fifth of the documents, or of the passages that replies cite, waits for this ' +
-      'while the content so far serves. Another sync replaces what waits.',
-    params: SourcePath,
-    body: ReviewDecision,
-    data: KnowledgeSource,
-    errors: ['knowledge_source_not_found', 'review_not_waiting'],
-    handle: (call) =>
-      answering(call, asked, (along) => reviews.decide(call.actor, call.params.id, { ...call.body, along })),
   }),
   endpoint({
     id: 'getKnowledgeSourceContent',

@@ -35,7 +35,7 @@ describe.each(engines)('knowledge sources, on %s', (engine) => {
     const pairs = [{ question: 'When?', answer: 'Soon.' }];
     const { _id: id } = await client.knowledgeSources.create({ type: 'qa', name: 'Questions', pairs });
     const pair = await client.knowledgeSources.pairs.create(id, { question: 'Where?', answer: 'Here.' });
-    const ref = { sourceId: id, pairId: pair._id };
+    const ref = { knowledgeSourceId: id, pairId: pair._id };
     expect(await client.knowledgeSources.pairs.update(ref, { answer: 'There.' })).toMatchObject({ answer: 'There.' });
     const { items } = await client.knowledgeSources.pairs.list(id, { q: 'WHERE' });
     expect(items.map(({ answer }) => answer)).toEqual(['There.']);

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { mostlyNull, textLike } from '../../schemas/fields.ts';
+import { mostlyNull, orNull, textLike } from '../../schemas/fields.ts';
 import { listQuery, pageOf, sortField } from '../../schemas/lists.ts';
 
 const Reason = mostlyNull(textLike('OPENAI_API_KEY is not set.'), 'Why it can’t be used; null if it can.');
@@ -19,6 +19,21 @@ const Model = Type.Object({
 /** The parameters of the list. */
 export const ModelQuery = listQuery({ sort: sortField(['name'], 'name') });
 export type ModelQuery = Static<typeof ModelQuery>;
+
+type EmbeddingState = 'works' | 'fails' | 'untried';
+
+/** The embedding model of the instance, as the process that answers has last seen it. */
+const Embedding = Type.Object({
+  model: Type.String({ description: 'As `provider/name`.', examples: ['openai/text-embedding-3-small'] }),
+  state: Type.Unsafe<EmbeddingState>(
+    Type.String({
+      enum: ['works', 'fails', 'untried'] satisfies EmbeddingState[],
+      description: 'Whether its last call worked; `untried` if this process has not called it since it started.',
+    }),
+  ),
+  reason: mostlyNull(textLike('It could not be reached (ECONNREFUSED).'), 'What was wrong; null unless it fails.'),
+  dimensions: orNull(Type.Integer({ minimum: 1, examples: [1536] }), 'Length of its vectors; null unless it works.'),
+});
 
 /** The models of the instance, and whether they can be used. */
 export const ModelList = Type.Object(
@@ -55,7 +70,11 @@ export const ModelList = Type.Object(
       }),
       { description: 'The providers of the instance.' },
     ),
+    embedding: orNull(
+      Embedding,
+      'The model that embeds knowledge sources; null if the operator has set none: sources are searched by words.',
+    ),
   },
-  { title: 'ModelList', 'x-shown': ['default', 'items', 'nextCursor', 'providers'] },
+  { title: 'ModelList', 'x-shown': ['default', 'items', 'nextCursor', 'providers', 'embedding'] },
 );
 export type ModelList = Static<typeof ModelList>;

@@ -1,3 +1,4 @@
+import type { Embedder } from '../../models/embeddings.ts';
 import type { Provider } from '../../models/model.ts';
 import { readNamed } from '../../storage/sql/page.ts';
 import type { ModelList, ModelQuery } from './schema.ts';
@@ -7,6 +8,7 @@ export interface ModelListNeeds {
   readonly models: {
     list(): Promise<readonly Provider[]>;
     defaultModel(): Promise<string>;
+    readonly embedder?: Embedder | undefined;
   };
 }
 
@@ -28,6 +30,7 @@ export async function listModels({ models }: ModelListNeeds, query: ModelQuery):
       listed: provider.listed,
       listReason: provider.listed ? null : (provider.listProblem ?? null),
     })),
+    embedding: models.embedder === undefined ? null : toEmbedding(models.embedder),
   };
   const known = providers.flatMap((provider) => provider.models.map((model) => toModel(provider, model)));
   const page = await readNamed(query, known);
@@ -38,6 +41,16 @@ function toModel(provider: Provider, model: string): ModelList['items'][number] 
   const id = `${provider.name}/${model}`;
   return { _id: id, provider: provider.name, ...stateOf(provider), description: descriptions[id] ?? null };
 }
+
+function toEmbedding({ model, state: read }: Embedder): NonNullable<ModelList['embedding']> {
+  const last = read();
+  const { state } = last;
+  const reason = state === 'fails' ? toSentence(last.error.message) : null;
+  return { model, state, reason, dimensions: state === 'works' ? last.dimensions : null };
+}
+
+/** What a model's error says continues a sentence. */
+const toSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 const stateOf = ({ missing }: Provider) => ({
   usable: missing === undefined,

@@ -1,7 +1,15 @@
 import { type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../../errors.ts';
 import { exampleIds } from '../../schemas/examples.ts';
-import { type BodyKind, bodyKindOf, maxPublicBytes, mediaTypesOf, sizeText } from '../body.ts';
+import {
+  type AnyMultipart,
+  type BodyKind,
+  bodyKindOf,
+  maxPublicBytes,
+  mediaTypes,
+  mediaTypesOf,
+  sizeText,
+} from '../body.ts';
 import { type Endpoint, isRepeatable } from '../endpoint.ts';
 import { Failure, statusOf } from '../errors.ts';
 import { validatedBody } from '../wire/bodies.ts';
@@ -32,10 +40,11 @@ export function describeOperation(endpoint: Endpoint) {
 }
 
 /** What the clients' methods are made and checked by: their names, what may be repeated, what waits for a model. */
-const clientOf = ({ client, clientStream, clientPreview, clientRepeats, sends }: Endpoint) => ({
+const clientOf = ({ client, clientStream, clientPreview, clientUpload, clientRepeats, sends }: Endpoint) => ({
   method: client,
   ...(clientStream !== undefined && { stream: clientStream }),
   ...(clientPreview !== undefined && { preview: clientPreview }),
+  ...(clientUpload !== undefined && { upload: clientUpload }),
   ...(clientRepeats !== undefined && { repeats: clientRepeats }),
   ...(sends === true && { slow: true }),
 });
@@ -48,26 +57,34 @@ const bytes = { type: 'string', format: 'binary', contentMediaType: 'application
 function requestBody(endpoint: Endpoint): { body?: unknown; consumes?: readonly string[] } {
   const kind = bodyKindOf(endpoint);
   const schema = validatedBody(endpoint, kind);
-  // A single example of a body becomes that of its media type.
-  if (schema !== undefined && kind?.kind !== 'multipart') return { body: { ...schema, examples: [exampleOf(schema)] } };
-  if (kind === undefined || kind.kind === 'json') return {};
-  if (kind.kind === 'raw') {
+  if (kind?.kind === 'multipart') return { body: formSchema(kind), consumes: mediaTypesOf(kind) };
+  if (kind?.kind === 'raw') {
     const { description, types } = kind;
     return { body: { ...bytes, description }, consumes: types.map((type) => (type === '*' ? '*/*' : type)) };
   }
-  const { properties, required = [] } = kind.fields;
-  const files = Object.entries(kind.files).map(([name, { description, maxBytes, maxCount = 1 }]) => {
+  if (schema === undefined) return {};
+  // A single example of a body becomes that of its media type.
+  const json = { ...schema, examples: [exampleOf(schema)] };
+  if (kind?.kind !== 'either') return { body: json };
+  return {
+    body: { content: { [mediaTypes.json]: { schema: json }, [mediaTypes.form]: { schema: formSchema(kind.form) } } },
+  };
+}
+
+/** Describes a form: its fields and its files. */
+function formSchema({ fields, files }: AnyMultipart) {
+  const { properties, required = [] } = fields;
+  const parts = Object.entries(files).map(([name, { description, maxBytes, maxCount = 1 }]) => {
     const file = { ...bytes, description: `${description} Max ${sizeText(maxBytes)}.` };
     return [name, maxCount === 1 ? file : { type: 'array', items: file, maxItems: maxCount, description }];
   });
-  const neededFiles = Object.entries(kind.files).filter(([, rule]) => rule.required !== false);
-  const body = {
+  const neededFiles = Object.entries(files).filter(([, rule]) => rule.required !== false);
+  return {
     type: 'object',
     required: [...required, ...neededFiles.map(([name]) => name)],
-    properties: { ...properties, ...Object.fromEntries(files) },
+    properties: { ...properties, ...Object.fromEntries(parts) },
     additionalProperties: false,
   };
-  return { body, consumes: mediaTypesOf(kind) };
 }
 
 function scopeSentence(access: Endpoint['access']): string | undefined {
@@ -168,6 +185,7 @@ const refusedBodies: readonly ErrorCode[] = ['payload_too_large', 'unsupported_m
 const bodyFailures: Readonly<Record<BodyKind['kind'], readonly ErrorCode[]>> = {
   json: ['invalid_json', 'validation_failed', ...refusedBodies],
   multipart: ['validation_failed', ...refusedBodies],
+  either: ['invalid_json', 'validation_failed', ...refusedBodies],
   raw: refusedBodies,
 };
 

@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { AppError } from '../../errors.ts';
 import {
+  type AnyEither,
   type AnyMultipart,
   type BodyKind,
-  maxBytesOf,
   maxFieldsBytes,
+  maxJsonOf,
+  mediaTypes,
   mediaTypesOf,
   type RawBody,
   type ReceivedFiles,
@@ -24,11 +26,20 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the schema that Fastify validates the body with; undefined if there is none to validate. */
+/** Returns the schema of the body; undefined if there is none to validate. Of JSON or a form it is that of the JSON. */
 export function validatedBody({ method }: Endpoint, kind: BodyKind | undefined): TSchema | undefined {
   if (kind?.kind === 'raw') return undefined;
   if (kind?.kind === 'multipart') return kind.fields;
+  if (kind?.kind === 'either') return kind.json.schema;
   return kind?.schema ?? (method === 'POST' ? Type.Object({}, { additionalProperties: false }) : undefined);
+}
+
+/** Returns what Fastify validates the body by: a schema, or one for each media type. */
+export function bodyValidation(endpoint: Endpoint, kind: BodyKind | undefined) {
+  if (kind?.kind !== 'either') return validatedBody(endpoint, kind);
+  return {
+    content: { [mediaTypes.json]: { schema: kind.json.schema }, [mediaTypes.form]: { schema: kind.form.fields } },
+  };
 }
 
 /** Creates the hook that refuses a missing body, or takes `{}` for one that may lack. */
@@ -44,10 +55,14 @@ export const requireBody =
   };
 
 /**
- * Adds the parser of a raw or multipart body to a scope of the server that holds just its endpoint. So the parser of
- * JSON bodies stays the only one of every other endpoint. Returns the endpoint to mount there.
+ * Adds the parsers of a body that isn't just JSON to a scope of the server that holds just its endpoint. So the parser
+ * of JSON bodies stays the only one of every other endpoint. Returns the endpoint to mount there.
  */
-export function acceptBody(scope: FastifyInstance, endpoint: Endpoint, body: RawBody | AnyMultipart): Endpoint {
+export function acceptBody(
+  scope: FastifyInstance,
+  endpoint: Endpoint,
+  body: RawBody | AnyMultipart | AnyEither,
+): Endpoint {
   scope.removeAllContentTypeParsers();
   scope.addHook('preParsing', async ({ headers }) => {
     const encoding = headers['content-encoding'];
@@ -57,7 +72,15 @@ export function acceptBody(scope: FastifyInstance, endpoint: Endpoint, body: Raw
     acceptRaw(scope, body);
     return endpoint;
   }
+  if (body.kind === 'either') {
+    acceptJson(scope);
+    acceptForm(scope, body.form);
+    return discarding(scope, endpoint, body.form);
+  }
   acceptForm(scope, body);
+  scope.addHook('preValidation', ({ form }, _reply, done) => {
+    done(form === null ? unsupportedMediaType(mediaTypesOf(body)) : undefined);
+  });
   return discarding(scope, endpoint, body);
 }
 
@@ -73,7 +96,7 @@ export function acceptJson(app: FastifyInstance): void {
       request.rawBody = bytes;
       return body;
     };
-    const maxBytes = endpoint === undefined ? 0 : maxBytesOf(endpoint);
+    const maxBytes = endpoint === undefined ? 0 : maxJsonOf(endpoint);
     readWhole(request, { arriving: app.arriving, maxBytes, parse }, done);
   });
 }
@@ -93,7 +116,7 @@ function acceptRaw(scope: FastifyInstance, { types, maxBytes }: RawBody): void {
 }
 
 function acceptForm(scope: FastifyInstance, body: AnyMultipart): void {
-  scope.addContentTypeParser(mediaTypesOf(body) as string[], async (request: FastifyRequest) => {
+  scope.addContentTypeParser(mediaTypes.form, async (request: FastifyRequest) => {
     const { principal } = request;
     if (principal === null) throw new Error('An endpoint with files is not public.');
     const call = { actor: principal, params: request.params as Record<string, string> };
@@ -105,9 +128,6 @@ function acceptForm(scope: FastifyInstance, body: AnyMultipart): void {
     request.form = form;
     request.rawBody = form.identity;
     return form.fields;
-  });
-  scope.addHook('preValidation', ({ form }, _reply, done) => {
-    done(form === null ? unsupportedMediaType(mediaTypesOf(body)) : undefined);
   });
 }
 
@@ -126,7 +146,8 @@ function discarding(scope: FastifyInstance, endpoint: Endpoint, body: AnyMultipa
   return {
     ...endpoint,
     handle: async (call) => {
-      const { files } = call as typeof call & { readonly files: ReceivedFiles<unknown> };
+      const { files } = call as typeof call & { readonly files?: ReceivedFiles<unknown> };
+      if (files === undefined) return endpoint.handle(call);
       handled.add(files);
       try {
         return await endpoint.handle(call);

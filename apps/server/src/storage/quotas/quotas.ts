@@ -14,8 +14,8 @@ import type { QuotaByPlan, QuotaLimits } from './settings.ts';
  */
 export const maxStep: Readonly<Partial<Record<QuotaKind, number>>> = {
   storedBytes: 20 * 1024 * 1024,
-  knowledgeChunks: 20_000,
-  knowledgeBytes: 20 * 1024 * 1024,
+  knowledgeChunks: 400_000,
+  knowledgeBytes: 64 * 1024 * 1024,
 };
 
 /** Stands for an unlimited quota in SQL: more than any count, and exact on both engines. */

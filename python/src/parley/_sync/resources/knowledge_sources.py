@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Optional, Sequence, Union
 
+from ..._files import FileInput, OnProgress
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
 from ...types import (
     Confirmation,
@@ -20,23 +21,24 @@ from ...types import (
 )
 from .._api import Api
 from .._page_promise import Page
+from .._source_waiting import SourceWaiting
 from .knowledge_source_agents import KnowledgeSourceAgentsResource
+from .knowledge_source_syncs import KnowledgeSourceSyncsResource
 from .knowledge_source_pairs import KnowledgeSourcePairsResource
 from .knowledge_source_documents import KnowledgeSourceDocumentsResource
 from .knowledge_source_chunks import KnowledgeSourceChunksResource
-from .knowledge_source_syncs import KnowledgeSourceSyncsResource
 
 
-class KnowledgeSourcesResource:
+class KnowledgeSourcesResource(SourceWaiting):
     """The methods of `client.knowledge_sources`."""
 
     def __init__(self, api: Api) -> None:
-        self._api = api
+        super().__init__(api)
         self.agents = KnowledgeSourceAgentsResource(api)
+        self.syncs = KnowledgeSourceSyncsResource(api)
         self.pairs = KnowledgeSourcePairsResource(api)
         self.documents = KnowledgeSourceDocumentsResource(api)
         self.chunks = KnowledgeSourceChunksResource(api)
-        self.syncs = KnowledgeSourceSyncsResource(api)
 
     def create(
         self,
@@ -56,7 +58,8 @@ class KnowledgeSourcesResource:
     ) -> KnowledgeSource:
         """Create a knowledge source.
 
-        It is `queued`, and searched as soon as it is `ready`. Attach it with `knowledge_sources` of an agent.
+        It is `queued`, and searched as soon as it is `ready`. Attach it with `knowledge_sources` of an agent. JSON
+        creates a text, pairs, a page or a website; `multipart/form-data` creates a source of one file.
 
         Scope: `agents:write`.
 
@@ -110,6 +113,59 @@ class KnowledgeSourcesResource:
                 "syncInterval": sync_interval,
                 "pairs": pairs,
             },
+            keyed=True,
+        )
+        return self._api.call(request, KnowledgeSource, options)
+
+    def upload(
+        self,
+        *,
+        file: FileInput,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        on_progress: Optional[OnProgress] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeSource:
+        """Create a knowledge source.
+
+        It is `queued`, and searched as soon as it is `ready`. Attach it with `knowledge_sources` of an agent. JSON
+        creates a text, pairs, a page or a website; `multipart/form-data` creates a source of one file.
+
+        Scope: `agents:write`.
+
+        Args:
+            file: A PDF, DOCX, HTML, Markdown, plain text or CSV file. Max 20 MiB. A path, bytes or an open file; with
+                another name as a pair of the name and the content.
+            name: Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the
+                URL.
+            workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
+                there are several.
+            on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
+                again.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `KnowledgeSource`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/knowledge-sources",
+            form={"name": name, "workspaceId": workspace_id},
+            file=file,
+            on_progress=on_progress,
             keyed=True,
         )
         return self._api.call(request, KnowledgeSource, options)
@@ -347,6 +403,84 @@ class KnowledgeSourcesResource:
         )
         return self._api.call(request, KnowledgeSourceDependents, options)
 
+    def content(
+        self,
+        knowledge_source_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeSourceContent:
+        """Get the text of a text source.
+
+        The text as it was sent. Sources of other types have none; read their chunks.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeSourceContent`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/knowledge-sources/{id}/content", params={"id": knowledge_source_id})
+        return self._api.call(request, KnowledgeSourceContent, options)
+
+    def replace_file(
+        self,
+        knowledge_source_id: str,
+        *,
+        file: FileInput,
+        on_progress: Optional[OnProgress] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeSource:
+        """Replace the file of a knowledge source.
+
+        Asks for a sync. The content so far serves until it is complete.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            file: A PDF, DOCX, HTML, Markdown, plain text or CSV file. Max 20 MiB. A path, bytes or an open file; with
+                another name as a pair of the name and the content.
+            on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
+                again.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeSource`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            ConflictError: `quota_exceeded`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/knowledge-sources/{id}/file",
+            params={"id": knowledge_source_id},
+            file=file,
+            on_progress=on_progress,
+        )
+        return self._api.call(request, KnowledgeSource, options)
+
     def sync(self, knowledge_source_id: str, *, options: Optional[RequestOptions] = None) -> KnowledgeSource:
         """Read a knowledge source again.
 
@@ -426,35 +560,3 @@ class KnowledgeSourcesResource:
             keyed=True,
         )
         return self._api.call(request, KnowledgeSource, options)
-
-    def content(
-        self,
-        knowledge_source_id: str,
-        *,
-        options: Optional[RequestOptions] = None,
-    ) -> KnowledgeSourceContent:
-        """Get the text of a text source.
-
-        The text as it was sent. Sources of other types have none; read their chunks.
-
-        Scope: `agents:read`.
-
-        Args:
-            knowledge_source_id: Knowledge source identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
-
-        Returns:
-            A `KnowledgeSourceContent`.
-
-        Raises:
-            BadRequestError: `bad_request`, `unknown_parameter`.
-            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
-            NotFoundError: `knowledge_source_not_found`.
-            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `unavailable` (503).
-            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
-        """
-        request = Request(method="GET", path="/api/knowledge-sources/{id}/content", params={"id": knowledge_source_id})
-        return self._api.call(request, KnowledgeSourceContent, options)

@@ -53,7 +53,7 @@ export function createRules(settings: SiteSettings, site: Site, robots: Robots):
     pathsOf: async ({ links, base, nofollow }) => {
       const paths = new Set<string>();
       for (const [index, link] of (nofollow ? [] : links).entries()) {
-        if (index % linksAtOnce === 0) await pace.due();
+        if (index % linksAtOnce === 0) await pace.pause();
         const address = addressOf(link, base);
         if (address !== undefined && paths.size < maxLinks) paths.add(address.slice(site.origin.length));
       }

@@ -9,42 +9,53 @@ export interface SitemapEntry {
 
 /** A piece of XML: the inside of a tag, or text without entities decoded. */
 interface Token {
-  readonly kind: 'tag' | 'text';
+  readonly kind: 'tag' | 'text' | 'other';
   readonly text: string;
 }
+
+/** Tokens, or lines, after which the event loop gets its share. */
+const stepsAtOnce = 1_000;
+
+/** Max tokens before the root: a declaration, a document type, comments. */
+const maxBeforeRoot = 1_000;
 
 /** Roots of sitemaps and what they list. */
 const roots: Readonly<Record<string, SitemapEntry['kind']>> = { urlset: 'page', sitemapindex: 'sitemap' };
 
 /**
  * Returns the entries of a sitemap in order (sitemaps.org: `urlset`, `sitemapindex`, or one address a line). A document
- * type is skipped, so no entity but those of XML is ever replaced. Anything else than a sitemap has no entries.
+ * type is skipped, so no entity but those of XML is ever replaced. Anything else than a sitemap has no entries. Now and
+ * then it returns undefined, at which the event loop should get its share.
  */
-export function* entriesIn(file: string): Generator<SitemapEntry> {
+export function* entriesIn(file: string): Generator<SitemapEntry | undefined> {
   const isXml = file.trimStart().startsWith('<');
-  for (const { kind, url } of isXml ? xmlEntries(file) : lineEntries(file)) {
-    if (url !== '' && url.length <= maxUrl) yield { kind, url };
+  let steps = 0;
+  for (const entry of isXml ? xmlEntries(file) : lineEntries(file)) {
+    steps += 1;
+    if (steps % stepsAtOnce === 0) yield undefined;
+    if (entry !== undefined && entry.url !== '' && entry.url.length <= maxUrl) yield entry;
   }
 }
 
-function* lineEntries(file: string): Generator<SitemapEntry> {
+function* lineEntries(file: string): Generator<SitemapEntry | undefined> {
   for (let at = 0; at < file.length; ) {
     const found = file.indexOf('\n', at);
     const end = found === -1 ? file.length : found;
     const url = file.slice(at, Math.min(end, at + maxUrl + 1)).trim();
     at = end + 1;
-    if (/^https?:\/\//i.test(url)) yield { kind: 'page', url };
+    yield /^https?:\/\//i.test(url) ? { kind: 'page', url } : undefined;
   }
 }
 
-function* xmlEntries(file: string): Generator<SitemapEntry> {
+function* xmlEntries(file: string): Generator<SitemapEntry | undefined> {
   const root = rootOf(file);
   if (root === undefined) return;
   /** The text of the `loc` that is open. */
   let address: string | undefined;
   for (const { kind, text } of tokensIn(file)) {
+    yield undefined;
     if (kind === 'text') address = extended(address, text);
-    else if (isAddress(text, root.prefix)) {
+    else if (kind === 'tag' && isAddress(text, root.prefix)) {
       if (address !== undefined) yield { kind: root.kind, url: decodeEntities(address).trim() };
       address = text.startsWith('/') ? undefined : '';
     }
@@ -52,8 +63,11 @@ function* xmlEntries(file: string): Generator<SitemapEntry> {
 }
 
 function rootOf(file: string): { readonly kind: SitemapEntry['kind']; readonly prefix: string } | undefined {
+  let tokens = 0;
   for (const { kind: token, text } of tokensIn(file)) {
-    if (token === 'text') continue;
+    tokens += 1;
+    if (tokens > maxBeforeRoot) return undefined;
+    if (token !== 'tag') continue;
     const { prefix, name } = nameOf(text);
     const kind = Object.hasOwn(roots, name) ? roots[name] : undefined;
     return kind === undefined ? undefined : { kind, prefix };
@@ -95,8 +109,8 @@ function* tokensIn(file: string): Generator<Token> {
     if (close === -1) return;
     const content = file.slice(open + start.length, close);
     // An ampersand in CDATA is one.
-    if (start === '<![CDATA[') yield { kind: 'text', text: content.replaceAll('&', '&amp;') };
-    if (start === '<') yield { kind: 'tag', text: content };
+    if (start === '<![CDATA[') yield { kind: 'text', text: content.slice(0, maxUrl * 2).replaceAll('&', '&amp;') };
+    else yield { kind: start === '<' ? 'tag' : 'other', text: content };
     at = close + end.length;
   }
 }

@@ -44,6 +44,15 @@ describe('a sitemap', () => {
     expect(summary.skipped).toMatchObject([{ url: `${site}/sitemap-gone.xml`, code: 'sitemap' }]);
   });
 
+  test('among many is left out where a long delay would make them take too long', async () => {
+    const maps = Array.from({ length: 12 }, (_, number) => `/sitemap-${number}.xml`);
+    web.serve({ '/': page('home'), '/robots.txt': `user-agent: *\ncrawl-delay: 30\nsitemap: /sitemap.xml` });
+    web.serve({ '/sitemap.xml': [200, xml, index(...maps)] });
+    web.serve(Object.fromEntries(maps.map((path) => [path, [200, xml, urlset()] as const])));
+    const { summary } = await crawl(web);
+    expect(summary.skipped).toMatchObject([{ url: `${site}/sitemap-7.xml`, code: 'sitemap' }]);
+  });
+
   test('lists pages of its own site only', async () => {
     web.serve({
       '/': page('home'),
@@ -91,7 +100,7 @@ describe('a sitemap', () => {
 });
 
 describe('the reader of sitemaps', () => {
-  const read = (file: string) => [...entriesIn(file)].map(({ url }) => url);
+  const read = (file: string) => [...entriesIn(file)].flatMap((entry) => entry?.url ?? []);
 
   test.each([
     ['<urlset><url><loc>http://a/?x=1&amp;y=2</loc></url></urlset>', ['http://a/?x=1&y=2']],

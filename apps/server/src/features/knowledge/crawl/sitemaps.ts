@@ -4,7 +4,7 @@ import { toOutboundError } from '../../../outbound/failures.ts';
 import { pace } from '../../../pace.ts';
 import { SourceFailure } from '../extract/document.ts';
 import type { Rate } from './hosts.ts';
-import { statusFailure, toFailure } from './problems.ts';
+import { failure, statusFailure, toFailure } from './problems.ts';
 import { hostOf, type Requests } from './requests.ts';
 import { entriesIn } from './sitemap-entries.ts';
 
@@ -16,12 +16,11 @@ const limits = {
   bytes: 10 * 1024 * 1024,
   /** Max entries of all. */
   entries: 100_000,
+  /** Max time of waiting for turns at the host, in ms: with a long `Crawl-delay` fewer files are read. */
+  waiting: 240_000,
   /** Max nesting of indexes. */
   depth: 3,
 };
-
-/** Entries after which the event loop gets its share. */
-const entriesAtOnce = 500;
 
 /** How the sitemaps of a site are read. */
 export interface SitemapReading {
@@ -53,9 +52,14 @@ export async function readSitemaps(
     URL.canParse(url, origin) ? [{ url: new URL(url, origin).href, depth: 1 }] : [],
   );
   const state: State = { queue: found, seen: new Set(found.map(({ url }) => url)), entries: 0 };
-  for (let files = 0; files < limits.files; files += 1) {
+  const files = Math.min(limits.files, Math.floor(limits.waiting / reading.rate.gap));
+  for (let file = 0; ; file += 1) {
     const next = state.queue.shift();
     if (next === undefined) return;
+    if (file >= files) {
+      reading.onProblem(next.url, tooMany(files));
+      return;
+    }
     const text = await fetchText(requests, next.url, reading).catch((problem: unknown) => {
       if (!(problem instanceof SourceFailure)) throw problem;
       if (isNamed || next.depth > 1) reading.onProblem(next.url, problem);
@@ -65,6 +69,11 @@ export async function readSitemaps(
     if (!wantsMore) return;
   }
 }
+
+const tooMany = (files: number) =>
+  failure('too_large', `Only ${files} sitemaps of the site were read, not this one and those after it.`, {
+    hint: 'Name the sitemap of the pages that matter in robots.txt.',
+  });
 
 /** The sitemaps that wait, those that have been found, and the number of entries so far. */
 interface State {
@@ -79,10 +88,14 @@ async function takeEntries(
   depth: number,
   { state, reading }: { readonly state: State; readonly reading: SitemapReading },
 ): Promise<boolean> {
-  for (const { kind, url } of entriesIn(text)) {
+  for (const entry of entriesIn(text)) {
+    if (entry === undefined) {
+      await pace.pause();
+      continue;
+    }
+    const { kind, url } = entry;
     state.entries += 1;
     if (state.entries > limits.entries) return false;
-    if (state.entries % entriesAtOnce === 0) await pace.due();
     if (kind === 'page') {
       if (!reading.onPage(url)) return false;
     } else if (depth < limits.depth && !state.seen.has(url) && URL.canParse(url)) {

@@ -4,19 +4,38 @@ import { decodeEntities } from './entities.ts';
 export interface Tag {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
+  /** Where it ends in the page. */
+  readonly end: number;
 }
 
-/** Elements whose content is text, in which there are no tags. */
-const rawText = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
+/** Elements whose content is text, in which there are no tags, with what ends them. */
+const rawText: ReadonlyMap<string, RegExp> = new Map([
+  ['script', /<\/script[\s/>]/i],
+  ['style', /<\/style[\s/>]/i],
+  ['textarea', /<\/textarea[\s/>]/i],
+  ['title', /<\/title[\s/>]/i],
+  ['xmp', /<\/xmp[\s/>]/i],
+  ['iframe', /<\/iframe[\s/>]/i],
+  ['noembed', /<\/noembed[\s/>]/i],
+  ['noframes', /<\/noframes[\s/>]/i],
+]);
 
 /** Max attributes of a tag, and max length of a value, that are kept. */
 const maxAttributes = 50;
 const maxValue = 4_096;
 
+/** Max length of a tag: what follows counts as text. So the steps from one tag to the next are few. */
+const maxTag = 16_384;
+
+const noAttributes: ReadonlyMap<string, string> = new Map();
+
 const space = /\s/;
 const nameStart = /[A-Za-z]/;
 
-/** Returns the start tags of a page in order. Each character is looked at a fixed number of times. */
+/**
+ * Returns the start tags of a page in order; one without a name is a `<` in a text. Each character is looked at a fixed
+ * number of times.
+ */
 export function* tagsIn(html: string): Generator<Tag> {
   let at = html.indexOf('<');
   while (at !== -1) {
@@ -24,10 +43,13 @@ export function* tagsIn(html: string): Generator<Tag> {
     if (html.startsWith('<!--', at)) at = after(html, '-->', at + 2);
     else if (next === '!' || next === '?' || next === '/') at = after(html, '>', at + 2);
     else if (nameStart.test(next)) {
-      const { tag, end } = readTag(html, at + 1);
+      const tag = readTag(html, at + 1);
       yield tag;
-      at = rawText.has(tag.name) ? endOfText(html, tag.name, end) : end;
-    } else at += 1;
+      at = endOfText(html, tag);
+    } else {
+      at += 1;
+      yield { name: '', attributes: noAttributes, end: at };
+    }
     at = html.indexOf('<', at);
   }
 }
@@ -37,18 +59,18 @@ const after = (html: string, mark: string, from: number): number => {
   return found === -1 ? html.length : found + mark.length;
 };
 
-/** Where the content of an element ends: before its end tag. */
-function endOfText(html: string, name: string, from: number): number {
-  for (let at = html.indexOf('</', from); at !== -1; at = html.indexOf('</', at + 2)) {
-    const isEnd = html.slice(at + 2, at + 2 + name.length).toLowerCase() === name;
-    if (isEnd && !/[\w-]/.test(html[at + 2 + name.length] ?? '')) return at;
-  }
-  return html.length;
+/** Where the content of an element ends if it is text, else where its tag ends. */
+function endOfText(html: string, { name, end }: Tag): number {
+  const ending = rawText.get(name);
+  if (ending === undefined) return end;
+  const length = html.slice(end).search(ending);
+  return length === -1 ? html.length : end + length;
 }
 
 /** Reads a tag whose name begins at `from`. */
-function readTag(html: string, from: number): { readonly tag: Tag; readonly end: number } {
-  const nameEnd = skipTo(html, from, /[\s/>]/);
+function readTag(page: string, start: number): Tag {
+  const html = page.slice(start, start + maxTag);
+  const nameEnd = skipTo(html, 0, /[\s/>]/);
   const attributes = new Map<string, string>();
   let at = nameEnd;
   while (at < html.length && html[at] !== '>') {
@@ -62,7 +84,7 @@ function readTag(html: string, from: number): { readonly tag: Tag; readonly end:
     const key = html.slice(name.from, Math.min(name.end, name.from + 100)).toLowerCase();
     if (attributes.size < maxAttributes && !attributes.has(key)) attributes.set(key, value.text);
   }
-  return { tag: { name: html.slice(from, Math.min(nameEnd, from + 40)).toLowerCase(), attributes }, end: at + 1 };
+  return { name: html.slice(0, Math.min(nameEnd, 40)).toLowerCase(), attributes, end: start + at + 1 };
 }
 
 /** Reads `= value` if there is one. */

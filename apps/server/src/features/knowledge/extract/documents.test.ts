@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { buildSegment } from '../index/segment.ts';
 import { paragraph, table, writeDocx } from './testing/docx-writer.ts';
-import { extraction, extractors, latin1, outline } from './testing/extracting.ts';
+import { extraction, extractors, latin1, never, outline } from './testing/extracting.ts';
 import { writePdf } from './testing/pdf-writer.ts';
 
 const extractor = extractors()();
@@ -180,4 +181,22 @@ test('links and titles are bounded', async () => {
   });
   expect(document.links).toHaveLength(10_000);
   expect(document.title).toHaveLength(300);
+});
+
+test('the process cuts chunks and builds the same segment as this one would', async () => {
+  const { documents } = await extraction(
+    extractor,
+    'markdown',
+    `# One\n\n${'Words of a text. '.repeat(200)}\n\n# Two\n\n漢字の文章。`,
+  );
+  const [prepared] = await extractor.prepare(documents, never);
+  const title = documents[0]?.title ?? '';
+  const chunks = (prepared?.chunks ?? []).map(({ text, headings }, index) => ({
+    number: index + 7,
+    text,
+    headings,
+    title,
+  }));
+  expect(chunks.length).toBeGreaterThan(3);
+  expect(await extractor.index(chunks, never)).toEqual(buildSegment(chunks));
 });

@@ -1,3 +1,4 @@
+import { type BuiltSegment, type IndexedChunk, maxChunks } from '../index/segment.ts';
 import {
   type ExtractedDocument,
   type Extraction,
@@ -11,8 +12,7 @@ import { type Assembly, assembleCuts, assembleExtraction, assembleSegment } from
 import { bundledProgram } from './process/child.ts';
 import { batches, bytePieces, documentPieces } from './process/pieces.ts';
 import { createPool } from './process/pool.ts';
-import type { IndexedChunk, Piece, Task } from './process/protocol.ts';
-import type { BuiltSegment } from './process/segment.ts';
+import type { Piece, Task } from './process/protocol.ts';
 
 /** What is to be extracted. */
 export interface ExtractInput {
@@ -38,7 +38,7 @@ export interface Extractor {
     documents: readonly Pick<ExtractedDocument, 'title' | 'text' | 'marks'>[],
     signal: AbortSignal,
   ): Promise<PreparedDocument[]>;
-  /** Builds a segment of the index of at most `limits.segment` chunks. */
+  /** Builds a segment of the index of at most `maxChunks` chunks. */
   index(chunks: readonly IndexedChunk[], signal: AbortSignal): Promise<BuiltSegment>;
   /** The format of a file, by its first bytes (4 KiB suffice), then its name and type; or why it can't be read. */
   kindOf(fileName: string, contentType: string, firstBytes: Uint8Array): Format | SourceFailure;
@@ -79,7 +79,7 @@ export function createExtractor({ limits: given = {}, program = bundledProgram }
       return work({ kind: 'prepare' }, input(), { assembly: assembleCuts(documents), signal });
     },
     async index(chunks, signal) {
-      if (chunks.length > limits.segment) throw new RangeError(`A segment has at most ${limits.segment} chunks.`);
+      if (chunks.length > maxChunks) throw new RangeError(`A segment has at most ${maxChunks} chunks.`);
       const input = function* (): Generator<Piece> {
         for (const batch of batches(chunks, ({ text }) => text.length)) yield { chunks: batch };
       };

@@ -118,7 +118,8 @@ const pdfs: Record<string, readonly [bytes: Uint8Array, expected: RegExp]> = {
   'a password': [writePdf({ ...simple, encrypted: true }), /^encrypted_file$/],
   'scans only': [writePdf({ pages: ['scan', 'scan'] }), /^no_text$/],
   'no page': [writePdf({ pages: [] }), /^no_text$|^broken_file$/],
-  'a page count that lies': [writePdf({ ...simple, count: 1_000_000 }), /^too_large$/],
+  'a page count that lies': [writePdf({ ...simple, count: 1_000_000 }), /^text A page$|^too_large$/],
+  'too many pages': [writePdf({ pages: Array.from({ length: 5_001 }, () => []) }), /^too_large$/],
   'a broken table of places': [latin1(whole.replace(/\d{10} 00000 n/g, '9999999999 00000 n')), /^text A page$/],
   'no table of places': [latin1(whole.slice(0, whole.indexOf('xref'))), /^text A page$|^broken_file$/],
   'a broken catalog': [
@@ -188,7 +189,7 @@ const archives: Record<string, readonly [bytes: Uint8Array, expected: RegExp]> =
     /^no_text$/,
   ],
   'no text': [writeDocx(''), /^no_text$/],
-  'no Word document': [latin1('PK\x05\x06' + '\0'.repeat(18)), /^unsupported_type$/],
+  'no Word document': [latin1(`PK\x05\x06${'\0'.repeat(18)}`), /^unsupported_type$/],
 };
 
 test.each(Object.entries(archives))('a DOCX file with %s', async (_, [bytes, expected]) => {

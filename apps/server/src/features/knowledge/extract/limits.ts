@@ -22,8 +22,6 @@ export const limits = {
   warnings: 20,
   /** Chunks of a document; `too_complex`. */
   chunks: 400_000,
-  /** Chunks of a segment of the index. */
-  segment: 1_000,
   /** Documents that are prepared at once. */
   documents: 1_000,
   /** Bytes or characters of one message between the processes. */

@@ -77,13 +77,12 @@ export function createCompaction({ db }: CompactionNeeds) {
   const write = (attempt: Guarded, statements: readonly Statement[]) => db.write([attempt.guard(), ...statements]);
 
   /** Which places of a segment are still needed by a version; undefined if all are. */
-  const leftOf = async (workspace: string, source: string, version: number, numbers: Int32Array) => {
+  const leftOf = async (workspace: string, of: { source: string; version: number }, numbers: Int32Array) => {
     const live = new Set<number>();
     const end = (numbers.at(-1) ?? 0) + 1;
     for (let from = numbers[0] ?? 0; from < end; from += numbersAtOnce) {
       const until = Math.min(end, from + numbersAtOnce);
-      for (const number of await store.findLiveNumbers(db, workspace, { source, version, from, until }))
-        live.add(number);
+      for (const number of await store.findLiveNumbers(db, workspace, { ...of, from, until })) live.add(number);
       await pace.pause();
     }
     const left = numbers.reduce((sum, number) => sum + (live.has(number) ? 1 : 0), 0);
@@ -101,7 +100,7 @@ export function createCompaction({ db }: CompactionNeeds) {
       const stored = await store.findSegment(db, workspace, { source, segment });
       if (stored === undefined) throw overtaken();
       const decoded = segmentOf(source, stored);
-      merged.push({ segment: decoded, isLeft: await leftOf(workspace, source, version, decoded.numbers) });
+      merged.push({ segment: decoded, isLeft: await leftOf(workspace, { source, version }, decoded.numbers) });
     }
     const plan = mergeOf(merged);
     const replaced = run.map(({ segment }) => segment);
@@ -143,7 +142,7 @@ export function createCompaction({ db }: CompactionNeeds) {
       const stored = await store.findSegment(db, workspace, { source, segment: one.segment });
       if (stored === undefined) continue;
       const { numbers } = segmentOf(source, stored);
-      const isLeft = await leftOf(workspace, source, of.version, numbers);
+      const isLeft = await leftOf(workspace, { source, version: of.version }, numbers);
       const left = isLeft === undefined ? numbers.length : numbers.filter((_, place) => isLeft(place)).length;
       if (left < numbers.length * deadShare) return [one];
     }

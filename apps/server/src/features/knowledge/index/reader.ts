@@ -148,6 +148,3 @@ export function createIndexReader() {
     kept: () => rows.calculatedSize + lists.calculatedSize,
   };
 }
-
-/** Reads indexes and keeps what it has read. */
-export type IndexReader = ReturnType<typeof createIndexReader>;

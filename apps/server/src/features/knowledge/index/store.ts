@@ -36,7 +36,7 @@ export function insertSegment(db: Database, given: NewSegment): Statement[][] {
 }
 
 /** Begins a segment, which isn't searched yet. */
-export const begin = (db: Database, { workspace, source, segment, since, built }: NewSegment): Statement =>
+const begin = (db: Database, { workspace, source, segment, since, built }: NewSegment): Statement =>
   statement(
     insertOne(db, {
       ...{ workspace_id: workspace, source_id: source, segment, since, state: 'building', rules: termRules },
@@ -45,7 +45,7 @@ export const begin = (db: Database, { workspace, source, segment, since, built }
   );
 
 /** Lets searches see a segment whose rows are there. */
-export const finish = (
+const finish = (
   db: Database,
   { workspace, source, segment }: Pick<NewSegment, 'workspace' | 'source' | 'segment'>,
 ): Statement => statement(setReady(db, { workspace, source, segment }));

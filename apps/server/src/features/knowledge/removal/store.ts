@@ -136,29 +136,3 @@ export interface PurgeParts {
   segments(workspace: string, source: string): Promise<readonly Statement[]>;
   release(name: { readonly workspaceId: string; readonly hash: string }): readonly Statement[];
 }
-
-/** The next portion of the index of a source, its terms first; none if nothing is left. */
-export async function nextOfIndex(db: Database, workspace: string, source: string): Promise<readonly Statement[]> {
-  const terms = await db.read(
-    db.query
-      .selectFrom('knowledge_terms')
-      .select(['slot', 'segment', octets(sql.ref('postings')).as('bytes')])
-      .where('source_id', '=', source)
-      .limit(portion.rows),
-  );
-  const some = portionOf(terms.map(({ slot, segment, bytes }) => ({ id: `${slot} ${segment}`, bytes })));
-  if (some.length > 0) {
-    const keys = terms.slice(0, some.length).map(({ slot, segment }) => sql`(${slot}, ${segment})`);
-    const isOne = sql<boolean>`(slot, segment) in (values ${sql.join(keys)})`;
-    return [statement(db.query.deleteFrom('knowledge_terms').where('source_id', '=', source).where(isOne))];
-  }
-  const segments = db.query
-    .selectFrom('knowledge_segments')
-    .select('segment')
-    .where('source_id', '=', source)
-    .where('workspace_id', '=', workspace);
-  const found = (await db.read(segments.limit(portion.rows))).map(({ segment }) => segment);
-  if (found.length === 0) return [];
-  const removed = db.query.deleteFrom('knowledge_segments').where('source_id', '=', source);
-  return [statement(removed.where('segment', 'in', found))];
-}

@@ -1,5 +1,5 @@
 /** How fast a further occurrence counts less (k1), and how much long chunks are held back (b). */
-export const bm25 = { k1: 1.2, b: 0.75 } as const;
+const bm25 = { k1: 1.2, b: 0.75 } as const;
 
 /** How rare a term is: of the chunks of all searched sources, those that have it. Never below 0. */
 export const inverseFrequency = (chunks: number, having: number): number =>

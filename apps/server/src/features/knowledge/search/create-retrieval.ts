@@ -12,7 +12,7 @@ export interface VectorSearch {
   search(
     sources: readonly { readonly id: string; readonly version: number }[],
     text: string,
-    options: { readonly limit: number; readonly signal?: AbortSignal | undefined },
+    options: { readonly limit: number; readonly signal?: AbortSignal | undefined; readonly lane?: string | undefined },
   ): Promise<
     readonly { readonly source: string; readonly chunk: number; readonly score: number }[] | { unavailable: string }
   >;
@@ -53,6 +53,7 @@ interface Asked {
   readonly context?: readonly string[] | undefined;
   readonly topK: number;
   readonly signal?: AbortSignal | undefined;
+  readonly account?: string | undefined;
   readonly vectors?: VectorSearch | undefined;
 }
 
@@ -95,9 +96,9 @@ export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrie
   };
 
   const byVectors = async (scope: store.Scope, sources: readonly store.SearchedSource[], asked: Asked) => {
-    const { vectors: using, text, signal } = asked;
+    const { vectors: using, text, signal, account } = asked;
     if (using === undefined) return undefined;
-    const found = await using.search(sources, text, { limit: pool, signal });
+    const found = await using.search(sources, text, { limit: pool, signal, lane: account });
     if ('unavailable' in found) return found;
     const positions = new Map(sources.map(({ id, position }) => [id, position]));
     const ranked = found.map((one) => ({ ...one, position: positions.get(one.source) ?? 0 }));

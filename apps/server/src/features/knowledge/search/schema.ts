@@ -109,7 +109,7 @@ const Passage = Type.Object(
       description: 'The words of the question that it has, folded.',
       examples: [['delivery', 'take']],
     }),
-    highlights: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()]), {
+    highlights: Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), {
       description: 'Start and end of each match in `text`, in UTF-16 code units; up to 100.',
       examples: [[[0, 8]]],
     }),

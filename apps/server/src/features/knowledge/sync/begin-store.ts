@@ -81,7 +81,6 @@ export interface SyncedSource {
   /** The version that serves, and the one that the sync makes. */
   readonly version: number;
   readonly next: number;
-  readonly nextChunk: number;
   readonly requests: number;
 }
 
@@ -90,7 +89,7 @@ export async function findSynced(db: Database, workspace: string, source: string
   const [row] = await db.read(
     db.query
       .selectFrom('knowledge_sources')
-      .select(['type', 'name', 'settings', 'built_of', 'version', 'next_version', 'next_chunk', 'requests'])
+      .select(['type', 'name', 'settings', 'built_of', 'version', 'next_version', 'requests'])
       .where('id', '=', source)
       .where('workspace_id', '=', workspace)
       .where('deleted_at', 'is', null),
@@ -100,7 +99,7 @@ export async function findSynced(db: Database, workspace: string, source: string
       ...{ type: row.type as SourceType, name: row.name, builtOf: row.built_of },
       ...{ settings: JSON.parse(row.settings) as Settings, settingsText: row.settings },
       ...{ version: Number(row.version), next: Number(row.next_version) },
-      ...{ nextChunk: Number(row.next_chunk), requests: Number(row.requests) },
+      requests: Number(row.requests),
     }
   );
 }
@@ -115,12 +114,9 @@ export interface Doomed {
   readonly upTo: number;
 }
 
-/** How many terms of a segment one unit deletes. */
-const slotsAtOnce = 64;
-
 /**
- * The statements that delete the next portion of what was staged after a version, or of what it has replaced; none if
- * nothing is left.
+ * The statements that delete the next portion of the documents that were staged after a version, or that it has
+ * replaced, with their chunks; none if nothing is left. Segments are deleted by their own part.
  */
 export async function nextDoomed(db: Database, workspace: string, doomed: Doomed): Promise<readonly Statement[]> {
   const { source, which, version, upTo } = doomed;
@@ -145,34 +141,11 @@ export async function nextDoomed(db: Database, workspace: string, doomed: Doomed
   }
   const found = (await db.read(documents.select('knowledge_documents.id').limit(portion.rows))).map(({ id }) => id);
   if (found.length > 0) return [statement(db.query.deleteFrom('knowledge_documents').where('id', 'in', found))];
-  return which === 'staged' ? nextStagedSegment(db, workspace, doomed) : [];
+  return which === 'staged' ? nextEnded(db, doomed) : [];
 }
 
-/** The next portion of the segments that were staged after a version, and then of the documents that it would end. */
-async function nextStagedSegment(
-  db: Database,
-  workspace: string,
-  { source, version, upTo }: Doomed,
-): Promise<readonly Statement[]> {
-  const segments = db.query
-    .selectFrom('knowledge_segments')
-    .where('source_id', '=', source)
-    .where('workspace_id', '=', workspace)
-    .where('since', '>', version)
-    .where('since', '<=', upTo);
-  const [segment] = await db.read(segments.select(['segment', 'slots']).limit(1));
-  if (segment !== undefined) {
-    const terms = db.query
-      .deleteFrom('knowledge_terms')
-      .where('source_id', '=', source)
-      .where('segment', '=', segment.segment);
-    const parts = Array.from({ length: Math.ceil(Number(segment.slots) / slotsAtOnce) }, (_, at) => at * slotsAtOnce);
-    const row = db.query.deleteFrom('knowledge_segments').where('source_id', '=', source);
-    return [
-      ...parts.map((from) => statement(terms.where('slot', '>=', from).where('slot', '<', from + slotsAtOnce))),
-      statement(row.where('segment', '=', segment.segment)),
-    ];
-  }
+/** The next portion of the documents that an unwanted version has ended: they serve on. */
+async function nextEnded(db: Database, { source, version, upTo }: Doomed): Promise<readonly Statement[]> {
   const ended = db.query
     .selectFrom('knowledge_documents')
     .select('id')

@@ -1,9 +1,11 @@
 import type { Blobs } from '../../../storage/blobs/blobs.ts';
 import type { Database } from '../../../storage/database.ts';
+import { type CutChunk, type Mark, SourceFailure, type Warning } from '../extract/document.ts';
 import { allPairs } from '../pairs/store.ts';
+import type { HeldFile } from '../settings.ts';
 import { readBlob } from '../texts.ts';
 import type { SyncedSource } from './begin-store.ts';
-import { type CutChunk, type Mark, type SyncExtractor, SyncFailure, type SyncWarning } from './seams.ts';
+import type { SyncExtractor } from './seams.ts';
 import type { KnownDocument } from './stage-store.ts';
 
 /** A document as a sync reads it. */
@@ -15,6 +17,10 @@ export interface CollectedDocument {
   readonly marks: readonly Mark[];
   readonly etag: string | null;
   readonly lastModified: string | null;
+  /** The paths that a page links to, as JSON. */
+  readonly links: string | null;
+  /** Its place among the documents; that in which it comes unless it is set. */
+  readonly position?: number;
   /** Its chunks, if they aren't to be cut. */
   readonly chunks?: readonly CutChunk[];
 }
@@ -35,7 +41,7 @@ export interface Sink {
   /** The document is as it was. */
   same(key: string): void;
   skip(document: SkippedDocument): void;
-  warn(warning: SyncWarning): void;
+  warn(warning: Warning): void;
   progress(progress: { readonly done: number; readonly total: number | null; readonly unit: string }): Promise<void>;
 }
 
@@ -59,9 +65,9 @@ export interface CollectNeeds {
 }
 
 const lost = () =>
-  new SyncFailure('internal_error', 'What was stored of the source can’t be read.', {
+  new SourceFailure('internal_error', {
+    message: 'What was stored of the source can’t be read.',
     hint: 'Send it again. If that fails, too, tell the operator.',
-    retry: true,
   });
 
 /** Reads the text of a text source: one document. */
@@ -71,7 +77,7 @@ export const collectText =
     const hash = source.settings.text?.hash;
     const bytes = hash === undefined ? undefined : await readBlob(blobs, { workspaceId: workspace, hash });
     if (bytes === undefined) throw lost();
-    const read = await extractor.extract({ kind: 'markdown', bytes, fileName: 'text.md' }, signal);
+    const read = await extractor.extract({ kind: 'markdown', bytes }, signal);
     for (const warning of read.warnings) sink.warn(warning);
     const [first] = read.documents;
     if (first === undefined) return;
@@ -90,4 +96,30 @@ export const collectPairs =
     }
   };
 
-const noTags = { etag: null, lastModified: null };
+const noTags = { etag: null, lastModified: null, links: null };
+
+/** Reads the file of a source: one document, or several. */
+export const collectFile = (needs: CollectNeeds): Collector => {
+  const read = readFile(needs);
+  return async ({ workspace, source, signal }, sink) => {
+    const { file } = source.settings;
+    if (file === null) throw lost();
+    const { documents, warnings } = await read(workspace, file, signal);
+    for (const warning of warnings) sink.warn(warning);
+    for (const [index, { title, text, marks }] of documents.entries()) {
+      const key = documents.length === 1 ? 'file' : `file:${index + 1}`;
+      await sink.document({ ...{ key, url: null, title: title === '' ? file.name : title, text, marks }, ...noTags });
+    }
+  };
+};
+
+/** Reads a held file; its first bytes, its name and its type say what it is. */
+const readFile =
+  ({ blobs, extractor }: CollectNeeds) =>
+  async (workspaceId: string, { name: fileName, contentType, hash }: HeldFile, signal: AbortSignal) => {
+    const bytes = await readBlob(blobs, { workspaceId, hash });
+    if (bytes === undefined) throw lost();
+    const kind = extractor.kindOf(fileName, contentType, bytes.subarray(0, 4 * 1024));
+    if (kind instanceof SourceFailure) throw kind;
+    return extractor.extract({ kind, bytes, fileName }, signal);
+  };

@@ -1,11 +1,13 @@
-import { SyncFailure } from './seams.ts';
+import { SourceFailure } from '../extract/document.ts';
 
 /** Max duration of a sync, in ms. */
 export const maxSyncMs = 60 * 60_000;
 
 const late = () =>
-  new SyncFailure('sync_timeout', `The sync took longer than ${maxSyncMs / 60_000} minutes.`, {
+  new SourceFailure('sync_timeout', {
+    message: `The sync took longer than ${maxSyncMs / 60_000} minutes.`,
     hint: 'Read less at once: set maxPages, include or exclude, or divide the source.',
+    retry: false,
   });
 
 /** A signal that is aborted with another one, and with a reason in words when the time is up. */

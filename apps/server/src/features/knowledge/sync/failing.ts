@@ -1,6 +1,7 @@
 import { AppError } from '../../../errors.ts';
 import { HandedBack, JobFailure, LeaseLost } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import { SourceFailure } from '../extract/document.ts';
 import type { Problem } from './ending-store.ts';
 
 /** What is known of a failure: words for its owner, and whether another attempt may succeed. */
@@ -11,22 +12,12 @@ export interface Failed {
   readonly isUnexpected: boolean;
 }
 
-/** A failure that says itself what is wrong; from readers of files and sites, too. */
-interface Spoken extends Error {
-  readonly code: string;
-  readonly hint: string;
-  readonly retry: boolean;
-}
-
-const isSpoken = (error: unknown): error is Spoken =>
-  error instanceof Error && 'hint' in error && 'code' in error && 'retry' in error;
-
 /** Whether the attempt ends without an outcome: another one continues, or nobody wants it. */
 export const isInterrupted = (error: unknown): boolean => error instanceof LeaseLost || error instanceof HandedBack;
 
 /** Puts a failure into words. */
 export function failedBy(error: unknown): Failed {
-  if (isSpoken(error)) {
+  if (error instanceof SourceFailure) {
     const { code, message, hint, retry } = error;
     return { problem: { code, message, hint }, retry, isUnexpected: false };
   }

@@ -1,5 +1,5 @@
 import type { QuotaUse } from '../../../storage/quotas/quotas.ts';
-import { SyncFailure } from './seams.ts';
+import { SourceFailure } from '../extract/document.ts';
 
 /** A number of chunks, and the bytes of their documents. */
 interface Size {
@@ -15,12 +15,12 @@ const inWords = (number: number) => number.toLocaleString('en-US');
 const full = (kind: 'chunks' | 'bytes of text', needed: number, { used, limit }: QuotaUse) => {
   const most = limit ?? used;
   const free = Math.max(0, most - used);
-  return new SyncFailure(
-    'quota_exceeded',
-    `The source needs at least ${inWords(needed)} more ${kind}; ` +
+  return new SourceFailure('quota_exceeded', {
+    message:
+      `The source needs at least ${inWords(needed)} more ${kind}; ` +
       `the account has ${inWords(free)} of ${inWords(most)} left.`,
-    { hint: 'Delete knowledge sources or read less of this one, or ask the operator for more (parley plan set).' },
-  );
+    hint: 'Delete knowledge sources or read less of this one, or ask the operator for more (parley plan set).',
+  });
 };
 
 /** Counts what a sync adds against what the account has left when it begins. The database checks it exactly. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../../storage/database.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 import { isLive } from '../documents/store.ts';
-import type { CutChunk } from './seams.ts';
+import type { CutChunk } from '../extract/document.ts';
 import type { OfVersion } from './swap-store.ts';
 
 /** What a sync knows of a document of the version that serves. */
@@ -14,6 +14,8 @@ export interface KnownDocument {
   readonly status: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
+  /** The paths that a page links to, as JSON. */
+  readonly links: string | null;
   readonly chunks: number;
   readonly bytes: number;
   readonly position: number;
@@ -28,7 +30,7 @@ export async function knownOf(
   const rows = await db.read(
     db.query
       .selectFrom('knowledge_documents')
-      .select(['id', 'key', 'hash', 'title', 'url', 'status', 'etag', 'last_modified', 'position'])
+      .select(['id', 'key', 'hash', 'title', 'url', 'status', 'etag', 'last_modified', 'links', 'position'])
       .select(['chunk_count', 'bytes'])
       .where('source_id', '=', source)
       .where('workspace_id', '=', workspace)
@@ -54,6 +56,7 @@ export interface StagedDocument {
   readonly hash: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
+  readonly links: string | null;
   readonly bytes: number;
   readonly chunks: number;
 }
@@ -127,19 +130,18 @@ export const endDocuments = (
 export const noteTags = (
   db: Database,
   workspace: string,
-  { id, etag, lastModified }: Pick<StagedDocument, 'id' | 'etag' | 'lastModified'>,
+  { id, etag, lastModified, links }: Pick<StagedDocument, 'id' | 'etag' | 'lastModified' | 'links'>,
 ): Statement =>
   statement(
     db.query
       .updateTable('knowledge_documents')
-      .set({ etag, last_modified: lastModified })
+      .set({ etag, last_modified: lastModified, links })
       .where('id', '=', id)
       .where('workspace_id', '=', workspace),
   );
 
 /** What a sync changes in its source's row on its way. */
 interface Advance extends OfVersion {
-  readonly nextChunk?: number;
   readonly progress?: { readonly done: number; readonly total: number | null; readonly unit: string };
 }
 
@@ -147,7 +149,7 @@ interface Advance extends OfVersion {
 export const advance = (
   db: Database,
   workspace: string,
-  { source, version, nextChunk, progress }: Advance,
+  { source, version, progress }: Advance,
   orElse: () => Error,
 ): Statement =>
   one(
@@ -156,7 +158,6 @@ export const advance = (
       .set({
         // Never nothing, which would be no statement.
         next_version: version,
-        ...(nextChunk !== undefined && { next_chunk: nextChunk }),
         ...(progress !== undefined && { progress: JSON.stringify(progress) }),
       })
       .where('id', '=', source)
@@ -166,14 +167,21 @@ export const advance = (
     orElse,
   );
 
-/** The number after that of the last segment of a source. */
-export async function nextSegment(db: Database, workspace: string, source: string): Promise<number> {
-  const [row] = await db.read(
+/** Takes chunk numbers of a source; the returned row has the number after the last. Throws `orElse` if it is gone. */
+export const takeNumbers = (
+  db: Database,
+  workspace: string,
+  { source, version, count }: OfVersion & { readonly count: number },
+  orElse: () => Error,
+): Statement<{ next_chunk: number }> =>
+  one(
     db.query
-      .selectFrom('knowledge_segments')
-      .select((of) => of.fn.max('segment').as('last'))
-      .where('source_id', '=', source)
-      .where('workspace_id', '=', workspace),
+      .updateTable('knowledge_sources')
+      .set((of) => ({ next_chunk: of('next_chunk', '+', count) }))
+      .where('id', '=', source)
+      .where('workspace_id', '=', workspace)
+      .where('next_version', '=', version)
+      .where('deleted_at', 'is', null)
+      .returning('next_chunk'),
+    orElse,
   );
-  return Number(row?.last ?? 0) + 1;
-}

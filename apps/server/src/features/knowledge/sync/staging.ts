@@ -3,21 +3,24 @@ import type { Database } from '../../../storage/database.ts';
 import type { Attempt } from '../../../storage/jobs/kind.ts';
 import type { Room } from '../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import type { CutChunk } from '../extract/document.ts';
+import type { IndexedChunk } from '../index/segment.ts';
 import type { SourceRoom } from './room.ts';
-import { type CutChunk, type IndexedChunk, SourceGone, type SyncIndex } from './seams.ts';
+import { SourceGone, type SyncIndex } from './seams.ts';
 import * as store from './stage-store.ts';
 
 /** What one unit of work inserts at most, unless one document alone has more: chunks, and bytes of their texts. */
 const unit = { chunks: 200, bytes: 512 * 1024 } as const;
 
-/** Max chunks of a segment. */
+/** Max chunks of a segment, and how many chunk numbers are taken at once. */
 const segmentChunks = 1_000;
+const numbersAtOnce = 1_000;
 
 /** Dependencies of staging. */
 export interface StagingNeeds {
   readonly db: Database;
   readonly room: Room;
-  readonly index: SyncIndex | undefined;
+  readonly index: SyncIndex;
   newId(kind: 'document'): string;
 }
 
@@ -26,15 +29,16 @@ export interface Staged {
   readonly workspace: string;
   readonly source: string;
   readonly version: number;
-  /** The number of its first chunk. */
-  readonly nextChunk: number;
   readonly attempt: Pick<Attempt<unknown>, 'guard' | 'now' | 'signal'>;
   readonly left: SourceRoom;
 }
 
 /** A document with its chunks, and the one that it replaces. */
 export interface NewDocument
-  extends Pick<store.StagedDocument, 'key' | 'url' | 'title' | 'status' | 'problem' | 'etag' | 'lastModified'> {
+  extends Pick<
+    store.StagedDocument,
+    'key' | 'url' | 'title' | 'status' | 'problem' | 'etag' | 'lastModified' | 'links'
+  > {
   readonly hash: string;
   readonly bytes: number;
   readonly position: number;
@@ -53,7 +57,7 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
   const { workspace, source, version, attempt, left } = of;
   const gone = () => new SourceGone();
   const indexing = createIndexing(needs, of, (statements) => write(statements));
-  let nextChunk = of.nextChunk;
+  let numbers = { next: 0, end: 0 };
   let documents: store.StagedDocument[] = [];
   let ended: string[] = [];
   let chunks: store.StagedChunk[] = [];
@@ -62,11 +66,22 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
 
   const write = async (statements: readonly Statement[]): Promise<void> => {
     attempt.signal.throwIfAborted();
-    await db.write([
-      attempt.guard(),
-      store.advance(db, workspace, { source, version, nextChunk }, gone),
-      ...statements,
-    ]);
+    await db.write([attempt.guard(), store.advance(db, workspace, { source, version }, gone), ...statements]);
+  };
+
+  /** The number of the next chunk. Compactions take numbers of the same row, so they are taken in blocks. */
+  const nextNumber = async (): Promise<number> => {
+    if (numbers.next === numbers.end) {
+      const taking = { source, version, count: numbersAtOnce };
+      const { taken } = await db.write({
+        guard: attempt.guard(),
+        taken: store.takeNumbers(db, workspace, taking, gone),
+      });
+      const end = Number(taken.rows[0]?.next_chunk);
+      numbers = { next: end - numbersAtOnce, end };
+    }
+    numbers.next += 1;
+    return numbers.next - 1;
   };
 
   /** Writes what has come together. What is replaced ends before its successor counts. */
@@ -96,8 +111,7 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
       documents.push({ ...document, id, chunks: cut.length });
       if (replaces !== undefined) ended.push(replaces.id);
       for (const chunk of cut) {
-        const number = nextChunk;
-        nextChunk += 1;
+        const number = await nextNumber();
         chunks.push({ ...chunk, document: id, number, hash: hashOf(chunk.text) });
         bytes += chunk.text.length;
         indexing.add({ number, text: chunk.text, headings: chunk.headings, title: document.title });
@@ -129,10 +143,9 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
 }
 
 /** Indexes chunks in segments as they come together; their rows are written before. */
-function createIndexing({ db, index }: StagingNeeds, of: Staged, write: (part: readonly Statement[]) => Promise<void>) {
+function createIndexing({ index }: StagingNeeds, of: Staged, write: (part: readonly Statement[]) => Promise<void>) {
   const { workspace, source, version: since, attempt } = of;
   let waiting: IndexedChunk[] = [];
-  let next: number | undefined;
   return {
     add: (chunk: IndexedChunk): void => {
       waiting.push(chunk);
@@ -141,10 +154,7 @@ function createIndexing({ db, index }: StagingNeeds, of: Staged, write: (part: r
       while (waiting.length >= segmentChunks || (isLast && waiting.length > 0)) {
         const [some, rest] = [waiting.slice(0, segmentChunks), waiting.slice(segmentChunks)];
         waiting = rest;
-        if (index === undefined) continue;
-        next ??= await store.nextSegment(db, workspace, source);
-        const segment = next;
-        next += 1;
+        const segment = some[0]?.number ?? 0;
         const parts = await index.segment({ workspace, source, segment, since }, some, attempt.signal);
         for (const part of parts) await write(part);
       }

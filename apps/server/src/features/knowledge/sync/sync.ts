@@ -2,6 +2,7 @@ import { systemIn } from '../../../access/actor.ts';
 import type { Attempt, JobEnd } from '../../../storage/jobs/kind.ts';
 import type { QuotaUse } from '../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import { compaction } from '../index/compact.ts';
 import type { SourceEvent, SourceNeeds } from '../needs.ts';
 import type { SourceType, SyncCause } from '../schema.ts';
 import * as beginStore from './begin-store.ts';
@@ -24,8 +25,8 @@ const turnMs = 2_000;
 /** Dependencies of syncs. */
 export interface SyncNeeds extends Pick<SourceNeeds, 'db' | 'newId' | 'room' | 'enqueue' | 'record' | 'blobs'> {
   readonly extractor: SyncExtractor;
-  readonly index: SyncIndex | undefined;
-  readonly search: SearchSource | undefined;
+  readonly index: SyncIndex;
+  readonly search: SearchSource;
   readonly collectors: Readonly<Partial<Record<SourceType, Collector>>>;
   /** How much the account of a workspace has, and may have. */
   quotasOf(owner: { readonly workspace: string }): Promise<{ readonly items: readonly QuotaUse[] } | undefined>;
@@ -66,6 +67,13 @@ export function createSync(needs: SyncNeeds) {
 
   /** Deletes what an earlier attempt, or one that waits for a review, has staged. */
   const discard = async ({ attempt, id: source, source: { version, next }, signal }: Begun): Promise<void> => {
+    const since = version + 1;
+    for (;;) {
+      signal.throwIfAborted();
+      const part = await needs.index.purge(attempt.workspace, { source, since });
+      if (part.length === 0) break;
+      await db.write([attempt.guard(), ...part]);
+    }
     for (;;) {
       signal.throwIfAborted();
       const doomed = { source, which: 'staged', version, upTo: next - 1 } as const;
@@ -83,10 +91,12 @@ export function createSync(needs: SyncNeeds) {
     if (collect === undefined) throw new Error(`No reader for sources of type ${source.type}.`);
     const quotas = await needs.quotasOf({ workspace });
     const staging = createStaging(needs, {
-      ...{ workspace, source: id, version: source.next, nextChunk: source.nextChunk },
+      ...{ workspace, source: id, version: source.next },
       ...{ attempt: { guard: attempt.guard, now, signal }, left: createRoom(quotas?.items ?? []) },
     });
     const made = await makeVersion({ ...needs, collect, staging, workspace, id, source, signal, now });
+    const staged = { workspace, payload: { source: id }, guard: attempt.guard, signal };
+    await needs.index.compactStaged(staged, source.next);
     return ending(begun, made);
   };
 
@@ -111,8 +121,7 @@ export function createSync(needs: SyncNeeds) {
       ];
     }
     const review = await reviewOf(db, { workspace, id, source, now: of.now });
-    const { search } = needs;
-    const replay = search === undefined ? null : await replayOf({ db, workspace, id, source, search, now });
+    const replay = await replayOf({ db, workspace, id, source, search: needs.search, now });
     if (review !== undefined) {
       return [
         endings.endInReview(db, workspace, { ...of, ...texts, review }, gone),
@@ -128,6 +137,7 @@ export function createSync(needs: SyncNeeds) {
       trimmed,
       event('knowledge_source.ready', { version: source.next, changed: true }),
       enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
+      enqueue(workspace, { kind: compaction, payload: { source: id }, key: id }),
       ...needs.embed(workspace, id),
     ];
   };

@@ -58,7 +58,7 @@ export interface VectorSearch {
   readonly limit: number;
   readonly signal?: AbortSignal | undefined;
   /** Callers of different lanes take turns: the agent or the account. */
-  readonly lane?: string;
+  readonly lane?: string | undefined;
 }
 
 /** Why there are no vectors for a search, in one sentence. */

@@ -84,7 +84,7 @@ export function sourceTables(query: Kysely<Tables>, engine: Engine): Compilable[
       make('knowledge_documents', {
         ...{ id: 'id', workspace_id: 'text', source_id: 'text', key: 'text', position: 'long' },
         ...{ url: 'text?', title: 'text', status: 'text', problem: 'text?' },
-        ...{ hash: 'text', etag: 'text?', last_modified: 'text?' },
+        ...{ hash: 'text', etag: 'text?', last_modified: 'text?', links: 'text?' },
         ...{ bytes: 'long', chunk_count: 'long', since: 'long', until: 'long?', created_at: 'long' },
       }),
       { name: 'knowledge_documents_source', columns: ['source_id'], table: 'knowledge_sources' },

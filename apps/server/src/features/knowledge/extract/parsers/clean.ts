@@ -1,6 +1,6 @@
-/** Control characters other than tab and line feed, byte order marks, soft hyphens. */
+/** Control characters other than tab and line feed, byte order marks, soft hyphens, marks that turn the order of text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
-const invisible = /[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u2060\ufeff\ufff9-\ufffb]/g;
+const invisible = /[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]/g;
 const spaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 const lineEnds = /\r\n?|[\u2028\u2029\x85]/g;
 /**

@@ -5,8 +5,6 @@ import type { Input } from './input.ts';
 import { titleFrom } from './names.ts';
 import { createTextBuilder } from './text-builder.ts';
 
-const emptyLines = /\n(?:[ \t]{0,200}\n)+/;
-
 /** Reads plain text: paragraphs end at empty lines, pages at form feeds. */
 export function readPlain({ bytes, charset, fileName, url }: Input): Extraction {
   const { text, isGuess } = decode(bytes, { charset });
@@ -14,13 +12,28 @@ export function readPlain({ bytes, charset, fileName, url }: Input): Extraction 
   const pages = text.split('\f');
   for (const [index, page] of pages.entries()) {
     if (pages.length > 1) builder.page(index + 1);
-    for (const paragraph of cleaned(page).split(emptyLines)) builder.block(paragraph);
+    for (const paragraph of paragraphsOf(cleaned(page))) builder.block(paragraph);
   }
   if (builder.length() === 0) throw new SourceFailure('no_text', { message: 'The file has no text.' });
   return {
     documents: [builder.build({ title: titleFrom({ fileName, url }) })],
     warnings: isGuess ? [guessedEncoding] : [],
   };
+}
+
+/** The parts of a text between empty lines. A pattern would keep a place for each of a million empty lines. */
+function* paragraphsOf(text: string): Generator<string> {
+  let start = 0;
+  for (let at = 0; at < text.length; ) {
+    const found = text.indexOf('\n', at);
+    const end = found === -1 ? text.length : found;
+    if (text.slice(at, end).trim() === '') {
+      if (at > start) yield text.slice(start, at);
+      start = end + 1;
+    }
+    at = end + 1;
+  }
+  if (start < text.length) yield text.slice(start);
 }
 
 /** The encoding of a text is neither declared nor UTF-8. */

@@ -1,3 +1,4 @@
+import { type BuiltSegment, maxChunks } from '../../index/segment.ts';
 import {
   type CutChunk,
   type ExtractedDocument,
@@ -9,7 +10,6 @@ import {
 } from '../document.ts';
 import { limits } from '../limits.ts';
 import type { Cut, DocumentHead, Piece } from './protocol.ts';
-import type { BuiltSegment } from './segment.ts';
 
 /**
  * What an extraction process sends is judged here: a parser that a document took over could send anything. A piece that
@@ -178,15 +178,15 @@ export function assembleSegment(): Assembly<BuiltSegment> {
   return {
     take(piece) {
       if ('built' in piece && head === undefined) {
-        const { first, chunks, slots, lengths } = piece.built as Partial<BuiltSegment>;
-        must(isWhole(first, 0, Number.MAX_SAFE_INTEGER) && isWhole(chunks, 0, limits.segment), 'segment');
+        const { first, chunks, slots, lengths } = piece.built;
+        must(isWhole(first, 0, Number.MAX_SAFE_INTEGER) && isWhole(chunks, 0, maxChunks), 'segment');
         must(isWhole(slots, 0, segmentBounds.slots) && isText(lengths, segmentBounds.characters), 'segment');
         head = { first, chunks, slots, lengths };
         return;
       }
       must('rows' in piece && isList(piece.rows) && rows.length + piece.rows.length <= segmentBounds.rows, 'rows');
       for (const row of piece.rows) {
-        const { slot, postings } = row as Partial<BuiltSegment['rows'][number]>;
+        const { slot, postings } = row;
         must(isWhole(slot, 0, segmentBounds.slots) && isText(postings, segmentBounds.characters), 'row');
         rows.push({ slot, postings });
       }

@@ -11,7 +11,7 @@ export function* bytePieces(bytes: Uint8Array): Generator<Piece> {
 }
 
 /** Cuts a text into messages, between characters. */
-export function* textPieces(text: string): Generator<Piece> {
+function* textPieces(text: string): Generator<Piece> {
   let at = 0;
   while (at < text.length) {
     let end = Math.min(at + limits.piece, text.length);

@@ -1,3 +1,4 @@
+import type { BuiltSegment, IndexedChunk } from '../../index/segment.ts';
 import type { Format, Mark, SourceErrorCode, Warning } from '../document.ts';
 
 /** What is extracted, beside its bytes. */
@@ -24,14 +25,6 @@ export interface DocumentHead {
   readonly robots?: readonly string[] | undefined;
 }
 
-/** A chunk as it is indexed. */
-export interface IndexedChunk {
-  readonly number: number;
-  readonly text: string;
-  readonly headings: readonly string[];
-  readonly title: string;
-}
-
 /** The place of a chunk in its document; the other side slices the text. */
 export type Cut = readonly [start: number, end: number, page: number | null, headings: readonly string[]];
 
@@ -48,8 +41,8 @@ export type Piece =
   | { readonly warnings: readonly Warning[] }
   | { readonly cuts: readonly Cut[] }
   | { readonly chunks: readonly IndexedChunk[] }
-  | { readonly built: object }
-  | { readonly rows: readonly unknown[] };
+  | { readonly built: Omit<BuiltSegment, 'rows'> }
+  | { readonly rows: BuiltSegment['rows'] };
 
 /** A message to an extraction process: a task, its input piece by piece, and its end. */
 export type ToProcess = { readonly task: Task } | { readonly piece: Piece } | { readonly run: true };

@@ -1,10 +1,10 @@
+import { buildSegment } from '../../index/segment.ts';
 import { cutChunks } from '../chunks/cut.ts';
 import { type Extraction, type Mark, SourceFailure } from '../document.ts';
 import { limits } from '../limits.ts';
 import { read } from '../parsers/read.ts';
 import { batches, documentPieces } from './pieces.ts';
-import type { Cut, DocumentHead, IndexedChunk, Piece, Task } from './protocol.ts';
-import { buildSegment } from './segment.ts';
+import type { Cut, DocumentHead, Piece, Task } from './protocol.ts';
 
 /** Does a task in the extraction process: takes its input, yields its result in pieces. */
 export async function* perform(task: Task, input: readonly Piece[]): AsyncGenerator<Piece> {
@@ -46,7 +46,7 @@ function* prepare(input: readonly Piece[]): Generator<Piece> {
 }
 
 function* index(input: readonly Piece[]): Generator<Piece> {
-  const chunks = input.flatMap((piece): readonly IndexedChunk[] => ('chunks' in piece ? piece.chunks : []));
+  const chunks = input.flatMap((piece) => ('chunks' in piece ? piece.chunks : []));
   const { rows, ...built } = buildSegment(chunks);
   yield { built };
   for (const batch of batches(rows, ({ postings }) => postings.length)) yield { rows: batch };

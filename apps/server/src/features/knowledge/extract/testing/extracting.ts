@@ -25,9 +25,7 @@ export const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(t
 /** What an input contains. */
 export const extraction = (
   extractor: Extractor,
-  kind: Format,
-  input: string | Uint8Array,
-  more: Partial<ExtractInput> = {},
+  ...[kind, input, more]: readonly [kind: Format, input: string | Uint8Array, more?: Partial<ExtractInput>]
 ): Promise<Extraction> =>
   extractor.extract({ kind, bytes: typeof input === 'string' ? utf8(input) : input, ...more }, never);
 

@@ -23,7 +23,7 @@ export const unread = new Set(
 );
 
 /** Elements around the content of a page. */
-export const around = new Set('nav footer aside dialog'.split(' '));
+const around = new Set('nav footer aside dialog'.split(' '));
 const roles = new Set('navigation contentinfo complementary dialog alertdialog search banner menu menubar'.split(' '));
 
 /** Consent dialogs by their usual names; "cookie-policy" is content. */

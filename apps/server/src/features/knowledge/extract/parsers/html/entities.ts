@@ -10,10 +10,12 @@ const names = new Map<string, string>();
 /** The text with its character references resolved (https://html.spec.whatwg.org/#character-reference-state). */
 export function withoutEntities(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(entity, (source, hexadecimal?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return named(source, name);
-    return character(hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16));
-  });
+  return text.replace(entity, resolved);
+}
+
+function resolved(source: string, ...[hexadecimal, decimal, name]: readonly (string | undefined)[]): string {
+  if (name !== undefined) return named(source, name);
+  return character(hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16));
 }
 
 function named(source: string, name: string): string {

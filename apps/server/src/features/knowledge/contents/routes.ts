@@ -1,10 +1,9 @@
-import { endpoint } from '../../http/endpoint.ts';
-import { pageOf } from '../../schemas/lists.ts';
-import { Chunk, ChunkChanges, ChunkPath, ChunkQuery } from './chunks/schema.ts';
-import type { Contents } from './contents.ts';
-import { DocumentQuery, SourceDocument } from './documents/schema.ts';
-import { SourcePath } from './schema.ts';
-import { SourceSync, SyncQuery } from './syncs/schema.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { pageOf } from '../../../schemas/lists.ts';
+import { Chunk, ChunkChanges, ChunkPath, ChunkQuery } from '../chunks/schema.ts';
+import { DocumentQuery, SourceDocument } from '../documents/schema.ts';
+import { SourcePath } from '../schema.ts';
+import type { Contents } from './service.ts';
 
 const tag = 'Knowledge sources';
 
@@ -58,21 +57,5 @@ export const contentEndpoints = (contents: Contents) => [
     handle: async ({ actor, params: { id: source, number }, body }) => ({
       json: await contents.switchChunk(actor, { source, number }, body),
     }),
-  }),
-  endpoint({
-    id: 'listKnowledgeSyncs',
-    client: 'knowledgeSources.syncs.list',
-    method: 'GET',
-    path: '/api/knowledge-sources/:id/syncs',
-    access: 'agents:read',
-    tag,
-    summary: 'List the syncs of a knowledge source',
-    description:
-      'Newest first; the last 50 are kept. Each says what changed, and which past questions get another passage.',
-    params: SourcePath,
-    query: SyncQuery,
-    data: pageOf(SourceSync),
-    errors: ['knowledge_source_not_found'],
-    handle: async (call) => ({ json: await contents.syncs(call.actor, call.params.id, call.query) }),
   }),
 ];

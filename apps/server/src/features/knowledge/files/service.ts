@@ -1,0 +1,104 @@
+import type { Actor } from '../../../access/actor.ts';
+import { workspaceFor, workspaceMissing } from '../../../access/workspace-for.ts';
+import { AppError, invalid } from '../../../errors.ts';
+import type { Upload } from '../../../storage/blobs/blob-rows.ts';
+import { type Along, nothingAlong } from '../../../storage/unit.ts';
+import { getSource } from '../access.ts';
+import type { FileDraft } from '../draft-schema.ts';
+import { failures, StaleSource } from '../failures.ts';
+import type { SourceNeeds } from '../needs.ts';
+import { newSource } from '../new-source.ts';
+import type { CreatedSource } from '../service.ts';
+import { type HeldFile, noSettings } from '../settings.ts';
+import * as store from '../store.ts';
+import { syncKind } from '../sync/kind.ts';
+
+/** Max characters of a source's name. */
+const maxName = 200;
+
+/** A file that has arrived. */
+export interface ArrivedFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly received: Upload;
+}
+
+export type SourceFiles = ReturnType<typeof createFiles>;
+
+/** Sources of one file. Who calls discards the file if this fails. */
+export function createFiles({ db, now, newId, room, enqueue, blobs, namesOf, record }: SourceNeeds) {
+  const heldOf = ({ fileName, contentType, received }: ArrivedFile): HeldFile => {
+    if (received.bytes === 0) throw invalid([{ path: 'file', message: 'is empty' }]);
+    return { name: fileName, contentType, bytes: received.bytes, hash: received.hash };
+  };
+
+  return {
+    create: async (
+      actor: Actor,
+      { draft, file }: { readonly draft: FileDraft; readonly file: ArrivedFile },
+      along: Along<CreatedSource> = nothingAlong,
+    ): Promise<CreatedSource> => {
+      const held = heldOf(file);
+      const workspace = await workspaceFor(actor, draft.workspaceId, namesOf);
+      const name = draft.name ?? nameOf(held.name);
+      const id = newId('source');
+      const settings = { ...noSettings, file: held };
+      const row: store.NewSource = {
+        ...{ id, type: 'file', name, settings, syncInterval: null, nextSyncAt: null, now: now() },
+      };
+      const created = { source: newSource(workspace, row) };
+      await db.write({
+        source: store.insert(db, workspace, row, workspaceMissing),
+        held: blobs.hold(workspace, file.received),
+        job: enqueue(workspace, { kind: syncKind, payload: { source: id, cause: 'created' }, key: id }),
+        event: record(actor, { type: 'knowledge_source.created', workspace, data: { source: id, type: 'file' } }),
+        room: room('knowledgeSources', { workspace }),
+        along: along(created),
+      });
+      return created;
+    },
+
+    /** Replaces the file of a source, which serves on until the sync is complete; returns the source as JSON. */
+    replace: async (actor: Actor, id: string, file: ArrivedFile): Promise<string> => {
+      const held = heldOf(file);
+      const { workspace, type, settings, settingsText } = await getSource(db, actor, {
+        id,
+        permission: 'agents:write',
+      });
+      if (type !== 'file' || settings.file === null) {
+        throw new AppError('bad_request', 'Only a source of type file has a file.', {
+          hint: 'Create one with a file.',
+        });
+      }
+      const update = { id, now: now(), settings: { ...settings, file: held }, before: settingsText, syncs: true };
+      const changed = () => new StaleSource();
+      const { updated } = await db
+        .write({
+          held: blobs.hold(workspace, file.received),
+          updated: store.update(db, workspace, update, changed),
+          released: blobs.release({ workspaceId: workspace, hash: settings.file.hash }),
+          job: enqueue(workspace, { kind: syncKind, payload: { source: id, cause: 'changed' }, key: id }),
+          event: record(actor, {
+            ...{ type: 'knowledge_source.updated', workspace },
+            data: { source: id, fields: ['file'] },
+          }),
+        })
+        .catch((error: unknown) => {
+          // The file can be held once, so this isn't repeated here.
+          throw error instanceof StaleSource ? busy() : error;
+        });
+      const [row] = updated.rows;
+      if (row === undefined) throw failures.noSource();
+      return row.json;
+    },
+  };
+}
+
+const busy = () =>
+  new AppError('unavailable', 'The knowledge source was changed by another request.', { retryAfter: 1 });
+
+/** The name of a source by that of its file. */
+function nameOf(fileName: string): string {
+  const name = fileName.trim().slice(0, maxName).toWellFormed().trim();
+  return name === '' ? 'File' : name;
+}

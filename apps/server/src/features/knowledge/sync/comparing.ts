@@ -1,0 +1,147 @@
+import type { Database } from '../../../storage/database.ts';
+import type { Statement } from '../../../storage/unit.ts';
+import type { CutChunk } from '../extract/document.ts';
+import type { SyncFacts } from '../syncs/schema.ts';
+import type { SyncedSource } from './begin-store.ts';
+import type { CollectedDocument, Collector, SkippedDocument } from './collect.ts';
+import type { SyncExtractor } from './seams.ts';
+import * as store from './stage-store.ts';
+import { hashOf, type Staging } from './staging.ts';
+
+/** How many documents, and characters of them, are cut into chunks at once. */
+const batch = { documents: 20, characters: 256 * 1024 } as const;
+
+/** What making a version needs. */
+export interface Making {
+  readonly db: Database;
+  readonly extractor: SyncExtractor;
+  readonly collect: Collector;
+  readonly staging: Staging;
+  readonly workspace: string;
+  readonly id: string;
+  readonly source: SyncedSource;
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+}
+
+/** What is compared, and where it is counted. */
+interface Comparing extends Making {
+  readonly known: ReadonlyMap<string, store.KnownDocument>;
+  readonly facts: { -readonly [Name in keyof SyncFacts]: number };
+  readonly seen: Set<string>;
+  /** Why documents were left out. */
+  readonly problems: string[];
+}
+
+/** Compares what is read with the version that serves, and stages what differs. */
+export function createComparing({
+  db,
+  extractor,
+  staging,
+  workspace,
+  signal,
+  known,
+  facts,
+  seen,
+  problems,
+}: Comparing) {
+  let waiting: CollectedDocument[] = [];
+  let characters = 0;
+  let position = 0;
+  let staged = 0;
+  let tags: Statement[] = [];
+  let skips: SkippedDocument[] = [];
+
+  const isSame = (document: CollectedDocument, hash: string, old: store.KnownDocument | undefined) =>
+    old?.status === 'ready' && old.hash === hash && old.title === document.title && old.url === document.url;
+
+  /** Counts a document that is as it was, and notes what its server says of it now. */
+  const isUnchanged = (document: CollectedDocument): boolean => {
+    const { key, text, etag, lastModified, links } = document;
+    const old = known.get(key);
+    if (old === undefined || !isSame(document, hashOf(text), old)) return false;
+    facts.unchanged += 1;
+    if (old.etag !== etag || old.lastModified !== lastModified || old.links !== links)
+      tags.push(store.noteTags(db, workspace, { id: old.id, etag, lastModified, links }));
+    return true;
+  };
+
+  const stage = async (document: CollectedDocument, chunks: readonly CutChunk[]): Promise<void> => {
+    const { key, url, title, text, etag, lastModified, links } = document;
+    const replaces = known.get(key);
+    facts[replaces?.status === 'ready' ? 'changed' : 'added'] += 1;
+    staged += 1;
+    await staging.add({
+      ...{ key, url, title, status: 'ready', problem: null, etag, lastModified, links, replaces, chunks },
+      ...{
+        hash: hashOf(text),
+        bytes: Buffer.byteLength(text),
+        position: document.position ?? replaces?.position ?? position,
+      },
+    });
+    position += 1;
+  };
+
+  const flush = async (): Promise<void> => {
+    const documents = waiting;
+    [waiting, characters] = [[], 0];
+    const uncut = documents.filter(({ chunks }) => chunks === undefined);
+    const cut = uncut.length === 0 ? [] : await extractor.prepare(uncut, signal);
+    const prepared = new Map(uncut.map((document, index) => [document, cut[index]?.chunks ?? []]));
+    for (const document of documents) await stage(document, document.chunks ?? prepared.get(document) ?? []);
+    const noted = tags;
+    tags = [];
+    if (noted.length > 0) await staging.write(noted);
+  };
+
+  /** A document that was left out; one that serves may stay, and one that was left out before is as it was. */
+  const skip = (skipped: SkippedDocument): void => {
+    if (seen.has(skipped.key)) return;
+    const old = known.get(skipped.key);
+    facts.skipped += 1;
+    problems.push(skipped.problem.message);
+    if (old !== undefined && ((skipped.keep && old.status === 'ready') || old.status === skipped.status)) {
+      if (old.status === 'ready') facts.unchanged += 1;
+      seen.add(skipped.key);
+      return;
+    }
+    skips.push(skipped);
+  };
+
+  return {
+    staged: () => staged,
+
+    add: async (document: CollectedDocument): Promise<void> => {
+      const { key, text } = document;
+      if (seen.has(key)) return;
+      if (text.trim() === '') {
+        const problem = { code: 'no_text', message: 'The document has no text.' };
+        return skip({ key, url: document.url, title: document.title, status: 'failed', problem, keep: false });
+      }
+      seen.add(key);
+      if (isUnchanged(document)) return;
+      waiting.push(document);
+      characters += text.length;
+      if (waiting.length >= batch.documents || characters >= batch.characters) await flush();
+    },
+
+    skip,
+
+    /** Stages the rest, and last what was left out. */
+    finish: async (): Promise<void> => {
+      await flush();
+      for (const { keep: _keep, ...skipped } of skips.filter(({ key }) => !seen.has(key))) {
+        seen.add(skipped.key);
+        const replaces = known.get(skipped.key);
+        if (replaces?.status === 'ready') facts.removed += 1;
+        staged += 1;
+        await staging.add({
+          ...{ ...skipped, replaces, chunks: [], hash: hashOf(''), bytes: 0, position },
+          ...{ etag: null, lastModified: null, links: null },
+        });
+        position += 1;
+      }
+      skips = [];
+    },
+  };
+}

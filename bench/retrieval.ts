@@ -1,0 +1,40 @@
+import { startCluster } from '../apps/server/testing/postgres.ts';
+import type { BenchOptions } from './options.ts';
+import { useAllCores } from './processes.ts';
+import { type Target, table, targetTable } from './report.ts';
+import { indexing } from './retrieval/indexing.ts';
+import { withPlace } from './retrieval/installed.ts';
+import { latency } from './retrieval/latency.ts';
+import { quality } from './retrieval/quality.ts';
+
+const sizes = [1_000, 10_000, 100_000, 1_000_000];
+
+/**
+ * `npm run bench -- retrieval [--chunks N]`: recall and reciprocal rank in nine languages beside FTS5's default, the
+ * latency of searches in up to N chunks (100,000 unless set), and the rate of indexing.
+ */
+export async function benchRetrieval({ folder, chunks = 100_000 }: BenchOptions): Promise<string> {
+  useAllCores();
+  const cluster = await startCluster();
+  try {
+    const engines = [undefined, ...(cluster === undefined ? [] : [cluster.url('postgres')])];
+    const parts: string[] = [];
+    for (const databaseUrl of engines) parts.push(await withPlace({ folder, databaseUrl }, quality));
+    const rows: string[][] = [];
+    const targets: Target[] = [];
+    for (const databaseUrl of engines) {
+      for (const size of sizes.filter((one) => one <= chunks)) {
+        const { row, p99 } = await withPlace({ folder, databaseUrl }, (place) => latency(place, size));
+        rows.push(row);
+        if (size === 100_000) targets.push({ what: `search p99, ms, ${row[0]}`, kind: 'most', bound: 25, value: p99 });
+      }
+    }
+    const indexed = await withPlace({ folder, databaseUrl: undefined }, indexing);
+    targets.push({ what: 'chunks indexed a second', kind: 'least', bound: 2_000, value: indexed.rate });
+    targets.push({ what: 'read of an agent beside it, p99, ms', kind: 'most', bound: 10, value: indexed.p99 });
+    const head = ['engine', 'chunks', 'first round p50, ms', 'p99, ms', 'second p50, ms', 'p99, ms', 'merged in, s'];
+    return [...parts, table(head, rows), indexed.text, targetTable(targets)].join('\n\n');
+  } finally {
+    await cluster?.close();
+  }
+}
