@@ -2123,7 +2123,7 @@ export interface components {
              */
             end: number;
             /**
-             * @description The quote, unchanged: up to 4,000 characters.
+             * @description The quote, unchanged: up to 10,000 characters.
              * @example Parcels take two to four days.
              */
             quote: string;

@@ -116,8 +116,8 @@ const CitationClaim = Type.Object(
     end: Type.Integer({ ...Place, description: 'Where it ends.', examples: [150] }),
     quote: Type.String({
       minLength: 1,
-      maxLength: 4_000,
-      description: 'The quote, unchanged: up to 4,000 characters.',
+      maxLength: 10_000,
+      description: 'The quote, unchanged: up to 10,000 characters.',
       examples: [quote],
     }),
     quoteHash: Type.String({
