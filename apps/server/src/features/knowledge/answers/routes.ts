@@ -63,8 +63,6 @@ export const answerEndpoints = ({ unanswered, verify }: AnswerServices) => [
     params: QuestionPath,
     body: UnansweredAnswer,
     data: AnsweredQuestion,
-    status: 201,
-    location: ({ source, pair }) => `/api/knowledge-sources/${source}/pairs/${pair}`,
     errors: ['agent_not_found', 'question_not_found', 'quota_exceeded'],
     handle: (call) =>
       answering(call, answered, (along) => {
