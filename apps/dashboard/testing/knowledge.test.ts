@@ -32,20 +32,18 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text);
     await checkPage(page, 'knowledge-add-text');
     await page.getByRole('button', { name: 'Add text' }).click();
-    await page.getByText('We ship within two days.').waitFor();
-    await page.getByText('Shipping and returns added.').waitFor();
-    expect(await page.locator('[data-chunk]').count()).toBeGreaterThan(0);
+    await page.locator('[data-chunk]').filter({ hasText: 'We ship within two days.' }).waitFor();
     await checkPage(page, 'knowledge-content');
   });
 
   it('a chunk can be switched off, and stays so', async () => {
     const { page } = t.browser;
     const chunk = page.locator('[data-chunk]').filter({ hasText: '30 days' });
-    await chunk.getByText('Found', { exact: true }).click();
+    await chunk.getByRole('switch').click();
     await chunk.getByText('Not found').waitFor();
     await page.reload();
     await chunk.getByText('Not found').waitFor();
-    await chunk.getByText('Not found').click();
+    await chunk.getByRole('switch').click();
     await chunk.getByText('Found', { exact: true }).waitFor();
   });
 
@@ -129,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     await page.goto(`${t.server.url}/knowledge/new?type=file`);
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await page.getByText('Choose at least one file.').waitFor();
-    await page.getByLabel('Files').setInputFiles([
+    await page.getByLabel('Files to upload').setInputFiles([
       { name: 'handbook.md', mimeType: 'text/markdown', buffer: Buffer.from('# Hours\n\nWe open at nine.') },
       { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 nothing else') },
       { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('PNG') },
@@ -148,7 +146,7 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     await checkPage(page, 'knowledge-failed');
     await page.getByRole('alert').getByRole('link', { name: 'Replace the file' }).click();
     const file = { name: 'mended.txt', mimeType: 'text/plain', buffer: Buffer.from('It is mended.') };
-    await page.getByLabel('File', { exact: true }).setInputFiles(file);
+    await page.getByLabel('File to upload').setInputFiles(file);
     await page.getByText('The file is replaced. It is read now.').waitFor();
     await page.getByRole('navigation', { name: 'Source tabs' }).getByRole('link', { name: 'Content' }).click();
     await page.getByText('It is mended.').waitFor();
