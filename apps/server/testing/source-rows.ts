@@ -100,7 +100,13 @@ export function otherRows(
     statement(query.insertInto('knowledge_questions').values({ ...asked, source_id: source, cited: '[]' })),
     statement(
       query.insertInto('unanswered_questions').values({
-        ...{ ...asked, id: newId('question'), conversation_id: conversation, question_folded: 'why?' },
+        ...{
+          ...asked,
+          id: newId('question'),
+          conversation_id: conversation,
+          question_folded: 'why?',
+          question_key: 'why?',
+        },
         ...{ settled_at: null, pair_id: null },
       }),
     ),

@@ -5,10 +5,10 @@ import { agentsFeature } from '../features/agents/feature.ts';
 import { channelsFeature } from '../features/channels/feature.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
 import type { TurnAids } from '../features/conversations/turns/aids.ts';
+import { knowledgeFeature } from '../features/knowledge/feature.ts';
 import type { Retrieval } from '../features/knowledge/search/retrieval.ts';
 import { modelsFeature } from '../features/models/feature.ts';
 import type { Base } from './base.ts';
-import { composeKnowledge } from './knowledge.ts';
 
 /** What agents need of the other groups. */
 interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
@@ -22,9 +22,9 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
 
 /** Composes what answers: agents, their conversations and channels, and the models. */
 export function composeAgents(base: Base, { ownersOf, namesOf, aids, retrieval }: AgentNeeds) {
-  const { common, models, events, concurrency, logger } = base;
-  const knowledge = composeKnowledge(base, {
-    ...{ namesOf, retrieval },
+  const { common, models, events, concurrency, logger, blobs, quotasOf, outbound, config } = base;
+  const knowledge = knowledgeFeature({
+    ...{ ...common, models, namesOf, retrieval, blobs, quotasOf, outbound, about: config.publicUrl },
     detachSource: (workspace, source) => agents.detachSource(workspace, source),
     attachSource: (...given) => agents.attachSource(...given),
     findAgent: (reach, id) => agents.findAnswering(reach, id),

@@ -48,7 +48,6 @@ const added = {
 
 /** The content of knowledge sources by version: documents with their chunks; pairs; and the syncs that made them. */
 export function sourceTables(query: Kysely<Tables>, engine: Engine): Compilable[] {
-  const make = table(query, engine);
   const typeOf = (kind: 'text' | 'long') => (kind === 'long' ? longType(engine) : textType(engine));
   return [
     ...Object.entries(added).map(([name, given]) => {
@@ -80,6 +79,15 @@ export function sourceTables(query: Kysely<Tables>, engine: Engine): Compilable[
       .on('knowledge_sources')
       .columns(['id'])
       .where(sql<boolean>`deleted_at is not null`),
+    ...documentTables(query, engine),
+    ...pairTables(query, engine),
+  ];
+}
+
+/** The documents of all versions, and their chunks. */
+function documentTables(query: Kysely<Tables>, engine: Engine): Compilable[] {
+  const make = table(query, engine);
+  return [
     owned(
       make('knowledge_documents', {
         ...{ id: 'id', workspace_id: 'text', source_id: 'text', key: 'text', position: 'long' },
@@ -117,6 +125,13 @@ export function sourceTables(query: Kysely<Tables>, engine: Engine): Compilable[
       .on('knowledge_chunks')
       .columns(['source_id', 'document_id'])
       .where(sql<boolean>`enabled = 0`),
+  ];
+}
+
+/** Pairs of question and answer, and the syncs of all sources. */
+function pairTables(query: Kysely<Tables>, engine: Engine): Compilable[] {
+  const make = table(query, engine);
+  return [
     owned(
       make('knowledge_pairs', {
         ...{ id: 'id', workspace_id: 'text', source_id: 'text', question: 'text', answer: 'text' },
