@@ -42,7 +42,7 @@ export type Features = ReturnType<typeof createFeatures>;
  */
 export function createFeatures(parts: AppParts) {
   const base = createBase(parts);
-  const { idempotency, blobs, jobs, models, secrets, concurrency } = base;
+  const { idempotency, blobs, jobs, models, secrets, concurrency, outbound } = base;
   const removals = createRemovals(() => ({ ...base, ...records, ...people, ...agents, knowledge }));
 
   const records = composeRecords(base);
@@ -63,7 +63,12 @@ export function createFeatures(parts: AppParts) {
   /** In the order in which the API document lists their endpoints and the server closes them. */
   const all: readonly Feature[] = [...agents.features, knowledge, ...people.features, ...records.features];
   const ownJobs = [...jobs.jobs, ...idempotency.jobs, ...mail.jobs, ...blobs.jobs];
-  const lifecycle = createLifecycle({ features: all, jobs, ownJobs, others: [blobs, models, callers, concurrency] });
+  const lifecycle = createLifecycle({
+    features: all,
+    jobs,
+    ownJobs,
+    others: [outbound, blobs, models, callers, concurrency],
+  });
 
   return {
     ...{ accounts, membershipsOf, setup, secrets, idempotency, blobs, jobs, conversations: agents.conversations },

@@ -8,6 +8,7 @@ import { createIdempotency } from '../http/idempotency.ts';
 import { newId } from '../ids.ts';
 import type { ModelLimits } from '../models/limits.ts';
 import { createModels } from '../models/models.ts';
+import { createOutbound } from '../outbound/outbound.ts';
 import type { Plan } from '../plans.ts';
 import type { Shared } from '../shared.ts';
 import { openBlobs } from '../storage/blobs/open-stores.ts';
@@ -53,6 +54,7 @@ export function createBase(parts: BaseParts) {
     limitOf: (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free,
     idempotency: createIdempotency(db, secrets, now),
     blobs: openBlobs(config, { db, now, newId, room }),
+    outbound: createOutbound({ settings: config.outbound }),
     models: createModels({ providers, limits, defaultModel, embeddings }),
   };
 }

@@ -163,7 +163,7 @@ export function bodyKindOf({ access, body }: WithBody): BodyKind | undefined {
 }
 
 /** Returns the max size of the body in bytes; also of one that is sent to an endpoint without a body. */
-export const maxBytesOf = (endpoint: WithBody): number =>
+const maxBytesOf = (endpoint: WithBody): number =>
   bodyKindOf(endpoint)?.maxBytes ?? (endpoint.access === 'public' ? maxPublicBytes : maxJsonBytes);
 
 /** Returns the max size of a JSON body in bytes. */

@@ -1,13 +1,13 @@
 import type { Insertable } from 'kysely';
 import { newToken, tokenDigest } from '../../src/access/secrets.ts';
-import { noSettings } from '../../src/features/knowledge/settings.ts';
 import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
-import { type Statement, statement } from '../../src/storage/unit.ts';
+import { statement } from '../../src/storage/unit.ts';
 import { row } from '../people.ts';
-import { documentValues } from '../source-rows.ts';
+import type { Draft, Where } from './draft.ts';
+import { sourceDrafts } from './source-fixtures.ts';
 import type { Subject } from './subjects.ts';
-import { type Place, type Site, sideOf, type World } from './world.ts';
+import { type Site, sideOf, type World } from './world.ts';
 
 /** The kinds of objects that IDs in requests refer to. A `session` in `home` is the caller's own. */
 export type Kind =
@@ -28,40 +28,6 @@ export type Kind =
   | 'session'
   | 'source'
   | 'workspace';
-
-type Table =
-  | 'agents'
-  | 'api_keys'
-  | 'channels'
-  | 'conversations'
-  | 'invitations'
-  | 'knowledge_documents'
-  | 'knowledge_pairs'
-  | 'knowledge_sources'
-  | 'messages'
-  | 'password_resets'
-  | 'sessions'
-  | 'unanswered_questions'
-  | 'workspaces';
-
-/** An object created for a request. */
-interface Draft {
-  readonly table: Table;
-  readonly values: Insertable<Tables[Table]> & { readonly id: string };
-  /** The value that requests use to name it, if that isn't its ID. */
-  readonly token?: string | undefined;
-  /** Objects that must exist before it. */
-  readonly first?: readonly Statement[];
-  /** Objects that belong to it. */
-  readonly after?: readonly Statement[];
-}
-
-interface Where {
-  readonly place: Place;
-  readonly by: Subject;
-  /** The agent of a conversation, or the source of a pair or chunk; by default it gets its own. */
-  readonly parent?: string | undefined;
-}
 
 const day = 24 * 60 * 60 * 1000;
 const stamps = () => ({ created_at: Date.now(), updated_at: Date.now() });
@@ -182,43 +148,7 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const times = { created_at: Date.now(), last_seen_at: Date.now(), expires_at: Date.now() + 7 * day };
     return { table: 'sessions', values: { id, ...texts, ...times } };
   },
-  source: (world, where) => source(world, where, 'text'),
-  qaSource: (world, where) => source(world, where, 'qa'),
-  pair: (world, where) => {
-    const { sites, service } = world;
-    const { workspace, marker } = sites[where.place];
-    const owner = source(world, where, 'qa');
-    const id = newId('pair');
-    const of = { workspace_id: workspace, source_id: where.parent ?? owner.values.id };
-    return {
-      table: 'knowledge_pairs',
-      values: { id, ...of, question: marker, answer: marker, ...stamps() },
-      first: where.parent === undefined ? [row(service.db, owner.table, owner.values)] : [],
-    };
-  },
-  document: (world, where) => ({ ...drafts.chunk(world, where), token: undefined }),
-  chunk: (world, where) => {
-    const { sites, service } = world;
-    const { workspace, marker: text } = sites[where.place];
-    const owner = source(world, where, 'text');
-    const [id, of] = [newId('document'), where.parent ?? owner.values.id];
-    chunks += 1;
-    const number = chunks;
-    const [document, chunk] = documentValues({ workspace, source: of, number, id, text });
-    const first = where.parent === undefined ? [row(service.db, owner.table, owner.values)] : [];
-    const after = [row(service.db, 'knowledge_chunks', chunk)];
-    return { table: 'knowledge_documents', values: document, token: String(number), first, after };
-  },
-};
-
-let chunks = 0;
-
-/** A source whose first version serves. */
-const source = ({ sites }: World, { place }: Where, type: string) => {
-  const { workspace, marker: name } = sites[place];
-  const values = { id: newId('source'), workspace_id: workspace, type, name, status: 'ready' };
-  const serving = { version: 1, next_version: 1, name_folded: name, settings: JSON.stringify(noSettings) };
-  return { table: 'knowledge_sources', values: { ...values, ...serving, ...stamps() } } as const;
+  ...sourceDrafts,
 };
 
 /** A person of a place's account who is a member of no workspace, with the harness's password. */

@@ -6,7 +6,7 @@ import type { SourceChanges } from './draft-schema.ts';
 import { changedSettings, checkChanges, scheduleOf } from './drafts.ts';
 import { failures, StaleSource } from './failures.ts';
 import type { SourceNeeds } from './needs.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings-schema.ts';
 import * as store from './store.ts';
 import { syncKind } from './sync/kind.ts';
 import { withText } from './texts.ts';

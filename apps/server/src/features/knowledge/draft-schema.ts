@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../schemas/examples.ts';
 import { nameField } from '../../schemas/fields.ts';
 import { PairDraft } from './pairs/schema.ts';
-import { sourceTypes, syncIntervals, wordField } from './schema.ts';
+import { type SyncInterval, sourceTypes, syncIntervals, wordField } from './schema.ts';
 
 /** The limits of what a source is made of. */
 export const bounds = {
@@ -21,6 +21,14 @@ export const bounds = {
 
 /** What a website has unless it is set. */
 export const websiteDefaults = { maxPages: 200, maxDepth: 5 } as const;
+
+/** How long an interval is, in ms; a month has 30 days. */
+export const intervalMs: Readonly<Record<SyncInterval, number>> = {
+  hourly: 60 * 60_000,
+  daily: 24 * 60 * 60_000,
+  weekly: 7 * 24 * 60 * 60_000,
+  monthly: 30 * 24 * 60 * 60_000,
+};
 
 const Name = nameField({
   most: 200,
@@ -78,7 +86,7 @@ const fields = {
 };
 
 /** The workspace of a new source. */
-export const WorkspaceId = Type.Optional(
+const WorkspaceId = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 100,
@@ -89,7 +97,7 @@ export const WorkspaceId = Type.Optional(
 );
 
 /** The name of a new source. */
-export const SourceName = Type.Optional(Name);
+const SourceName = Type.Optional(Name);
 
 /** The body that creates a source, except one of a file. */
 export const SourceDraft = Type.Object(

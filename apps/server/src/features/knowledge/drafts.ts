@@ -1,7 +1,7 @@
 import { type ErrorDetail, invalid } from '../../errors.ts';
-import { bounds, type SourceChanges, type SourceDraft, websiteDefaults } from './draft-schema.ts';
+import { bounds, intervalMs, type SourceChanges, type SourceDraft, websiteDefaults } from './draft-schema.ts';
 import type { SourceType, SyncInterval } from './schema.ts';
-import { noSettings, type Settings } from './settings.ts';
+import { noSettings, type Settings } from './settings-schema.ts';
 
 /** The types that each field is for. */
 const fieldTypes = {
@@ -14,14 +14,6 @@ const fieldTypes = {
   maxDepth: ['website'],
   syncInterval: ['url', 'website'],
 } as const satisfies Readonly<Record<string, readonly SourceType[]>>;
-
-/** How long an interval is, in ms; a month has 30 days. */
-export const intervalMs: Readonly<Record<SyncInterval, number>> = {
-  hourly: 60 * 60_000,
-  daily: 24 * 60 * 60_000,
-  weekly: 7 * 24 * 60 * 60_000,
-  monthly: 30 * 24 * 60 * 60_000,
-};
 
 /** Throws `validation_failed` for a field that is not for the type. Null is no value. */
 function checkFields(type: SourceType, given: SourceDraft | SourceChanges): ErrorDetail[] {

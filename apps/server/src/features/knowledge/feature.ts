@@ -4,7 +4,7 @@ import { contentEndpoints } from './contents/routes.ts';
 import { createContents } from './contents/service.ts';
 import { createCrawler } from './crawl/crawler.ts';
 import { createExtractor } from './extract/extractor.ts';
-import { fileEndpoints } from './files/routes.ts';
+import { draftEndpoints } from './files/routes.ts';
 import { createFiles } from './files/service.ts';
 import { createFinding, type FindingNeeds } from './finding.ts';
 import { createCompaction } from './index/compact.ts';
@@ -77,8 +77,8 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
   };
   return {
     endpoints: [
-      ...sourceEndpoints({ sources, files, removal: createRemoval(needs), blobs }),
-      ...fileEndpoints(files, blobs),
+      ...draftEndpoints({ sources, files, blobs }),
+      ...sourceEndpoints({ sources, removal: createRemoval(needs) }),
       ...syncEndpoints({ sources, contents, reviews: createReviews(needs) }),
       ...[...pairEndpoints(pairs), ...contentEndpoints(contents), ...answers.endpoints],
       ...searchEndpoints(searches),

@@ -1,12 +1,7 @@
-import { answering } from '../../http/answering.ts';
-import { eitherBody } from '../../http/body.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { amounts } from '../../http/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
-import type { Blobs } from '../../storage/blobs/blobs.ts';
-import { FileDraft, SourceChanges, SourceDraft } from './draft-schema.ts';
-import { fileForm, fileOf } from './files/routes.ts';
-import type { SourceFiles } from './files/service.ts';
+import { SourceChanges } from './draft-schema.ts';
 import type { Removal } from './removal/service.ts';
 import {
   KnowledgeSource,
@@ -18,14 +13,10 @@ import {
   SourceQuery,
   SourceRemoval,
 } from './schema.ts';
-import type { CreatedSource, Sources } from './service.ts';
+import type { Sources } from './service.ts';
 
 const tag = 'Knowledge sources';
 
-const created = ({ source }: CreatedSource) => ({
-  data: source,
-  right: { permission: 'agents:write', workspace: source.workspace } as const,
-});
 const deleted = ({ agents, documents, chunks, pairs }: SourceDependents) => {
   const what = amounts([
     [documents, 'document'],
@@ -39,37 +30,11 @@ const deleted = ({ agents, documents, chunks, pairs }: SourceDependents) => {
 /** The services of the operations. */
 interface Services {
   readonly sources: Sources;
-  readonly files: SourceFiles;
-  readonly blobs: Pick<Blobs, 'put' | 'discard'>;
   readonly removal: Removal;
 }
 
 /** The operations on knowledge sources. */
-export const sourceEndpoints = ({ sources, files, removal, blobs }: Services) => [
-  endpoint({
-    id: 'createKnowledgeSource',
-    client: 'knowledgeSources.create',
-    clientUpload: 'knowledgeSources.upload',
-    method: 'POST',
-    path: '/api/knowledge-sources',
-    access: 'agents:write',
-    tag,
-    summary: 'Create a knowledge source',
-    description:
-      'It is `queued`, and searched as soon as it is `ready`. Attach it with `knowledgeSources` of an agent. JSON ' +
-      'creates a text, pairs, a page or a website; `multipart/form-data` creates a source of one file.',
-    body: eitherBody(SourceDraft, fileForm(blobs, FileDraft)),
-    data: KnowledgeSource,
-    status: 201,
-    location: ({ _id }) => `/api/knowledge-sources/${_id}`,
-    errors: ['quota_exceeded', 'workspace_not_found'],
-    handle: (call) =>
-      answering(call, created, (along) =>
-        call.files === undefined
-          ? sources.create(call.actor, call.body, along)
-          : files.create(call.actor, { draft: call.body, file: fileOf(call.files) }, along),
-      ),
-  }),
+export const sourceEndpoints = ({ sources, removal }: Services) => [
   endpoint({
     id: 'listKnowledgeSources',
     client: 'knowledgeSources.list',

@@ -8,8 +8,7 @@ export const sourceTypes = ['text', 'qa', 'file', 'url', 'website'] as const;
 export type SourceType = (typeof sourceTypes)[number];
 
 /** The states of a source: that of its latest sync. */
-export const sourceStatuses = ['queued', 'processing', 'ready', 'failed'] as const;
-export type SourceStatus = (typeof sourceStatuses)[number];
+const sourceStatuses = ['queued', 'processing', 'ready', 'failed'] as const;
 
 /** How often a page or a site is read again. */
 export const syncIntervals = ['hourly', 'daily', 'weekly', 'monthly'] as const;

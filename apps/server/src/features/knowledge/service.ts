@@ -14,7 +14,7 @@ import type { SourceNeeds } from './needs.ts';
 import { newSource } from './new-source.ts';
 import { insertPairs } from './pairs/store.ts';
 import type { KnowledgeSource, SourceAgentQuery, SourceQuery } from './schema.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings-schema.ts';
 import * as store from './store.ts';
 import { syncKind } from './sync/kind.ts';
 import { readBlob, withText } from './texts.ts';

@@ -9,7 +9,7 @@ import { prepared } from '../../storage/sql/prepared.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 import type { SourceType } from './schema.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings-schema.ts';
 
 /** A source as the database returns it: the JSON of the response, and the columns that services check. */
 export interface StoredSource {

@@ -12,7 +12,7 @@ import type { QuotaByPlan, QuotaLimits } from './settings.ts';
  * The most that one unit of work adds: the bytes of a request with files, and what a sync stages at once. Of everything
  * else it adds one.
  */
-export const maxStep: Readonly<Partial<Record<QuotaKind, number>>> = {
+const maxStep: Readonly<Partial<Record<QuotaKind, number>>> = {
   storedBytes: 20 * 1024 * 1024,
   knowledgeChunks: 400_000,
   knowledgeBytes: 64 * 1024 * 1024,

@@ -231,6 +231,52 @@ class KnowledgeSourcesResource(SourceWaiting):
         )
         return self._api.list(request, KnowledgeSource, options)
 
+    def replace_file(
+        self,
+        knowledge_source_id: str,
+        *,
+        file: FileInput,
+        on_progress: Optional[OnProgress] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeSource:
+        """Replace the file of a knowledge source.
+
+        Asks for a sync. The content so far serves until it is complete.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            file: A PDF, DOCX, HTML, Markdown, plain text or CSV file. Max 20 MiB. A path, bytes or an open file; with
+                another name as a pair of the name and the content.
+            on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
+                again.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeSource`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            ConflictError: `quota_exceeded`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/knowledge-sources/{id}/file",
+            params={"id": knowledge_source_id},
+            file=file,
+            on_progress=on_progress,
+        )
+        return self._api.call(request, KnowledgeSource, options)
+
     def retrieve(self, knowledge_source_id: str, *, options: Optional[RequestOptions] = None) -> KnowledgeSource:
         """Get a knowledge source.
 
@@ -434,52 +480,6 @@ class KnowledgeSourcesResource(SourceWaiting):
         """
         request = Request(method="GET", path="/api/knowledge-sources/{id}/content", params={"id": knowledge_source_id})
         return self._api.call(request, KnowledgeSourceContent, options)
-
-    def replace_file(
-        self,
-        knowledge_source_id: str,
-        *,
-        file: FileInput,
-        on_progress: Optional[OnProgress] = None,
-        options: Optional[RequestOptions] = None,
-    ) -> KnowledgeSource:
-        """Replace the file of a knowledge source.
-
-        Asks for a sync. The content so far serves until it is complete.
-
-        Scope: `agents:write`.
-
-        Args:
-            knowledge_source_id: Knowledge source identifier.
-            file: A PDF, DOCX, HTML, Markdown, plain text or CSV file. Max 20 MiB. A path, bytes or an open file; with
-                another name as a pair of the name and the content.
-            on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
-                again.
-            options: `timeout`, `max_retries`, `headers` of this call.
-
-        Returns:
-            A `KnowledgeSource`.
-
-        Raises:
-            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`.
-            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
-            NotFoundError: `knowledge_source_not_found`.
-            ConflictError: `quota_exceeded`.
-            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `unavailable` (503).
-            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
-                (415), `headers_too_large` (431).
-        """
-        request = Request(
-            method="PUT",
-            path="/api/knowledge-sources/{id}/file",
-            params={"id": knowledge_source_id},
-            file=file,
-            on_progress=on_progress,
-        )
-        return self._api.call(request, KnowledgeSource, options)
 
     def sync(self, knowledge_source_id: str, *, options: Optional[RequestOptions] = None) -> KnowledgeSource:
         """Read a knowledge source again.

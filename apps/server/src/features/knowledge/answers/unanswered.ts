@@ -114,7 +114,11 @@ export function createUnanswered({ db, now, findAgent, attachSource, pairs, reco
 
   return {
     /** Reads a page as JSON text. Always a scan: nothing bounds how many questions an agent can't answer. */
-    list: async (actor: Actor, agent: string, query: UnansweredQuery, awaited?: AwaitedAnswer): Promise<string> => {
+    list: async (
+      actor: Actor,
+      agent: string,
+      { query, awaited }: { readonly query: UnansweredQuery; readonly awaited?: AwaitedAnswer | undefined },
+    ): Promise<string> => {
       const workspace = await workspaceOf(actor, 'conversations:read', agent);
       const since = query.since === undefined ? now() - shownFor : Date.parse(query.since);
       const narrow = 'Set a later `since`, or leave out includeTotal.';
@@ -125,9 +129,9 @@ export function createUnanswered({ db, now, findAgent, attachSource, pairs, reco
     answer: async (
       actor: Actor,
       { agent, id }: OneQuestion,
-      { answer, question, sourceId }: UnansweredAnswer,
-      along: Along<Answered> = nothingAlong,
+      { body, along = nothingAlong }: { readonly body: UnansweredAnswer; readonly along?: Along<Answered> },
     ): Promise<Answered> => {
+      const { answer, question, sourceId } = body;
       const { workspace, key, ...asked } = await find(actor, { agent, id });
       const source = await sourceFor(actor, workspace, { agent, source: sourceId });
       const pair = { question: question ?? asked.question.slice(0, maxPairQuestion).toWellFormed(), answer };

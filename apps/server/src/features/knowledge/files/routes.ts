@@ -1,14 +1,16 @@
 import { type TObject, Type } from 'typebox';
-import { multipartBody, type ReceivedFile, type ReceivedFiles } from '../../../http/body.ts';
+import { answering } from '../../../http/answering.ts';
+import { eitherBody, multipartBody, type ReceivedFile, type ReceivedFiles } from '../../../http/body.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Upload } from '../../../storage/blobs/blob-rows.ts';
 import type { Blobs } from '../../../storage/blobs/blobs.ts';
-import { bounds } from '../draft-schema.ts';
+import { bounds, FileDraft, SourceDraft } from '../draft-schema.ts';
 import { KnowledgeSource, SourcePath } from '../schema.ts';
+import type { CreatedSource, Sources } from '../service.ts';
 import type { SourceFiles } from './service.ts';
 
 /** Returns the form of a file with some fields. A file is stored as it arrives. */
-export const fileForm = <Fields extends TObject>(blobs: Pick<Blobs, 'put' | 'discard'>, fields: Fields) =>
+const fileForm = <Fields extends TObject>(blobs: Pick<Blobs, 'put' | 'discard'>, fields: Fields) =>
   multipartBody({
     fields,
     files: {
@@ -21,21 +23,58 @@ export const fileForm = <Fields extends TObject>(blobs: Pick<Blobs, 'put' | 'dis
   });
 
 /** The only file of a form. */
-export function fileOf(files: ReceivedFiles<Upload>): ReceivedFile<Upload> {
+function fileOf(files: ReceivedFiles<Upload>): ReceivedFile<Upload> {
   const [file] = files['file'] ?? [];
   if (file === undefined) throw new Error('A form without its required file reached the handler.');
   return file;
 }
 
-/** The operations on the files of sources. */
-export const fileEndpoints = (files: SourceFiles, blobs: Pick<Blobs, 'put' | 'discard'>) => [
+const tag = 'Knowledge sources';
+
+const created = ({ source }: CreatedSource) => ({
+  data: source,
+  right: { permission: 'agents:write', workspace: source.workspace } as const,
+});
+/** The services of the operations. */
+interface Services {
+  readonly sources: Sources;
+  readonly files: SourceFiles;
+  readonly blobs: Pick<Blobs, 'put' | 'discard'>;
+}
+
+/** The operations that take what a source is made of, which may be a file. */
+export const draftEndpoints = ({ sources, files, blobs }: Services) => [
+  endpoint({
+    id: 'createKnowledgeSource',
+    client: 'knowledgeSources.create',
+    clientUpload: 'knowledgeSources.upload',
+    method: 'POST',
+    path: '/api/knowledge-sources',
+    access: 'agents:write',
+    tag,
+    summary: 'Create a knowledge source',
+    description:
+      'It is `queued`, and searched as soon as it is `ready`. Attach it with `knowledgeSources` of an agent. JSON ' +
+      'creates a text, pairs, a page or a website; `multipart/form-data` creates a source of one file.',
+    body: eitherBody(SourceDraft, fileForm(blobs, FileDraft)),
+    data: KnowledgeSource,
+    status: 201,
+    location: ({ _id }) => `/api/knowledge-sources/${_id}`,
+    errors: ['quota_exceeded', 'workspace_not_found'],
+    handle: (call) =>
+      answering(call, created, (along) =>
+        call.files === undefined
+          ? sources.create(call.actor, call.body, along)
+          : files.create(call.actor, { draft: call.body, file: fileOf(call.files) }, along),
+      ),
+  }),
   endpoint({
     id: 'replaceKnowledgeSourceFile',
     client: 'knowledgeSources.replaceFile',
     method: 'PUT',
     path: '/api/knowledge-sources/:id/file',
     access: 'agents:write',
-    tag: 'Knowledge sources',
+    tag,
     summary: 'Replace the file of a knowledge source',
     description: 'Asks for a sync. The content so far serves until it is complete.',
     params: SourcePath,

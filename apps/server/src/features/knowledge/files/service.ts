@@ -9,7 +9,7 @@ import { failures, StaleSource } from '../failures.ts';
 import type { SourceNeeds } from '../needs.ts';
 import { newSource } from '../new-source.ts';
 import type { CreatedSource } from '../service.ts';
-import { type HeldFile, noSettings } from '../settings.ts';
+import { type HeldFile, noSettings } from '../settings-schema.ts';
 import * as store from '../store.ts';
 import { syncKind } from '../sync/kind.ts';
 

@@ -6,7 +6,7 @@ import { countOfQuery } from '../../../storage/sql/list.ts';
 import { octets } from '../../../storage/sql/octets.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 import type { SourceDependents } from '../schema.ts';
-import { blobsOf, type Settings } from '../settings.ts';
+import { blobsOf, type Settings } from '../settings-schema.ts';
 
 /** Counts what goes with a source. */
 export async function count(db: Database, workspace: string, source: string): Promise<SourceDependents> {

@@ -4,7 +4,7 @@ import { portion, portionOf } from '../../../storage/portion.ts';
 import { octets } from '../../../storage/sql/octets.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 import type { SourceType } from '../schema.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings-schema.ts';
 
 /** A sync that begins. */
 interface Beginning {

@@ -2,7 +2,7 @@ import type { Blobs } from '../../../storage/blobs/blobs.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type CutChunk, type Mark, SourceFailure, type Warning } from '../extract/document.ts';
 import { allPairs } from '../pairs/store.ts';
-import type { HeldFile } from '../settings.ts';
+import type { HeldFile } from '../settings-schema.ts';
 import { readBlob } from '../texts.ts';
 import type { SyncedSource } from './begin-store.ts';
 import type { SyncExtractor } from './seams.ts';

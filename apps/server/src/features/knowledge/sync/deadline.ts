@@ -1,7 +1,7 @@
 import { SourceFailure } from '../extract/document.ts';
 
 /** Max duration of a sync, in ms. */
-export const maxSyncMs = 60 * 60_000;
+const maxSyncMs = 60 * 60_000;
 
 const late = () =>
   new SourceFailure('sync_timeout', {

@@ -1,7 +1,6 @@
 import type { Database } from '../../../storage/database.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 import { isLive } from '../documents/store.ts';
-import type { CutChunk } from '../extract/document.ts';
 import type { OfVersion } from './swap-store.ts';
 
 /** What a sync knows of a document of the version that serves. */
@@ -62,7 +61,12 @@ export interface StagedDocument {
 }
 
 /** A chunk to insert. */
-export interface StagedChunk extends CutChunk {
+export interface StagedChunk {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly headings: readonly string[];
+  readonly page: number | null;
   readonly document: string;
   readonly number: number;
   readonly hash: string;

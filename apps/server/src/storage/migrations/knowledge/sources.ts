@@ -46,8 +46,8 @@ const added = {
   deleted_at: 'long',
 } as const;
 
-/** The columns and indexes that the sources themselves get. */
-function sourceColumns(query: Kysely<Tables>, engine: Engine): Compilable[] {
+/** The content of knowledge sources by version: documents with their chunks; pairs; and the syncs that made them. */
+export function sourceTables(query: Kysely<Tables>, engine: Engine): Compilable[] {
   const typeOf = (kind: 'text' | 'long') => (kind === 'long' ? longType(engine) : textType(engine));
   return [
     ...Object.entries(added).map(([name, given]) => {
@@ -79,10 +79,12 @@ function sourceColumns(query: Kysely<Tables>, engine: Engine): Compilable[] {
       .on('knowledge_sources')
       .columns(['id'])
       .where(sql<boolean>`deleted_at is not null`),
+    ...documentTables(query, engine),
+    ...pairTables(query, engine),
   ];
 }
 
-/** Documents and their chunks, by version. */
+/** The documents of all versions, and their chunks. */
 function documentTables(query: Kysely<Tables>, engine: Engine): Compilable[] {
   const make = table(query, engine);
   return [
@@ -126,12 +128,10 @@ function documentTables(query: Kysely<Tables>, engine: Engine): Compilable[] {
   ];
 }
 
-/** The content of knowledge sources by version: documents with their chunks; pairs; and the syncs that made them. */
-export function sourceTables(query: Kysely<Tables>, engine: Engine): Compilable[] {
+/** Pairs of question and answer, and the syncs of all sources. */
+function pairTables(query: Kysely<Tables>, engine: Engine): Compilable[] {
   const make = table(query, engine);
   return [
-    ...sourceColumns(query, engine),
-    ...documentTables(query, engine),
     owned(
       make('knowledge_pairs', {
         ...{ id: 'id', workspace_id: 'text', source_id: 'text', question: 'text', answer: 'text' },

@@ -1,0 +1,40 @@
+import type { Insertable } from 'kysely';
+import type { Tables } from '../../src/storage/tables.ts';
+import type { Statement } from '../../src/storage/unit.ts';
+import type { Subject } from './subjects.ts';
+import type { Place } from './world.ts';
+
+type Table =
+  | 'agents'
+  | 'api_keys'
+  | 'channels'
+  | 'conversations'
+  | 'invitations'
+  | 'knowledge_documents'
+  | 'knowledge_pairs'
+  | 'knowledge_sources'
+  | 'messages'
+  | 'password_resets'
+  | 'sessions'
+  | 'unanswered_questions'
+  | 'workspaces';
+
+/** An object created for a request. */
+export interface Draft {
+  readonly table: Table;
+  readonly values: Insertable<Tables[Table]> & { readonly id: string };
+  /** The value that requests use to name it, if that isn't its ID. */
+  readonly token?: string | undefined;
+  /** Objects that must exist before it. */
+  readonly first?: readonly Statement[];
+  /** Objects that belong to it. */
+  readonly after?: readonly Statement[];
+}
+
+/** Where an object is created, and by whom. */
+export interface Where {
+  readonly place: Place;
+  readonly by: Subject;
+  /** The agent of a conversation, or the source of a pair or chunk; by default it gets its own. */
+  readonly parent?: string | undefined;
+}

@@ -1,0 +1,68 @@
+import type { Body, Data, ItemOf, Query } from './core/endpoint.ts';
+import type { Confirmation } from './core/envelope.ts';
+import type { Uploadable } from './core/upload.ts';
+
+/** A knowledge source: what agents answer from. */
+export interface KnowledgeSource extends Data<'GET /api/knowledge-sources/{id}'> {}
+/** The fields of a new knowledge source. */
+export interface KnowledgeSourceCreateParams extends Body<'POST /api/knowledge-sources'> {}
+/** A file as a new knowledge source; without a name it has that of the file. */
+export interface KnowledgeSourceUploadParams {
+  readonly file: Uploadable;
+  readonly name?: string | undefined;
+  readonly workspaceId?: string | undefined;
+}
+/** A file that replaces that of a knowledge source. */
+export interface KnowledgeSourceFileParams {
+  readonly file: Uploadable;
+}
+/** Changes of a knowledge source; fields that are left out stay. */
+export interface KnowledgeSourceUpdateParams extends Body<'PUT /api/knowledge-sources/{id}'> {}
+/** Filters and order of the list of knowledge sources. */
+export interface KnowledgeSourceListParams extends Query<'GET /api/knowledge-sources'> {}
+/** Whether a knowledge source is deleted although agents use it. */
+export interface KnowledgeSourceDeleteParams {
+  readonly force?: boolean | undefined;
+}
+/** What would be deleted with a knowledge source, by kind. */
+export type KnowledgeSourceDependents = Exclude<Data<'DELETE /api/knowledge-sources/{id}'>, Confirmation>;
+/** The decision on a version that waits for a review. */
+export interface KnowledgeSourceReviewParams extends Body<'POST /api/knowledge-sources/{id}/review'> {}
+/** The text of a knowledge source of type `text`. */
+export interface KnowledgeSourceContent extends Data<'GET /api/knowledge-sources/{id}/content'> {}
+/** An agent that uses a knowledge source. */
+export interface KnowledgeSourceAgent extends ItemOf<'GET /api/knowledge-sources/{id}/agents'> {}
+/** Order of the list of agents that use a knowledge source. */
+export interface KnowledgeSourceAgentListParams extends Query<'GET /api/knowledge-sources/{id}/agents'> {}
+/** A document of a knowledge source. */
+export interface KnowledgeDocument extends ItemOf<'GET /api/knowledge-sources/{id}/documents'> {}
+/** Filters of the list of documents. */
+export interface KnowledgeDocumentListParams extends Query<'GET /api/knowledge-sources/{id}/documents'> {}
+/** A chunk of a document: what is searched and quoted. */
+export interface KnowledgeChunk extends ItemOf<'GET /api/knowledge-sources/{id}/chunks'> {}
+/** Filters of the list of chunks. */
+export interface KnowledgeChunkListParams extends Query<'GET /api/knowledge-sources/{id}/chunks'> {}
+/** Whether a chunk is found. */
+export interface KnowledgeChunkUpdateParams extends Body<'PUT /api/knowledge-sources/{id}/chunks/{number}'> {}
+/** A chunk, by its source and its number. */
+export interface KnowledgeChunkRef {
+  readonly knowledgeSourceId: string;
+  readonly number: number | string;
+}
+/** A pair of question and answer. */
+export interface KnowledgePair extends ItemOf<'GET /api/knowledge-sources/{id}/pairs'> {}
+/** The question and the answer of a new pair. */
+export interface KnowledgePairCreateParams extends Body<'POST /api/knowledge-sources/{id}/pairs'> {}
+/** Changes of a pair; fields that are left out stay. */
+export interface KnowledgePairUpdateParams extends Body<'PUT /api/knowledge-sources/{id}/pairs/{pairId}'> {}
+/** Filters and order of the list of pairs. */
+export interface KnowledgePairListParams extends Query<'GET /api/knowledge-sources/{id}/pairs'> {}
+/** A pair, by IDs. */
+export interface KnowledgePairRef {
+  readonly knowledgeSourceId: string;
+  readonly pairId: string;
+}
+/** A sync of a knowledge source: what it found, and what became of it. */
+export interface KnowledgeSync extends ItemOf<'GET /api/knowledge-sources/{id}/syncs'> {}
+/** The page of the list of syncs. */
+export interface KnowledgeSyncListParams extends Query<'GET /api/knowledge-sources/{id}/syncs'> {}
