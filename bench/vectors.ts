@@ -133,7 +133,10 @@ function sqliteVec(folder: string, vectors: readonly Float32Array[], type: 'floa
 }
 
 /** Times in ms, sorted, and the share of the true nearest that were found. */
-async function measure(search: Search, questions: readonly Float32Array[], truth: readonly number[][], rounds: number) {
+async function measure(
+  search: Search,
+  { questions, truth, rounds }: { questions: readonly Float32Array[]; truth: readonly number[][]; rounds: number },
+) {
   const times: number[] = [];
   let right = 0;
   await search(questions[0] ?? new Float32Array(dimensions));
@@ -165,7 +168,7 @@ async function benchOf(size: number, folder: string, rounds: number): Promise<st
   const rows: string[][] = [];
   const add = async (what: string, open: () => Promise<Opened> | Opened) => {
     const { search, loadMs, close } = await open();
-    const { times, recall } = await measure(search, questions, truth, rounds);
+    const { times, recall } = await measure(search, { questions, truth, rounds });
     await close();
     const perSecond = loadMs === undefined ? '' : whole((size * 1_000) / loadMs);
     rows.push([what, fine(percentile(times, 0.5)), fine(percentile(times, 0.99)), recall.toFixed(3), perSecond]);

@@ -14,6 +14,9 @@ import { readAgentSearch } from './features/agents/list-search.ts';
 import { readFoundSearch } from './features/conversations/found-search.ts';
 import { readConversationSearch } from './features/conversations/list-search.ts';
 import { readKeySearch } from './features/keys/key-status.ts';
+import { readSourceSearch } from './features/knowledge/list/list-search.ts';
+import { readPlaceSearch } from './features/knowledge/source/place-search.ts';
+import { readNewSourceSearch } from './features/knowledge/ways.ts';
 import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
 import { ownPath, paths } from './paths.ts';
 import { loadCode } from './ui/load-code.ts';
@@ -92,6 +95,13 @@ const agentRoute = createRoute({
   component: lazyPage(() => import('./features/agents/agent-page.tsx'), 'AgentPage'),
 });
 
+/** The tabs of a source are one page, too. */
+const sourceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.source,
+  component: lazyPage(() => import('./features/knowledge/source/source-page.tsx'), 'SourcePage'),
+});
+
 const shellChildren = [
   createRoute({
     getParentRoute: () => shellRoute,
@@ -118,7 +128,27 @@ const shellChildren = [
   }),
   agentRoute.addChildren([
     createRoute({ getParentRoute: () => agentRoute, path: '/' }),
+    createRoute({ getParentRoute: () => agentRoute, path: 'knowledge' }),
     createRoute({ getParentRoute: () => agentRoute, path: 'code' }),
+  ]),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: paths.knowledge,
+    validateSearch: readSourceSearch,
+    component: lazyPage(() => import('./features/knowledge/list/list-page.tsx'), 'KnowledgePage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: paths.newSource,
+    validateSearch: readNewSourceSearch,
+    component: lazyPage(() => import('./features/knowledge/add/add-page.tsx'), 'AddKnowledgePage'),
+  }),
+  sourceRoute.addChildren([
+    createRoute({ getParentRoute: () => sourceRoute, path: '/', validateSearch: readPlaceSearch }),
+    createRoute({ getParentRoute: () => sourceRoute, path: 'pairs' }),
+    createRoute({ getParentRoute: () => sourceRoute, path: 'agents' }),
+    createRoute({ getParentRoute: () => sourceRoute, path: 'syncs' }),
+    createRoute({ getParentRoute: () => sourceRoute, path: 'settings' }),
   ]),
   createRoute({
     getParentRoute: () => shellRoute,

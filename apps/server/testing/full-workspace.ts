@@ -5,6 +5,7 @@ import { newId } from '../src/ids.ts';
 import { statement } from '../src/storage/unit.ts';
 import type { Person, Service } from './harness.ts';
 import { addHistory, addSources } from './history.ts';
+import { documentRows, otherRows, pairRow, syncRow } from './source-rows.ts';
 
 /** A workspace that has a row in every table that can have one. */
 export interface FullWorkspace {
@@ -48,9 +49,17 @@ export async function fillWorkspace(
     answer_mode: 'open',
     rerank: 0,
   };
+  const number = 1;
+  const [reply] = await db.read(
+    db.query.selectFrom('messages').select('id').where('conversation_id', '=', conversation._id).limit(1),
+  );
+  const ofSource = { workspace: id, source, number };
+  const cited = { message: reply?.id ?? '', agent, conversation: conversation._id };
   const job = { kind: 'test.waiting', payload: '{}', priority: 0, created_at: time, attempts: 0, lease: 0, beat: 0 };
   await db.write([
     ...features.blobs.hold(id, upload),
+    ...[...documentRows(db, ofSource), pairRow(db, ofSource), syncRow(db, ofSource)],
+    ...otherRows(db, { ...ofSource, ...cited }),
     statement(
       db.query
         .insertInto('agents')

@@ -13,7 +13,7 @@ export interface DocumentRows {
 let numbers = 0;
 
 /** An ID that no other row of the tests has. */
-export const uniqueId = (prefix: string): string => {
+const uniqueId = (prefix: string): string => {
   numbers += 1;
   return `${prefix}_${process.pid}_${numbers}`;
 };

@@ -62,7 +62,7 @@ export function testVectors(
         if (found === undefined || !expected(found)) throw new Error(`The note is ${JSON.stringify(found)}.`);
       }),
     /** Searches sources at version 1, and returns the numbers of the chunks, or why there are none. */
-    found: async (sources: readonly string[], text: string, limit = 5, version = 1) => {
+    found: async (sources: readonly string[], text: string, { limit = 5, version = 1 } = {}) => {
       const result = await vectors.search(
         sources.map((id) => ({ id, version })),
         text,

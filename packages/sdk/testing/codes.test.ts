@@ -4,6 +4,7 @@ import { createTransport } from '../src/core/send.ts';
 import { type Host, type ParleyOptions, readSettings } from '../src/core/settings.ts';
 import { type ClientErrorCode, clientErrorCodes } from '../src/index.ts';
 import { createAgents } from '../src/resources/agents.ts';
+import { createKnowledgeSources } from '../src/resources/knowledge-sources.ts';
 import { failureOf, key } from './clients.ts';
 
 const baseURL = 'https://parley.example.com';
@@ -36,6 +37,12 @@ function silent() {
   return agents(page, { fetch, timeout: 20 }).stream('agent_1', { content: 'Hello' }).final();
 }
 
+/** Sources whose status never changes. */
+const sources = (status: string) => {
+  const fetch = async () => Response.json({ success: true, data: { status, error: null } });
+  return createKnowledgeSources(createApi(createTransport(readSettings({ apiKey: key, baseURL, fetch }, host(false)))));
+};
+
 const never = () => new Promise<Response>(() => {});
 const host = (browser: boolean): Host => ({ browser, env: () => undefined });
 const read = async (options: ParleyOptions, browser = false) => readSettings(options, host(browser));
@@ -62,6 +69,8 @@ const causes: Readonly<Record<ClientErrorCode, () => PromiseLike<unknown>>> = {
     return events.final();
   },
   invalid_response: () => agents(() => new Response('<!doctype html>')).retrieve('agent_1'),
+  source_failed: async () => sources('failed').waitUntilReady('src_1'),
+  wait_timeout: async () => sources('queued').waitUntilReady('src_1', { timeout: 1 }),
   aborted: () => agents(never).retrieve('agent_1', { signal: AbortSignal.abort() }),
 };
 

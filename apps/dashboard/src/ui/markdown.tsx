@@ -1,25 +1,47 @@
 import DOMPurify from 'dompurify';
 import { Marked, type Token } from 'marked';
-import { createElement, memo, type ReactNode } from 'react';
+import { createContext, createElement, memo, type ReactNode, use } from 'react';
 import css from './markdown.module.css';
 import { lex } from './markdown-lexer.ts';
 import { PlainText } from './plain-text.tsx';
 import { Snippet } from './snippet.tsx';
+
+/** How a text's own marks are shown: the pieces of a text, and the text without them. */
+export interface Marks {
+  show(text: string): ReactNode;
+  strip(text: string): string;
+}
+
+const MarksContext = createContext<Marks | undefined>(undefined);
 
 /** Longer texts are shown as plain text, in characters: formatting them would block the page. */
 const maxFormatted = 100_000;
 
 /**
  * Untrusted Markdown (GitHub flavour; line breaks are kept). HTML is shown as text, images become links, and links lead
- * only to http(s) and mail addresses. `growing` while the text is still streaming.
+ * only to http(s) and mail addresses. `growing` while the text is still streaming. `marks` shows what stands in the
+ * text for something else.
  */
-export function Markdown({ text, growing = false }: { text: string; growing?: boolean }) {
-  if (text.length > maxFormatted) return <PlainText text={text} />;
+export function Markdown(props: { text: string; growing?: boolean; marks?: Marks | undefined }) {
+  const { text, growing = false, marks } = props;
+  if (text.length > maxFormatted) return <PlainText text={marks?.strip(text) ?? text} />;
   return (
-    <div className={css['markdown']} data-growing={growing || undefined}>
-      {growing ? <Growing text={text} /> : <Whole text={text} />}
-    </div>
+    <MarksContext value={marks}>
+      <div className={css['markdown']} data-growing={growing || undefined}>
+        {growing ? <Growing text={text} /> : <Whole text={text} />}
+      </div>
+    </MarksContext>
   );
+}
+
+/** A text with its marks. */
+function TextWithMarks({ text }: { text: string }) {
+  return use(MarksContext)?.show(text) ?? text;
+}
+
+/** Code to copy has no marks. */
+function Code({ text }: { text: string }) {
+  return <Snippet label="code" code={use(MarksContext)?.strip(text) ?? text} />;
 }
 
 /** A complete text, formatted once. */
@@ -79,7 +101,7 @@ const elements: Readonly<Record<string, Make>> = {
   th: cell,
   td: cell,
   ol: (list, key) => createElement('ol', { key, start: Number(list.getAttribute('start') ?? 1) }, toNodes(list)),
-  pre: ({ textContent }, key) => <Snippet key={key} label="code" code={(textContent ?? '').replace(/\n$/, '')} />,
+  pre: ({ textContent }, key) => <Code key={key} text={(textContent ?? '').replace(/\n$/, '')} />,
   a: (link, key) => <OuterLink key={key} href={link.getAttribute('href')} content={toNodes(link)} />,
   table: (table, key) => <Table key={key} content={toNodes(table)} />,
 };
@@ -105,7 +127,8 @@ const betweenCells = /^(table|thead|tbody|tr)$/;
 
 function toNode(node: Node, key: number): ReactNode {
   if (node instanceof HTMLElement) return elements[node.localName]?.(node, key);
-  return betweenCells.test(node.parentElement?.localName ?? '') ? null : node.textContent;
+  if (betweenCells.test(node.parentElement?.localName ?? '')) return null;
+  return node.textContent === null ? null : <TextWithMarks key={key} text={node.textContent} />;
 }
 
 /** An external link, or its text if the address is not allowed. */

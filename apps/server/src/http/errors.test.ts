@@ -8,6 +8,7 @@ import { mailFailures } from '../../testing/mail-failures.ts';
 import { exchange } from '../../testing/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
 import { slowReads } from '../../testing/slow-reads.ts';
+import { sourceFailures } from '../../testing/source-failures.ts';
 import type { ErrorCode } from '../errors.ts';
 import { type Failure, statusOf } from './errors.ts';
 
@@ -297,6 +298,7 @@ const rows = {
     body: { error: 'The query took longer than 1 s.', hint: 'Count less far.' },
   },
   ...conversationFailures,
+  ...sourceFailures,
 } satisfies Record<ErrorCode, Row>;
 
 const provider = await startFakeProvider();

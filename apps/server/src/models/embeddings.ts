@@ -20,7 +20,7 @@ const kinds: Readonly<Record<'openai' | 'compatible', MakeEmbeddings>> = {
 export const embeddingBatch = { texts: 64, characters: 100_000 } as const;
 
 /** Max dimensions of a vector. */
-export const maxDimensions = 8_192;
+const maxDimensions = 8_192;
 
 /** A text that is too long for the model is halved until it has fewer characters than this. */
 const shortestCut = 200;

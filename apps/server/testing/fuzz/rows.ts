@@ -4,6 +4,7 @@ import { makeKey, makeSession } from '../people.ts';
 import { answerRows } from './answer-rows.ts';
 import { type Cast, makeCast, type Owner, type Stage } from './cast.ts';
 import { conversationRows } from './conversation-rows.ts';
+import { knowledgeRows } from './knowledge-rows.ts';
 import type { Row, Target } from './row.ts';
 
 /** Max requests to password operations, because each hashes with argon2 for 0.1 s; enough to try each rule. */
@@ -20,6 +21,7 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
     ...invitationRows(cast),
     ...accountRows(cast),
     ...(await conversationRows(cast)),
+    ...(await knowledgeRows(cast)),
     getHealth: { target: () => ({}) },
     getReadiness: { target: () => ({}) },
   };

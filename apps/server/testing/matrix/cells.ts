@@ -2,7 +2,7 @@ import type { Endpoint } from '../../src/http/endpoint.ts';
 import type { WireRequest } from '../wire.ts';
 import { encodeBody } from './bodies.ts';
 import { type Aim, type Aims, admits, firstOf, type Outcome } from './checks.ts';
-import { make, makeDeleted, malformedIds, unknownId } from './fixtures.ts';
+import { type Kind, make, makeDeleted, malformedIds, unknownId } from './fixtures.ts';
 import type { Row, Slot } from './row.ts';
 import { rows } from './rows.ts';
 import type { Subject } from './subjects.ts';
@@ -76,6 +76,9 @@ export function describeCell({ endpoint: { method, path }, aims }: Pick<Cell, 'e
   return [`${method} ${path}`, ...words].join(' ');
 }
 
+/** Objects that belong to another one that the request names. */
+const dependent: ReadonlySet<Kind> = new Set(['conversation', 'pair', 'chunk', 'document', 'question']);
+
 let prepared = 0;
 
 /** Creates what the cell's IDs refer to, and the request. */
@@ -91,10 +94,9 @@ export async function prepareWith(world: World, cell: Cell): Promise<(more?: obj
   for (const [name, slot] of Object.entries(row.slots ?? {})) {
     const aim = aims[name] ?? 'absent';
     if (aim === 'absent') continue;
-    // A conversation continues with the agent that the same request names.
-    const agent =
-      (slot.kind === 'conversation' || slot.kind === 'question') && aims['id'] === aim ? named.get('id') : undefined;
-    named.set(name, await nameFor(world, { slot, aim, by, serial, agent }));
+    // A conversation continues with the agent that the same request names; a pair and a chunk are of its source.
+    const parent = dependent.has(slot.kind) && aims['id'] === aim ? named.get('id') : undefined;
+    named.set(name, await nameFor(world, { slot, aim, by, serial, parent }));
   }
   const place = Object.values(aims).find((aim): aim is Place => places.includes(aim as Place));
   const marker = place === undefined ? 'own' : world.sites[place].marker;
@@ -131,10 +133,10 @@ interface Wanted {
   readonly aim: Exclude<Aim, 'absent'>;
   readonly by: Subject;
   readonly serial: number;
-  readonly agent: string | undefined;
+  readonly parent: string | undefined;
 }
 
-async function nameFor(world: World, { slot: { in: where, kind }, aim, by, serial, agent }: Wanted): Promise<string> {
+async function nameFor(world: World, { slot: { in: where, kind }, aim, by, serial, parent }: Wanted): Promise<string> {
   switch (aim) {
     case 'unknown':
       return unknownId(kind);
@@ -146,6 +148,6 @@ async function nameFor(world: World, { slot: { in: where, kind }, aim, by, seria
       return texts[serial % texts.length] ?? 'x';
     }
     default:
-      return make(world, kind, { place: aim, by, agent });
+      return make(world, kind, { place: aim, by, parent });
   }
 }

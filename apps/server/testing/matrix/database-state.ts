@@ -51,13 +51,27 @@ const usedColumns = {
 
 const tables = Object.keys(usedColumns) as (keyof Tables)[];
 
+/** Until the syncs of sources have ended, their rows change. */
+const syncing = { timeout: 60_000, interval: 50 };
+
 /** Every row of the database as text, sorted, with the name of its table, without the columns that use changes. */
 export async function databaseState(db: Database): Promise<string[]> {
+  await vi.waitFor(async () => expect(await anySync(db)).toEqual([]), syncing);
   return rowsOf(db, (table, column) => {
     const ignored: readonly string[] | 'counted' = usedColumns[table];
     return ignored !== 'counted' && !ignored.includes(column);
   });
 }
+
+const anySync = (db: Database) =>
+  db.read(
+    db.query
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', 'like', 'knowledge.%')
+      .where('state', 'in', ['ready', 'waiting', 'running'])
+      .limit(1),
+  );
 
 /** The same with every column. */
 export const wholeDatabase = (db: Database): Promise<string[]> => rowsOf(db, () => true);

@@ -1,9 +1,11 @@
 import type { Insertable } from 'kysely';
 import { newToken, tokenDigest } from '../../src/access/secrets.ts';
+import { noSettings } from '../../src/features/knowledge/settings.ts';
 import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { type Statement, statement } from '../../src/storage/unit.ts';
 import { row } from '../people.ts';
+import { documentValues } from '../source-rows.ts';
 import type { Subject } from './subjects.ts';
 import { type Place, type Site, sideOf, type World } from './world.ts';
 
@@ -12,11 +14,15 @@ export type Kind =
   | 'agent'
   | 'apiKey'
   | 'channel'
+  | 'chunk'
   | 'conversation'
+  | 'document'
   | 'invitation'
   | 'invitationToken'
   | 'member'
   | 'message'
+  | 'pair'
+  | 'qaSource'
   | 'question'
   | 'resetToken'
   | 'session'
@@ -29,6 +35,8 @@ type Table =
   | 'channels'
   | 'conversations'
   | 'invitations'
+  | 'knowledge_documents'
+  | 'knowledge_pairs'
   | 'knowledge_sources'
   | 'messages'
   | 'password_resets'
@@ -51,8 +59,8 @@ interface Draft {
 interface Where {
   readonly place: Place;
   readonly by: Subject;
-  /** The agent of a conversation; by default it gets its own. */
-  readonly agent?: string | undefined;
+  /** The agent of a conversation, or the source of a pair or chunk; by default it gets its own. */
+  readonly parent?: string | undefined;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -89,6 +97,8 @@ async function insert(
 /** A well-formed ID of the kind that belongs to no object. */
 export function unknownId(kind: Kind): string {
   if (kind === 'invitationToken' || kind === 'resetToken') return newToken();
+  if (kind === 'chunk') return '999999999';
+  if (kind === 'qaSource') return newId('source');
   if (kind === 'source' || kind === 'channel') return newId('agent').replace('agent', kind);
   return newId(kind === 'member' ? 'user' : kind);
 }
@@ -172,11 +182,43 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const times = { created_at: Date.now(), last_seen_at: Date.now(), expires_at: Date.now() + 7 * day };
     return { table: 'sessions', values: { id, ...texts, ...times } };
   },
-  source: ({ sites }, { place }) => {
-    const { workspace, marker: name } = sites[place];
-    const values = { id: unknownId('source'), workspace_id: workspace, type: 'text', name, status: 'ready' };
-    return { table: 'knowledge_sources', values: { ...values, ...stamps() } };
+  source: (world, where) => source(world, where, 'text'),
+  qaSource: (world, where) => source(world, where, 'qa'),
+  pair: (world, where) => {
+    const { sites, service } = world;
+    const { workspace, marker } = sites[where.place];
+    const owner = source(world, where, 'qa');
+    const id = newId('pair');
+    const of = { workspace_id: workspace, source_id: where.parent ?? owner.values.id };
+    return {
+      table: 'knowledge_pairs',
+      values: { id, ...of, question: marker, answer: marker, ...stamps() },
+      first: where.parent === undefined ? [row(service.db, owner.table, owner.values)] : [],
+    };
   },
+  document: (world, where) => ({ ...drafts.chunk(world, where), token: undefined }),
+  chunk: (world, where) => {
+    const { sites, service } = world;
+    const { workspace, marker: text } = sites[where.place];
+    const owner = source(world, where, 'text');
+    const [id, of] = [newId('document'), where.parent ?? owner.values.id];
+    chunks += 1;
+    const number = chunks;
+    const [document, chunk] = documentValues({ workspace, source: of, number, id, text });
+    const first = where.parent === undefined ? [row(service.db, owner.table, owner.values)] : [];
+    const after = [row(service.db, 'knowledge_chunks', chunk)];
+    return { table: 'knowledge_documents', values: document, token: String(number), first, after };
+  },
+};
+
+let chunks = 0;
+
+/** A source whose first version serves. */
+const source = ({ sites }: World, { place }: Where, type: string) => {
+  const { workspace, marker: name } = sites[place];
+  const values = { id: newId('source'), workspace_id: workspace, type, name, status: 'ready' };
+  const serving = { version: 1, next_version: 1, name_folded: name, settings: JSON.stringify(noSettings) };
+  return { table: 'knowledge_sources', values: { ...values, ...serving, ...stamps() } } as const;
 };
 
 /** A person of a place's account who is a member of no workspace, with the harness's password. */
@@ -220,7 +262,7 @@ function conversation(world: World, where: Where): ConversationDraft {
   const nothing = { rating: null, turn: null, turn_until: null, taken_by: null, channel_id: null };
   const counts = { message_count: 2, last_message_at: Date.now(), input_tokens: 0, output_tokens: 0, version: 1 };
   const texts = { user_id: null, title: marker, tags: '[]', metadata: '{}', status: 'open' };
-  const whose = { id, workspace_id: workspace, agent_id: where.agent ?? agent.values.id };
+  const whose = { id, workspace_id: workspace, agent_id: where.parent ?? agent.values.id };
   const values = { ...whose, ...texts, ...counts, ...nothing, ...stamps() };
   const message = {
     ...{ workspace_id: workspace, conversation_id: id, content: marker, citations: '[]', ...stamps() },
@@ -232,7 +274,7 @@ function conversation(world: World, where: Where): ConversationDraft {
   const asked = { ...message, id: newId('message'), role: 'user', status: 'complete' };
   const later = { created_at: asked.created_at + 1, reply_to: asked.id };
   const answered = { ...message, id: newId('message'), role: 'assistant', status: 'cancelled', ...later };
-  const first = where.agent === undefined ? [row(db, agent.table, agent.values)] : [];
+  const first = where.parent === undefined ? [row(db, agent.table, agent.values)] : [];
   const question = row(db, 'messages', asked);
   return {
     draft: { table: 'conversations', values, first, after: [question, row(db, 'messages', answered)] },

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { engines } from '../engines.ts';
 import { service } from '../harness.ts';
+import { row } from '../people.ts';
+import { syncRow } from '../source-rows.ts';
 import { jsonOf, openWire, type Wire, type WireReply } from '../wire.ts';
 import { fingerprintOf, inParallel, summaryOf } from './answers.ts';
 import { rowOf } from './cells.ts';
@@ -14,6 +16,21 @@ import { buildWorld, type Place, type World } from './world.ts';
 interface Page {
   readonly items: readonly Readonly<Record<string, unknown>>[];
   readonly nextCursor: string | null;
+}
+
+/** A source with several of everything that has a list. */
+async function fullSource(world: World, { place, by }: { place: Place; by: Subject }): Promise<string> {
+  const { db } = world.service;
+  const workspace = world.sites[place].workspace;
+  const source = await make(world, 'source', { place, by });
+  for (const number of [1, 2, 3]) {
+    const agent = await make(world, 'agent', { place, by });
+    await make(world, 'pair', { place, by, parent: source });
+    await make(world, 'chunk', { place, by, parent: source });
+    const used = { workspace_id: workspace, agent_id: agent, source_id: source, position: number };
+    await db.write([syncRow(db, { workspace, source }), row(db, 'agent_sources', used)]);
+  }
+  return source;
 }
 
 const pageOf = (reply: WireReply) => jsonOf(reply)['data'] as Page;
@@ -37,10 +54,13 @@ describe.each(engines)('references in a request besides its path, on %s', (engin
     for (const place of ['home', 'foreign'] as const) {
       const by = place === 'home' ? ours : theirs;
       const agent = await make(world, 'agent', { place, by });
-      const conversations = await inParallel([1, 2, 3], () => make(world, 'conversation', { place, by, agent }));
-      parents[place] = { workspace: world.sites[place].workspace, agent, conversation: conversations[0] ?? '' };
+      const conversations = await inParallel([1, 2, 3], () =>
+        make(world, 'conversation', { place, by, parent: agent }),
+      );
+      const source = await fullSource(world, { place, by });
+      parents[place] = { workspace: world.sites[place].workspace, agent, conversation: conversations[0] ?? '', source };
     }
-    const kinds: readonly Kind[] = ['agent', 'apiKey', 'member', 'invitation'];
+    const kinds: readonly Kind[] = ['agent', 'apiKey', 'member', 'invitation', 'source'];
     const wanted = kinds.flatMap((kind) =>
       (['home', 'foreign'] as const).flatMap((place) => [1, 2, 3].map(() => ({ kind, place }))),
     );

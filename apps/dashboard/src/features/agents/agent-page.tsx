@@ -22,6 +22,9 @@ import { usePanel } from './use-panel.ts';
 import { usePlayground } from './use-playground.ts';
 
 const CodeTab = lazyNamed(() => import('./code-tab.tsx').then((module) => module.CodeTab));
+const KnowledgeTab = lazyNamed(() =>
+  import('../knowledge/agent/knowledge-tab.tsx').then((module) => module.KnowledgeTab),
+);
 const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
 
 /** One agent: its form, the playground and the code to call it. */
@@ -65,7 +68,10 @@ function StoredAgent({ stored }: { stored: Stored }) {
   const editor = useAgentEditor(stored);
   const playground = usePlayground(editor.base.agent, editor.form.values);
   const panel = usePanel();
-  const isCode = useMatchRoute()({ to: paths.agentCode, params: { agentId: agent._id } }) !== false;
+  const matches = useMatchRoute();
+  const isAt = (to: typeof paths.agentCode | typeof paths.agentKnowledge) =>
+    matches({ to, params: { agentId: agent._id } }) !== false;
+  const [isCode, isKnowledge] = [isAt(paths.agentCode), isAt(paths.agentKnowledge)];
   // The same on every tab: the heading and the tabs must not move when another one opens.
   const actions = (
     <>
@@ -84,10 +90,13 @@ function StoredAgent({ stored }: { stored: Stored }) {
     <div className={css['split']}>
       <Page title={agent.name} above={<Back />} lead={<Facts agent={agent} />} actions={actions}>
         <Tabs agentId={agent._id} />
-        <div hidden={isCode}>
+        <div hidden={isCode || isKnowledge}>
           <EditTab editor={editor} mayWrite={may('agents:write')} />
         </div>
         <Suspense>{isCode && <CodeTab agent={agent} />}</Suspense>
+        <Suspense fallback={<FormSkeleton fields={3} />}>
+          {isKnowledge && <KnowledgeTab agent={agent} mayWrite={may('agents:write')} />}
+        </Suspense>
       </Page>
       {panel.isOpen && (
         <PlaygroundFrame
@@ -121,6 +130,9 @@ function Tabs({ agentId }: { agentId: string }) {
         activeOptions={{ exact: true, includeSearch: false }}
       >
         Build
+      </Link>
+      <Link to={paths.agentKnowledge} params={{ agentId }} className={css['tab']}>
+        Knowledge
       </Link>
       <Link to={paths.agentCode} params={{ agentId }} className={css['tab']}>
         Code

@@ -6,6 +6,7 @@ const reason = 'The operator has not set OPENAI_API_KEY.';
 const list: ModelList = {
   default: 'builtin/extract',
   nextCursor: null,
+  embedding: null,
   items: [
     { _id: 'openai/large', provider: 'openai', usable: false, reason, description: null },
     {

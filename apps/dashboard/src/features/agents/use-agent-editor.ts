@@ -53,7 +53,10 @@ export function useAgentEditor(stored: Stored) {
   const isDirty = changedFields(form.values, base.agent).length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only news from the service count, not each keystroke.
   useEffect(() => {
-    if (!isDirty && stored.etag !== base.etag) adopt(stored);
+    if (stored.etag === base.etag) return;
+    if (!isDirty) adopt(stored);
+    // What the form doesn't edit has changed, such as the sources of the agent: no conflict with what is typed.
+    else if (changedFields(valuesOf(stored.agent), base.agent).length === 0) setBase(stored);
   }, [stored.etag]);
 
   const submission = useSubmit(

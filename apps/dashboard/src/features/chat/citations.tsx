@@ -2,9 +2,9 @@ import type { Citation } from '@parley/sdk';
 import { Icon } from '../../ui/icons.tsx';
 import css from './citations.module.css';
 import disclosure from './disclosure.module.css';
-import { webAddress } from './message-words.ts';
+import { SourceLink, WebLink } from './source-links.tsx';
 
-/** The sources that a reply quotes. */
+/** The sources that a reply quotes, by the numbers in its text. */
 export function Citations({ citations }: { citations: readonly Citation[] }) {
   return (
     <details className={css['citations']}>
@@ -14,23 +14,18 @@ export function Citations({ citations }: { citations: readonly Citation[] }) {
       </summary>
       <ol className={css['list']}>
         {citations.map((citation, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one source may be quoted twice; quotes only ever follow.
+          // biome-ignore lint/suspicious/noArrayIndexKey: citations have no ID; new ones only ever follow.
           <li key={index}>
-            <SourceTitle citation={citation} />
-            <blockquote className={css['quote']}>{citation.quote}</blockquote>
+            <div className={css['title']}>
+              <SourceLink citation={citation} label={citation.title} />
+              <WebLink citation={citation} />
+            </div>
+            <blockquote className={css['quote']} dir="auto">
+              {citation.quote}
+            </blockquote>
           </li>
         ))}
       </ol>
     </details>
-  );
-}
-
-function SourceTitle({ citation: { title, url } }: { citation: Citation }) {
-  const address = webAddress(url);
-  if (address === undefined) return <span className={css['title']}>{title}</span>;
-  return (
-    <a className={css['title']} href={address} target="_blank" rel="noopener nofollow">
-      {title}
-    </a>
   );
 }

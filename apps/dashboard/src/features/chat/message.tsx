@@ -5,7 +5,9 @@ import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { PlainText } from '../../ui/plain-text.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { useCitationMarks } from './citation-marks.tsx';
 import { Citations } from './citations.tsx';
+import { citedText, distinct, unmarked } from './cited-text.ts';
 import css from './message.module.css';
 import { adviceOn, endingOf, factsOf } from './message-words.ts';
 import { ToolCalls } from './tool-calls.tsx';
@@ -51,7 +53,7 @@ export function MessageItem(props: {
         {parts.some(({ type }) => type === 'tool-call') && <ToolCalls message={message} />}
         <Content message={message} />
         {isWriting && content === '' && <Waiting />}
-        {citations.length > 0 && <Citations citations={citations} />}
+        {citations.length > 0 && <Citations citations={distinct(citations)} />}
       </div>
       <Ending message={message} onRetry={onRetry} />
       {(facts.length > 0 || feedback !== undefined) && (
@@ -65,17 +67,20 @@ export function MessageItem(props: {
 }
 
 /** The content of a message. A very long one is collapsed until the user expands it. */
-function Content({ message: { role, content, status } }: { message: Message }) {
+function Content({ message }: { message: Message }) {
+  const { role, content, status } = message;
   const isWriting = status === 'streaming';
   const [isWhole, setWhole] = useState(isWriting || content.length <= maxAtOnce);
-  const text = isWhole ? content : `${content.slice(0, beginning)}…`;
+  const cited = citedText(message);
+  const text = isWhole ? cited.text : `${cited.text.slice(0, beginning)}…`;
+  const marks = useCitationMarks(cited.citations);
   return (
     <>
       {role === 'user' ? (
         <PlainText text={text} />
       ) : (
-        <Suspense fallback={<PlainText text={text} />}>
-          <Markdown text={text} growing={isWriting} />
+        <Suspense fallback={<PlainText text={unmarked(text)} />}>
+          <Markdown text={text} growing={isWriting} marks={marks} />
         </Suspense>
       )}
       {!isWhole && (

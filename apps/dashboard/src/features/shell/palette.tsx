@@ -122,8 +122,10 @@ function useCommands(): SpotlightActionData[] {
   });
   return [
     ...(may('agents:write') ? [page('New agent', paths.newAgent, 'plus')] : []),
+    ...(may('agents:write') ? [page('Add knowledge', paths.newSource, 'plus')] : []),
     page('Home', paths.home, 'home'),
     page('Agents', paths.agents, 'agent'),
+    page('Knowledge', paths.knowledge, 'book'),
     page('Conversations', paths.conversations, 'inbox'),
     page('API Keys', paths.keys, 'key'),
     page('Members', paths.members, 'people'),

@@ -14,6 +14,7 @@ export const goTargets = [
   { key: 'h', to: paths.home, label: 'Go to Home' },
   { key: 'a', to: paths.agents, label: 'Go to Agents' },
   { key: 'c', to: paths.conversations, label: 'Go to Conversations' },
+  { key: 'l', to: paths.knowledge, label: 'Go to Knowledge' },
   { key: 'k', to: paths.keys, label: 'Go to API Keys' },
   { key: 'm', to: paths.members, label: 'Go to Members' },
   { key: 'u', to: paths.usage, label: 'Go to Plan & usage' },

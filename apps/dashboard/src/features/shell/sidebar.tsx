@@ -11,6 +11,7 @@ import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 const main = [
   { to: paths.home, label: 'Home', icon: 'home' },
   { to: paths.agents, label: 'Agents', icon: 'agent' },
+  { to: paths.knowledge, label: 'Knowledge', icon: 'book' },
   { to: paths.conversations, label: 'Conversations', icon: 'inbox' },
 ] as const;
 

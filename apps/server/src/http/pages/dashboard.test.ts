@@ -47,6 +47,7 @@ describe('the dashboard', () => {
     '/reset-password',
     '/agents',
     '/agents/agent_01h/code',
+    '/knowledge/src_01h/settings',
     '/conversations/conv_01h',
     '/settings/api-keys',
   ])('is served at %s with revalidation and its own policy', async (path) => {

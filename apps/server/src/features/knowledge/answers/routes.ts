@@ -46,7 +46,7 @@ export const answerEndpoints = ({ unanswered, verify }: AnswerServices) => [
     scans: true,
     errors: ['agent_not_found'],
     handle: async (call) => ({
-      json: await unanswered.list(call.actor, call.params.id, call.query, call.awaited),
+      json: await unanswered.list(call.actor, call.params.id, { query: call.query, awaited: call.awaited }),
     }),
   }),
   endpoint({
@@ -67,7 +67,7 @@ export const answerEndpoints = ({ unanswered, verify }: AnswerServices) => [
     handle: (call) =>
       answering(call, answered, (along) => {
         const { id: agent, questionId: id } = call.params;
-        return unanswered.answer(call.actor, { agent, id }, call.body, along);
+        return unanswered.answer(call.actor, { agent, id }, { draft: call.body, along });
       }),
   }),
   endpoint({

@@ -13,7 +13,7 @@ const maxQuestion = 2_000;
 const maxReply = 1_000;
 
 /** How long a search waits for the model, in ms. */
-export const rerankMs = 4_000;
+const rerankMs = 4_000;
 
 /** A passage of a search. */
 export interface RankedPassage {

@@ -68,6 +68,7 @@ const lost = () =>
   new SourceFailure('internal_error', {
     message: 'What was stored of the source can’t be read.',
     hint: 'Send it again. If that fails, too, tell the operator.',
+    retry: false,
   });
 
 /** Reads the text of a text source: one document. */

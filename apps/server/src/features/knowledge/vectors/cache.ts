@@ -38,7 +38,7 @@ export class NoRoom extends Error {}
 const stateOf = ({ version, note }: Wanted) => `${version} ${note.done} ${note.complete}`;
 
 /** The pages that so many vectors take. */
-export const pagesFor = (rows: number, dimensions: number): number => Math.ceil(rows / perPage(dimensions));
+const pagesFor = (rows: number, dimensions: number): number => Math.ceil(rows / perPage(dimensions));
 
 /**
  * Keeps the vectors of sources in the thread, the least recently used out first. Numbers of chunks only grow, so a

@@ -127,7 +127,7 @@ describe.each(engines)('embedding sources, on %s', (engine) => {
     clock.pass(3_600_000);
     await noted(source, isComplete);
     expect(await note(source)).toMatchObject({ done: 3, total: 3, error: null });
-    expect(await found([source], 'text number 1', 1)).toEqual([`${source} 1`]);
+    expect(await found([source], 'text number 1', { limit: 1 })).toEqual([`${source} 1`]);
   });
 
   test('a model that changes its dimensions each time is a reason with the source', async () => {
@@ -211,7 +211,7 @@ describe.each(engines)('embedding sources, on %s', (engine) => {
     await second.noted(source, isComplete);
     await second.noted(never, isComplete);
     expect(await second.note(source)).toMatchObject({ model: `fake/${second.model}`, done: 4, total: 4 });
-    expect(await second.found([source], 'text number 1', 1)).toEqual([`${source} 1`]);
+    expect(await second.found([source], 'text number 1', { limit: 1 })).toEqual([`${source} 1`]);
     expect(await second.note(nothing)).toBeUndefined();
   });
 });

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
-import type { Near } from './protocol.ts';
 
 /** A knowledge source, as far as its vectors are concerned. */
 export interface EmbeddedSource {
@@ -197,12 +196,18 @@ export function vectorsAfter(
   return db.readUpTo(query, maxBytes, { account: workspace });
 }
 
+/** The name of a chunk. */
+interface ChunkName {
+  readonly source: string;
+  readonly chunk: number;
+}
+
 /** Returns those of the chunks that serve at the versions of their sources and aren't switched off. */
-export async function stillLive(
+export async function stillLive<Found extends ChunkName>(
   db: Database,
   sources: readonly { readonly id: string; readonly version: number }[],
-  found: readonly Near[],
-): Promise<Near[]> {
+  found: readonly Found[],
+): Promise<Found[]> {
   const groups = sources.flatMap(({ id, version }) => {
     const numbers = found.filter(({ source }) => source === id).map(({ chunk }) => chunk);
     return numbers.length === 0 ? [] : [{ id, version, numbers }];

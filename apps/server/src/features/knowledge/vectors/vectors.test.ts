@@ -61,8 +61,8 @@ describe.each(engines)('search by vectors, on %s', (engine) => {
     const { workspace, source, enqueue, noted, found } = await prepare([{ title: 'Shop', texts: facts }]);
     await enqueue(workspace, source);
     await noted(source, isComplete);
-    expect(await found([source], 'How expensive?', 1)).toEqual([`${source} 0`]);
-    expect(await found([source], 'shipping', 1)).toEqual([`${source} 2`]);
+    expect(await found([source], 'How expensive?', { limit: 1 })).toEqual([`${source} 0`]);
+    expect(await found([source], 'shipping', { limit: 1 })).toEqual([`${source} 2`]);
   });
 
   test('says so while nothing is embedded, and has nothing to find without sources', async () => {
@@ -98,7 +98,7 @@ describe.each(engines)('search by vectors, on %s', (engine) => {
       ]);
     await set(0);
     expect(await found([source], 'the same text')).toEqual([`${source} 1`]);
-    expect(await found([source], 'the same text', 1)).toEqual([`${source} 1`]);
+    expect(await found([source], 'the same text', { limit: 1 })).toEqual([`${source} 1`]);
     await set(1);
     expect(await found([source], 'the same text')).toHaveLength(2);
     await db.write([
@@ -112,15 +112,15 @@ describe.each(engines)('search by vectors, on %s', (engine) => {
     const { db, workspace, source, enqueue, noted, found, note } = await prepare([{ texts: texts(100) }]);
     await enqueue(workspace, source);
     await noted(source, isComplete);
-    expect(await found([source], textOf(5), 1)).toEqual([`${source} 5`]);
+    expect(await found([source], textOf(5), { limit: 1 })).toEqual([`${source} 5`]);
     await documentRows(db, { workspace, source, first: 100, document: { since: 2, texts: ['zebra crossing'] } });
     const swap = (version: number) =>
       db.write([statement(db.query.updateTable('knowledge_sources').set({ version }).where('id', '=', source))]);
     await swap(2);
     await enqueue(workspace, source);
     await noted(source, ({ complete, done }) => complete && done === 101);
-    expect(await found([source], 'zebra crossing', 1, 2)).toEqual([`${source} 100`]);
-    expect(await found([source], textOf(5), 1, 2)).toEqual([`${source} 5`]);
+    expect(await found([source], 'zebra crossing', { limit: 1, version: 2 })).toEqual([`${source} 100`]);
+    expect(await found([source], textOf(5), { limit: 1, version: 2 })).toEqual([`${source} 5`]);
     await db.write([
       statement(
         db.query
@@ -133,7 +133,7 @@ describe.each(engines)('search by vectors, on %s', (engine) => {
     await swap(3);
     await enqueue(workspace, source);
     await noted(source, ({ complete, done }) => complete && done === 1);
-    expect(await found([source], textOf(5), 5, 3)).toEqual([`${source} 100`]);
+    expect(await found([source], textOf(5), { limit: 5, version: 3 })).toEqual([`${source} 100`]);
     expect(await note(source)).toMatchObject({ done: 1, total: 1, error: null });
   });
 
@@ -171,11 +171,11 @@ describe.each(engines)('search by vectors, on %s', (engine) => {
     const { workspace, source, enqueue, noted, found, vectors, errors } = await prepare([{ texts: texts(50) }]);
     await enqueue(workspace, source);
     await noted(source, isComplete);
-    expect(await found([source], textOf(9), 1)).toEqual([`${source} 9`]);
+    expect(await found([source], textOf(9), { limit: 1 })).toEqual([`${source} 9`]);
     const { thread } = vectors.inspect();
     await thread?.terminate();
     expect(errors).toHaveLength(1);
-    expect(await found([source], textOf(9), 1)).toEqual([`${source} 9`]);
+    expect(await found([source], textOf(9), { limit: 1 })).toEqual([`${source} 9`]);
     expect(vectors.inspect().thread).not.toBe(thread);
   });
 
@@ -191,7 +191,7 @@ describe.each(engines)('search by vectors, on %s', (engine) => {
     await enqueue(workspace, ...sources);
     for (const source of sources) await noted(source, isComplete);
     for (const [at, source] of [...sources.entries(), ...sources.entries()]) {
-      expect(await found([source], textOf(at * 1_000 + 7), 1)).toEqual([`${source} 7`]);
+      expect(await found([source], textOf(at * 1_000 + 7), { limit: 1 })).toEqual([`${source} 7`]);
       expect(vectors.inspect().pages).toBeLessThanOrEqual(4);
     }
     const tooMany = await sourceRows(db, workspace, { documents: [{ texts: texts(1_100) }] });
@@ -204,12 +204,12 @@ describe.each(engines)('search by vectors, on %s', (engine) => {
     const { workspace, source, enqueue, noted, found, vectors } = await prepare([{ texts: texts(300) }]);
     await enqueue(workspace, source);
     await noted(source, isComplete);
-    const all = await Promise.all(Array.from({ length: 60 }, (_, at) => found([source], textOf(at), 1)));
+    const all = await Promise.all(Array.from({ length: 60 }, (_, at) => found([source], textOf(at), { limit: 1 })));
     expect(all).toEqual(all.map((_, at) => [`${source} ${at}`]));
     const { thread } = vectors.inspect();
     await vectors.close();
     await until(() => expect(thread?.threadId).toBe(-1));
-    expect(await found([source], textOf(1), 1)).toMatch(/started again/);
+    expect(await found([source], textOf(1), { limit: 1 })).toMatch(/started again/);
   });
 
   test('vectors of other dimensions are ignored at once, and all chunks are embedded again', async () => {
@@ -217,9 +217,9 @@ describe.each(engines)('search by vectors, on %s', (engine) => {
     await enqueue(workspace, source);
     await noted(source, isComplete);
     provider.play(model, embeds({ dimensions: 320 }));
-    expect(await found([source], textOf(3), 1)).toBe('The sources are not embedded yet.');
+    expect(await found([source], textOf(3), { limit: 1 })).toBe('The sources are not embedded yet.');
     await noted(source, ({ complete, dimensions }) => complete && dimensions === 320);
-    expect(await found([source], textOf(3), 1)).toEqual([`${source} 3`]);
+    expect(await found([source], textOf(3), { limit: 1 })).toEqual([`${source} 3`]);
     expect(await note(source)).toMatchObject({ done: 200, total: 200, error: null });
   });
 });

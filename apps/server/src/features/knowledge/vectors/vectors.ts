@@ -24,7 +24,7 @@ export interface VectorLimits {
 }
 
 /** The default limits: room for 500,000 chunks of 1,024 dimensions, or 340,000 of 1,536. */
-export const vectorLimits: VectorLimits = {
+const vectorLimits: VectorLimits = {
   maxBytes: 512 * 1024 * 1024,
   queryMs: 2_000,
   loadMs: 1_500,
@@ -65,9 +65,6 @@ export interface VectorSearch {
 export interface Unavailable {
   readonly unavailable: string;
 }
-
-/** Vectors of chunks: the jobs that make them, and the search. */
-export type VectorIndex = ReturnType<typeof createVectors>;
 
 class TooSlow extends Error {}
 

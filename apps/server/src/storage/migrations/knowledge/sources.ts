@@ -46,9 +46,8 @@ const added = {
   deleted_at: 'long',
 } as const;
 
-/** The content of knowledge sources by version: documents with their chunks; pairs; and the syncs that made them. */
-export function sourceTables(query: Kysely<Tables>, engine: Engine): Compilable[] {
-  const make = table(query, engine);
+/** The columns and indexes that the sources themselves get. */
+function sourceColumns(query: Kysely<Tables>, engine: Engine): Compilable[] {
   const typeOf = (kind: 'text' | 'long') => (kind === 'long' ? longType(engine) : textType(engine));
   return [
     ...Object.entries(added).map(([name, given]) => {
@@ -80,6 +79,13 @@ export function sourceTables(query: Kysely<Tables>, engine: Engine): Compilable[
       .on('knowledge_sources')
       .columns(['id'])
       .where(sql<boolean>`deleted_at is not null`),
+  ];
+}
+
+/** Documents and their chunks, by version. */
+function documentTables(query: Kysely<Tables>, engine: Engine): Compilable[] {
+  const make = table(query, engine);
+  return [
     owned(
       make('knowledge_documents', {
         ...{ id: 'id', workspace_id: 'text', source_id: 'text', key: 'text', position: 'long' },
@@ -117,6 +123,15 @@ export function sourceTables(query: Kysely<Tables>, engine: Engine): Compilable[
       .on('knowledge_chunks')
       .columns(['source_id', 'document_id'])
       .where(sql<boolean>`enabled = 0`),
+  ];
+}
+
+/** The content of knowledge sources by version: documents with their chunks; pairs; and the syncs that made them. */
+export function sourceTables(query: Kysely<Tables>, engine: Engine): Compilable[] {
+  const make = table(query, engine);
+  return [
+    ...sourceColumns(query, engine),
+    ...documentTables(query, engine),
     owned(
       make('knowledge_pairs', {
         ...{ id: 'id', workspace_id: 'text', source_id: 'text', question: 'text', answer: 'text' },

@@ -1,0 +1,40 @@
+import { type Agent, PreconditionFailedError } from '@parley/sdk';
+import { callApi } from './client.ts';
+import { queries, queryClient } from './queries.ts';
+
+/** How often a change is made again on an agent that others changed at the same time. */
+const maxAttempts = 4;
+
+/** Changes which knowledge sources an agent has. What others change at the same time stays. */
+export async function changeSources(
+  agentId: string,
+  change: (ids: readonly string[]) => readonly string[],
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { data: agent, etag } = await callApi((client) => client.agents.retrieve(agentId).withResponse());
+    const knowledgeSources = [...change(agent.knowledgeSources)];
+    try {
+      const changed = await callApi((client) =>
+        client.agents.update(agentId, { knowledgeSources }, { ifMatch: etag }).withResponse(),
+      );
+      return keepAgent(changed);
+    } catch (error) {
+      if (!(error instanceof PreconditionFailedError) || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+/** Attaches sources to an agent, after those that it has. */
+export const attachSources = (agentId: string, added: readonly string[]): Promise<void> =>
+  changeSources(agentId, (ids) => [...new Set([...ids, ...added])]);
+
+/** Detaches a source from an agent. */
+export const detachSource = (agentId: string, removed: string): Promise<void> =>
+  changeSources(agentId, (ids) => ids.filter((id) => id !== removed));
+
+/** Shows an agent as the service has just returned it, and reads again who uses what. */
+export function keepAgent({ data, etag }: { data: Agent; etag: string | undefined }): void {
+  queryClient.setQueryData(queries.agent(data._id).queryKey, (old) => old && { ...old, data, etag });
+  void queryClient.invalidateQueries({ queryKey: ['agents', 'list'] });
+  void queryClient.invalidateQueries({ queryKey: ['knowledge'] });
+}

@@ -1,0 +1,24 @@
+import type { Citation } from '@parley/sdk';
+import { useMemo } from 'react';
+import type { Marks } from '../../ui/markdown.tsx';
+import { CitationChip } from './citation-chip.tsx';
+import { pieces, unmarked } from './cited-text.ts';
+
+/** Shows the numbers in a text as the citations of its reply; undefined if it has none. */
+export function useCitationMarks(citations: readonly Citation[]): Marks | undefined {
+  // A reply that is written gets new arrays, and mostly no new citation.
+  const key = citations.map(({ source, chunk, start, quote }) => [source, chunk, start, quote].join(' ')).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what the citations are.
+  return useMemo(() => (citations.length === 0 ? undefined : marksOf(citations)), [key]);
+}
+
+const marksOf = (citations: readonly Citation[]): Marks => ({
+  strip: unmarked,
+  show: (text) =>
+    pieces(text).map((piece, index) => {
+      if (typeof piece === 'string') return piece;
+      const citation = citations[piece - 1];
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text keep their places.
+      return citation === undefined ? null : <CitationChip key={index} citation={citation} number={piece} />;
+    }),
+});

@@ -1,0 +1,92 @@
+import { UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ComponentType, Suspense } from 'react';
+import { queries } from '../../../api/queries.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
+import { paths } from '../../../paths.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { lazyNamed } from '../../../ui/lazy-named.ts';
+import { Page } from '../../../ui/page.tsx';
+import { FormSkeleton } from '../../../ui/skeletons.tsx';
+import back from '../back.module.css';
+import type { SourceType } from '../source-words.ts';
+import { type NewSourceSearch, ways } from '../ways.ts';
+import css from './add-page.module.css';
+import { PlanRoom } from './plan-room.tsx';
+import { TextForm } from './text-form.tsx';
+
+const forms: Readonly<Record<SourceType, ComponentType<{ agentId: string | undefined }>>> = {
+  text: TextForm,
+  file: lazyNamed(() => import('./files-form.tsx').then((module) => module.FilesForm)),
+  url: lazyNamed(() => import('./page-form.tsx').then((module) => module.PageForm)),
+  website: lazyNamed(() => import('./website-form.tsx').then((module) => module.WebsiteForm)),
+  qa: lazyNamed(() => import('./pairs-form.tsx').then((module) => module.PairsForm)),
+};
+
+/** Adds knowledge, in one of five ways. The way is kept in the address. */
+export function AddKnowledgePage() {
+  const { type = 'text', agent }: NewSourceSearch = useSearch({ from: '/signed-in/knowledge/new' });
+  const { may } = useWorkspace();
+  const Form = forms[type];
+  return (
+    <Page
+      title="Add knowledge"
+      above={<Back agentId={agent} />}
+      lead={agent !== undefined && <ForAgent id={agent} />}
+      narrow
+    >
+      {may('agents:write') ? (
+        <>
+          <Ways chosen={type} />
+          <PlanRoom />
+          <Suspense fallback={<FormSkeleton fields={2} />}>
+            <Form agentId={agent} />
+          </Suspense>
+        </>
+      ) : (
+        <p className={css['readOnly']}>Your role here can read knowledge, not add any.</p>
+      )}
+    </Page>
+  );
+}
+
+function Back({ agentId }: { agentId: string | undefined }) {
+  if (agentId === undefined) {
+    return (
+      <Link to={paths.knowledge} className={back['back']}>
+        <Icon name="arrowLeft" size={14} /> Knowledge
+      </Link>
+    );
+  }
+  return (
+    <Link to={paths.agentKnowledge} params={{ agentId }} className={back['back']}>
+      <Icon name="arrowLeft" size={14} /> Agent
+    </Link>
+  );
+}
+
+function ForAgent({ id }: { id: string }) {
+  const { data } = useQuery(queries.agent(id));
+  return <>{data === undefined ? 'The agent gets it.' : `${data.agent.name} gets it.`}</>;
+}
+
+function Ways({ chosen }: { chosen: SourceType }) {
+  const navigate = useNavigate({ from: paths.newSource });
+  return (
+    <fieldset className={css['ways']}>
+      <legend className={css['legend']}>Way to add it</legend>
+      {ways.map(({ type, title, icon }) => (
+        <UnstyledButton
+          key={type}
+          className={css['way']}
+          aria-pressed={type === chosen}
+          onClick={() => void navigate({ search: (old: NewSourceSearch) => ({ ...old, type }), replace: true })}
+        >
+          <Icon name={icon} size={18} />
+          {title}
+        </UnstyledButton>
+      ))}
+    </fieldset>
+  );
+}

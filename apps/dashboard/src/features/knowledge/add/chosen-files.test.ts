@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { choose, maxFileBytes, refusalOf } from './chosen-files.ts';
+
+it('refuses what can’t be read before anything is sent', () => {
+  expect(refusalOf({ name: 'Handbook.PDF', size: maxFileBytes })).toBeUndefined();
+  expect(refusalOf({ name: 'a.pdf', size: maxFileBytes + 1 })).toContain('20 MiB');
+  expect(refusalOf({ name: 'a.txt', size: 0 })).toBe('The file is empty.');
+  expect(refusalOf({ name: 'a.exe', size: 1 })).toContain('Only PDF');
+});
+
+it('the same file is in the list once', () => {
+  const file = new File(['a'], 'a.txt', { lastModified: 1 });
+  const once = choose([], [file, new File(['b'], 'b.png', { lastModified: 1 })]);
+  expect(once.map(({ key, state }) => [key, state])).toEqual([
+    [1, 'chosen'],
+    [2, 'refused'],
+  ]);
+  expect(choose(once, [file])).toHaveLength(2);
+});

@@ -1,0 +1,43 @@
+import { bytesInWords } from '../../usage/quota-words.ts';
+
+/** Max bytes of a file, as in the API. */
+export const maxFileBytes = 20 * 1024 * 1024;
+
+/** The endings of files that can be read. */
+export const fileEndings = ['.pdf', '.docx', '.html', '.htm', '.md', '.markdown', '.txt', '.csv'] as const;
+
+/** A file that a user has chosen, and what becomes of it. */
+export interface ChosenFile {
+  readonly key: number;
+  readonly file: File;
+  readonly state: 'chosen' | 'refused' | 'sending' | 'sent' | 'failed';
+  /** The bytes that are sent. */
+  readonly sent: number;
+  /** Why it is refused, or failed. */
+  readonly problem?: string;
+}
+
+/** Why a file can't be read; undefined if it can be tried. */
+export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  if (size === 0) return 'The file is empty.';
+  if (size > maxFileBytes) return `Has ${bytesInWords(size)}; at most 20 MiB can be read. Split it, and add its parts.`;
+  const isKnown = fileEndings.some((ending) => name.toLowerCase().endsWith(ending));
+  return isKnown ? undefined : 'Only PDF, Word (.docx), HTML, Markdown, plain text and CSV files can be read.';
+}
+
+/** A list with one more batch of files; those that can't be read are refused at once. */
+export function choose(files: readonly ChosenFile[], added: readonly File[]): readonly ChosenFile[] {
+  const first = (files.at(-1)?.key ?? 0) + 1;
+  const fresh = added.filter((file) => !files.some((each) => isSame(each.file, file)));
+  return [
+    ...files,
+    ...fresh.map((file, index): ChosenFile => {
+      const problem = refusalOf(file);
+      const about = { key: first + index, file, sent: 0 };
+      return problem === undefined ? { ...about, state: 'chosen' } : { ...about, state: 'refused', problem };
+    }),
+  ];
+}
+
+const isSame = (one: File, other: File) =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;

@@ -1,0 +1,142 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import type { Agent, KnowledgeSource } from '@parley/sdk';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { attachSources, changeSources, detachSource } from '../../../api/attach.ts';
+import { knowledgeQueries } from '../../../api/knowledge-queries.ts';
+import { paths } from '../../../paths.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon, type IconName } from '../../../ui/icons.tsx';
+import { Section } from '../../../ui/page.tsx';
+import { ProblemNotice } from '../../../ui/problem.tsx';
+import { TableSkeleton } from '../../../ui/skeletons.tsx';
+import { toastProblem } from '../../../ui/toast.ts';
+import { SourceStatus } from '../source-status.tsx';
+import { sizeWords, typeFacts } from '../source-words.ts';
+import { TypeIcon } from '../type-icon.tsx';
+import css from './agent-sources.module.css';
+import { moved } from './order.ts';
+import { SourcePicker } from './source-picker.tsx';
+
+/** The sources of an agent: attach, add, order, detach. */
+export function AgentSources({ agent, mayWrite }: { agent: Agent; mayWrite: boolean }) {
+  const { data, error, refetch } = useQuery(knowledgeQueries.ofAgent(agent._id));
+  const attach = useMutation({
+    mutationFn: (id: string) => attachSources(agent._id, [id]),
+    onError: toastProblem,
+  });
+  const sources = data === undefined ? undefined : inOrder(data, agent.knowledgeSources);
+  const add = mayWrite && (
+    <Button
+      variant="default"
+      leftSection={<Icon name="plus" />}
+      renderRoot={(props) => <Link to={paths.newSource} search={{ agent: agent._id }} {...props} />}
+    >
+      Add new
+    </Button>
+  );
+  return (
+    <Section title="Sources" lead="The agent looks each question up in these." action={add}>
+      {mayWrite && (
+        <div className={css['attach']}>
+          <SourcePicker
+            workspaceId={agent.workspace}
+            taken={agent.knowledgeSources}
+            isPending={attach.isPending}
+            onPick={(id) => attach.mutate(id)}
+          />
+        </div>
+      )}
+      {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
+      {sources === undefined && error === null && <TableSkeleton rows={2} />}
+      {sources?.length === 0 && (
+        <EmptyState icon="book" title="No sources yet">
+          Attach a source of the workspace, or add a new one. Without any, the agent has only its prompt and model.
+        </EmptyState>
+      )}
+      {sources !== undefined && sources.length > 0 && (
+        <ul className={css['sources']}>
+          {sources.map((source, index) => (
+            <SourceRow
+              key={source._id}
+              agentId={agent._id}
+              source={source}
+              index={index}
+              count={sources.length}
+              mayWrite={mayWrite}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** The sources in the order of the agent; one that it got a moment ago comes last. */
+function inOrder(sources: readonly KnowledgeSource[], ids: readonly string[]): KnowledgeSource[] {
+  const place = ({ _id }: KnowledgeSource) => (ids.includes(_id) ? ids.indexOf(_id) : ids.length);
+  return [...sources].sort((one, other) => place(one) - place(other));
+}
+
+function SourceRow(props: {
+  agentId: string;
+  source: KnowledgeSource;
+  index: number;
+  count: number;
+  mayWrite: boolean;
+}) {
+  const { agentId, source, index, count, mayWrite } = props;
+  const { _id, name, type } = source;
+  const change = useMutation({ mutationFn: (run: () => Promise<void>) => run(), onError: toastProblem });
+  const move = (by: -1 | 1) => change.mutate(() => changeSources(agentId, (ids) => moved(ids, _id, by)));
+  return (
+    <li className={css['source']}>
+      <TypeIcon type={type} />
+      <div className={css['words']}>
+        <Link to={type === 'qa' ? paths.sourcePairs : paths.source} params={{ sourceId: _id }} className={css['name']}>
+          {name}
+        </Link>
+        <span className={css['about']}>
+          {typeFacts[type].label}
+          {source.version > 0 && ` · ${sizeWords(source)}`}
+        </span>
+      </div>
+      <div className={css['status']}>
+        <SourceStatus source={source} />
+      </div>
+      {mayWrite && (
+        <div className={css['actions']}>
+          <Act
+            icon="arrowUp"
+            label={`Move ${name} up`}
+            isOff={index === 0 || change.isPending}
+            onClick={() => move(-1)}
+          />
+          <Act
+            icon="arrowDown"
+            label={`Move ${name} down`}
+            isOff={index === count - 1 || change.isPending}
+            onClick={() => move(1)}
+          />
+          <Act
+            icon="close"
+            label={`Detach ${name}`}
+            isOff={change.isPending}
+            onClick={() => change.mutate(() => detachSource(agentId, _id))}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Act(props: { icon: IconName; label: string; isOff: boolean; onClick: () => void }) {
+  const { icon, label, isOff, onClick } = props;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={isOff} onClick={onClick}>
+        <Icon name={icon} size={14} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

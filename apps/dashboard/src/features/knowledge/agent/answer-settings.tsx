@@ -1,0 +1,56 @@
+import { Radio, Stack, Switch } from '@mantine/core';
+import type { Agent, AgentUpdateParams } from '@parley/sdk';
+import { useMutation } from '@tanstack/react-query';
+import { keepAgent } from '../../../api/attach.ts';
+import { callApi } from '../../../api/client.ts';
+import { Section } from '../../../ui/page.tsx';
+import { toastProblem } from '../../../ui/toast.ts';
+
+const modes = [
+  {
+    value: 'open',
+    label: 'Open',
+    description: 'It quotes its sources where they help, and may answer without them.',
+  },
+  {
+    value: 'grounded',
+    label: 'Grounded',
+    description:
+      'It answers only from its sources, and otherwise says that it doesn’t know. You see those questions below.',
+  },
+] as const;
+
+/** How strictly an agent keeps to its sources. Each change is saved at once. */
+export function AnswerSettings({ agent, mayWrite }: { agent: Agent; mayWrite: boolean }) {
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (changes: Pick<AgentUpdateParams, 'answerMode' | 'rerank'>) =>
+      callApi((client) => client.agents.update(agent._id, changes).withResponse()),
+    onSuccess: keepAgent,
+    onError: toastProblem,
+  });
+  const shown = { ...agent, ...(isPending && variables) };
+  return (
+    <Section title="Answers" lead="Changes here count from the next question on.">
+      <Stack gap="md">
+        <Radio.Group
+          aria-label="How it answers"
+          value={shown.answerMode ?? agent.answerMode}
+          onChange={(value) => mutate({ answerMode: value as Agent['answerMode'] })}
+        >
+          <Stack gap="xs">
+            {modes.map((mode) => (
+              <Radio key={mode.value} disabled={!mayWrite} {...mode} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Switch
+          label="Let the model put what is found in order"
+          description="Better passages for hard questions, for one more call of the agent’s model each time."
+          disabled={!mayWrite}
+          checked={shown.rerank === true}
+          onChange={({ currentTarget }) => mutate({ rerank: currentTarget.checked })}
+        />
+      </Stack>
+    </Section>
+  );
+}

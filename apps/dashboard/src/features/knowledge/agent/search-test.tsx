@@ -1,0 +1,89 @@
+import { Button, Select, Switch, TextInput } from '@mantine/core';
+import type { Agent, KnowledgeQuery } from '@parley/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerQueries } from '../../../api/answer-queries.ts';
+import { queries } from '../../../api/queries.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { Section } from '../../../ui/page.tsx';
+import { ProblemNotice } from '../../../ui/problem.tsx';
+import { TableSkeleton } from '../../../ui/skeletons.tsx';
+import { Passages } from './passages.tsx';
+import css from './search-test.module.css';
+
+const modes = [
+  { value: 'auto', label: 'As in replies' },
+  { value: 'lexical', label: 'Words only' },
+  { value: 'hybrid', label: 'Words and vectors' },
+];
+
+/** Shows what a question finds in the sources of an agent, and why. */
+export function SearchTest({ agent }: { agent: Agent }) {
+  const [typed, setTyped] = useState('');
+  const [mode, setMode] = useState('auto');
+  const [rerank, setRerank] = useState(agent.rerank);
+  const [query, setQuery] = useState<KnowledgeQuery>();
+  const { data: models } = useQuery(queries.models());
+  const hasVectors = models !== undefined && models.embedding !== null;
+  const hasNone = agent.knowledgeSources.length === 0;
+  const ask = () => {
+    if (typed.trim() === '') return;
+    setQuery({ query: typed.trim(), rerank, ...(mode !== 'auto' && { mode: mode as 'lexical' | 'hybrid' }) });
+    if (query !== undefined) void refetch();
+  };
+  const { data, error, isFetching, refetch } = useQuery({
+    ...answerQueries.search(agent._id, query ?? { query: '' }),
+    enabled: query !== undefined,
+  });
+  return (
+    <Section title="Test retrieval" lead="What a question would find in these sources, and why. Nothing is stored.">
+      <form
+        className={css['form']}
+        noValidate
+        aria-label="Test retrieval"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <TextInput
+          className={css['query'] ?? ''}
+          aria-label="Question"
+          placeholder="Ask as your users do"
+          leftSection={<Icon name="search" />}
+          maxLength={1_000}
+          disabled={hasNone}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <Select
+          aria-label="Search by"
+          w={160}
+          data={modes.map((each) => ({ ...each, disabled: each.value === 'hybrid' && !hasVectors }))}
+          allowDeselect={false}
+          disabled={hasNone}
+          value={mode}
+          onChange={(value) => setMode(value ?? 'auto')}
+        />
+        <Button type="submit" variant="default" disabled={hasNone || typed.trim() === ''} loading={isFetching}>
+          Search
+        </Button>
+        <Switch
+          className={css['rerank'] ?? ''}
+          label="Ordered by the model"
+          size="xs"
+          disabled={hasNone}
+          checked={rerank}
+          onChange={({ currentTarget }) => setRerank(currentTarget.checked)}
+        />
+      </form>
+      {models?.embedding === null && !hasNone && (
+        <p className={css['none']}>This instance has no embedding model, so it searches by words only.</p>
+      )}
+      {hasNone && <p className={css['none']}>Attach a source first.</p>}
+      {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
+      {data === undefined && isFetching && <TableSkeleton rows={3} />}
+      {data !== undefined && error === null && <Passages results={data} isStale={isFetching} />}
+    </Section>
+  );
+}

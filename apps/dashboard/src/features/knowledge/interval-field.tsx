@@ -1,0 +1,25 @@
+import { Select } from '@mantine/core';
+import type { KnowledgeSource } from '@parley/sdk';
+import { intervalLabels } from './source-words.ts';
+
+export type Interval = KnowledgeSource['syncInterval'];
+
+/** The option for a source that is read again only when somebody asks. */
+const onDemand = '';
+
+/** How often a page or a site is read again. */
+export function IntervalField(props: { value?: Interval; onChange: (value: Interval) => void; readOnly?: boolean }) {
+  const { value, onChange, readOnly = false } = props;
+  const data = Object.entries(intervalLabels).map(([value, label]) => ({ value, label }));
+  return (
+    <Select
+      label="Read again"
+      description="What has not changed is not indexed again."
+      data={[{ value: onDemand, label: 'Only when asked' }, ...data]}
+      allowDeselect={false}
+      readOnly={readOnly}
+      value={value ?? onDemand}
+      onChange={(chosen) => onChange(chosen === onDemand ? null : (chosen as Interval))}
+    />
+  );
+}

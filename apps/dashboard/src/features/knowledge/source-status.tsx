@@ -1,0 +1,21 @@
+import type { KnowledgeSource } from '@parley/sdk';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import css from './source-status.module.css';
+import { progressWords, stateLabels, stateOf } from './source-words.ts';
+
+/** How a source is doing, with a bar while it is read. */
+export function SourceStatus({ source }: { source: KnowledgeSource }) {
+  const state = stateOf(source);
+  const words = progressWords(source.progress);
+  return (
+    <span className={css['status']} data-state={state}>
+      <span className={css['label']}>{stateLabels[state]}</span>
+      {state === 'working' && (
+        <>
+          <span className={css['words']}>{words ?? 'just begun'}</span>
+          <ProgressBar label={`Reading ${source.name}`} {...source.progress} words={words} />
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import type { KnowledgeSource } from '@parley/sdk';
+import type { IconName } from '../../ui/icons.tsx';
+
+export const sourceTypes = ['text', 'file', 'url', 'website', 'qa'] as const;
+export type SourceType = KnowledgeSource['type'];
+
+/** How each type of source is called and drawn. */
+export const typeFacts: Readonly<Record<SourceType, { readonly label: string; readonly icon: IconName }>> = {
+  text: { label: 'Text', icon: 'text' },
+  file: { label: 'File', icon: 'file' },
+  url: { label: 'Page', icon: 'link' },
+  website: { label: 'Website', icon: 'globe' },
+  qa: { label: 'Questions and answers', icon: 'help' },
+};
+
+/** How a source is doing, for people. */
+export type SourceState = 'waiting' | 'working' | 'ready' | 'review' | 'failed';
+
+export const stateLabels: Readonly<Record<SourceState, string>> = {
+  waiting: 'Waiting',
+  working: 'Reading',
+  ready: 'Ready',
+  review: 'Needs a review',
+  failed: 'Failed',
+};
+
+/** How a source is doing: a version that waits for a review is more important than that all is read. */
+export function stateOf({ status, review }: Pick<KnowledgeSource, 'status' | 'review'>): SourceState {
+  if (status === 'queued') return 'waiting';
+  if (status === 'processing') return 'working';
+  if (status === 'failed') return 'failed';
+  return review === null ? 'ready' : 'review';
+}
+
+/** `1 page`, `1,204 pages`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** How far a sync is, in words: `12 of 40 pages`. */
+export function progressWords(progress: KnowledgeSource['progress']): string | undefined {
+  if (progress === null) return undefined;
+  const { done, total, unit } = progress;
+  if (total === null) return `${done.toLocaleString('en')} ${unit} so far`;
+  return `${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${unit}`;
+}
+
+/** What a source has, in words: `12 documents, 340 chunks`. Texts and pages are one document, which goes without saying. */
+export function sizeWords({ type, documentCount, chunkCount }: KnowledgeSource): string {
+  const chunks = counted(chunkCount, 'chunk');
+  if (type === 'qa') return `${counted(documentCount, 'pair')}, ${chunks}`;
+  if (type === 'website') return `${counted(documentCount, 'page')}, ${chunks}`;
+  return documentCount > 1 ? `${counted(documentCount, 'document')}, ${chunks}` : chunks;
+}
+
+/** What a source was made from: its file or address. */
+export const originOf = ({ url, file }: Pick<KnowledgeSource, 'url' | 'file'>): string | undefined =>
+  url?.replace(/^https?:\/\//, '').replace(/\/$/, '') ?? file?.name;
+
+export const intervalLabels = {
+  hourly: 'Every hour',
+  daily: 'Every day',
+  weekly: 'Every week',
+  monthly: 'Every month',
+} as const satisfies Readonly<Record<NonNullable<KnowledgeSource['syncInterval']>, string>>;

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import type { KnowledgeSource } from '@parley/sdk';
+import { useRef, useState } from 'react';
+import { keepSource } from '../../../api/knowledge-queries.ts';
+import { replaceFile } from '../../../api/upload.ts';
+import { DropZone } from '../../../ui/drop-zone.tsx';
+import { Section } from '../../../ui/page.tsx';
+import { ProblemNotice } from '../../../ui/problem.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { toastDone } from '../../../ui/toast.ts';
+import { bytesInWords } from '../../usage/quota-words.ts';
+import { fileEndings, refusalOf } from '../add/chosen-files.ts';
+
+/** The file of a source, to be replaced by a newer one. */
+export function FileField({ source, mayWrite }: { source: KnowledgeSource; mayWrite: boolean }) {
+  const { file } = source;
+  const [sending, setSending] = useState<{ file: File; sent: number }>();
+  const [problem, setProblem] = useState<unknown>();
+  const controller = useRef<AbortController>(undefined);
+  const send = async (chosen: File) => {
+    const refusal = refusalOf(chosen);
+    setProblem(refusal === undefined ? undefined : new Error(refusal));
+    if (refusal !== undefined) return;
+    const own = new AbortController();
+    controller.current = own;
+    setSending({ file: chosen, sent: 0 });
+    try {
+      const onProgress = (sent: number) => setSending({ file: chosen, sent });
+      keepSource(await replaceFile(source._id, chosen, { onProgress, signal: own.signal }));
+      toastDone('The file is replaced. It is read now.');
+    } catch (error) {
+      if (!own.signal.aborted) setProblem(error);
+    }
+    setSending(undefined);
+  };
+  return (
+    <Section
+      title="File"
+      lead={
+        file === null
+          ? undefined
+          : `${file.name}, ${bytesInWords(file.bytes)}. A newer one replaces it; the old content serves until it is read.`
+      }
+    >
+      {problem !== undefined && <ProblemNotice error={problem} />}
+      {sending !== undefined && (
+        <>
+          <p>
+            {sending.file.name}: {bytesInWords(sending.sent)} of {bytesInWords(sending.file.size)}
+          </p>
+          <ProgressBar label={`Uploading ${sending.file.name}`} done={sending.sent} total={sending.file.size} />
+          <Button mt="sm" variant="default" onClick={() => controller.current?.abort()}>
+            Stop
+          </Button>
+        </>
+      )}
+      {mayWrite && sending === undefined && (
+        <DropZone
+          accept={fileEndings.join(',')}
+          hint="PDF, Word (.docx), HTML, Markdown, plain text or CSV, up to 20 MiB."
+          onFiles={([chosen]) => chosen !== undefined && void send(chosen)}
+        />
+      )}
+    </Section>
+  );
+}

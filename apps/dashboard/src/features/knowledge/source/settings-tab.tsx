@@ -1,0 +1,131 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { KnowledgeSource, KnowledgeSourceUpdateParams } from '@parley/sdk';
+import { useEffect } from 'react';
+import { callApi } from '../../../api/client.ts';
+import { keepSource } from '../../../api/knowledge-queries.ts';
+import bar from '../../../ui/form-bar.module.css';
+import { ProblemNotice } from '../../../ui/problem.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { toastDone } from '../../../ui/toast.ts';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
+import { validateName } from '../add/use-source-form.ts';
+import { readAddress, validateAddress } from '../address.ts';
+import { IntervalField } from '../interval-field.tsx';
+import { readPatterns, validatePatterns } from '../patterns.ts';
+import { SiteFields, type SiteValues, validateSite } from '../site-fields.tsx';
+import { FileField } from './file-field.tsx';
+import css from './settings-tab.module.css';
+import { TextSettings } from './text-settings.tsx';
+
+/** The settings of a source, by its type. */
+export function SettingsTab({ source, mayWrite }: { source: KnowledgeSource; mayWrite: boolean }) {
+  return (
+    <div className={css['settings']}>
+      {!mayWrite && <p className={css['readOnly']}>Your role here can view sources, not change them.</p>}
+      {source.type === 'text' ? (
+        <TextSettings source={source} mayWrite={mayWrite} />
+      ) : (
+        <SourceForm source={source} mayWrite={mayWrite} />
+      )}
+      {source.type === 'file' && <FileField source={source} mayWrite={mayWrite} />}
+    </div>
+  );
+}
+
+type Values = SiteValues & { name: string };
+
+const valuesOf = ({ name, url, include, exclude, maxPages, maxDepth, syncInterval }: KnowledgeSource): Values => ({
+  name,
+  url: url ?? '',
+  include: include.join('\n'),
+  exclude: exclude.join('\n'),
+  maxPages: maxPages ?? '',
+  maxDepth: maxDepth ?? '',
+  syncInterval,
+});
+
+const none = () => null;
+
+/** Only the fields of its type are checked: the others are empty. */
+const validateOf = (type: KnowledgeSource['type']) => ({
+  name: validateName,
+  url: type === 'url' || type === 'website' ? validateAddress : none,
+  include: validatePatterns,
+  exclude: validatePatterns,
+  maxPages: type === 'website' ? validateSite.maxPages : none,
+  maxDepth: type === 'website' ? validateSite.maxDepth : none,
+});
+
+/** The fields that have changed, as the API takes them. */
+function changesOf(values: Values, source: KnowledgeSource): KnowledgeSourceUpdateParams {
+  const before = valuesOf(source);
+  const changed = (Object.keys(values) as (keyof Values)[]).filter((field) => values[field] !== before[field]);
+  const all = {
+    name: values.name.trim(),
+    url: readAddress(values.url)?.href ?? values.url,
+    include: readPatterns(values.include),
+    exclude: readPatterns(values.exclude),
+    maxPages: Number(values.maxPages),
+    maxDepth: Number(values.maxDepth),
+    syncInterval: values.syncInterval,
+  };
+  return Object.fromEntries(changed.map((field) => [field, all[field as keyof typeof all]]));
+}
+
+function SourceForm({ source, mayWrite }: { source: KnowledgeSource; mayWrite: boolean }) {
+  const form = useForm<Values>({ initialValues: valuesOf(source), validate: validateOf(source.type) });
+  const isDirty = form.isDirty();
+  useLeaveGuard(isDirty);
+  const adopt = (stored: KnowledgeSource) => {
+    form.setInitialValues(valuesOf(stored));
+    form.setValues(valuesOf(stored));
+    form.resetDirty(valuesOf(stored));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only news from the service count, not each keystroke.
+  useEffect(() => {
+    if (!isDirty) adopt(source);
+  }, [source.updatedAt]);
+  const submission = useSubmit(
+    form,
+    (values) => callApi((client) => client.knowledgeSources.update(source._id, changesOf(values, source))),
+    (saved) => {
+      keepSource(saved);
+      adopt(saved);
+      toastDone('Saved.');
+    },
+  );
+  return (
+    <form onSubmit={submission.submit} noValidate aria-label="Settings of the source">
+      <Stack gap="md">
+        <TextInput label="Name" readOnly={!mayWrite} {...form.getInputProps('name')} />
+        {source.type === 'url' && (
+          <>
+            <TextInput label="Address" type="url" inputMode="url" readOnly={!mayWrite} {...form.getInputProps('url')} />
+            <IntervalField readOnly={!mayWrite} {...form.getInputProps('syncInterval')} />
+          </>
+        )}
+        {source.type === 'website' && <SiteFields form={form} readOnly={!mayWrite} />}
+      </Stack>
+      {mayWrite && (
+        <div className={bar['bar']}>
+          {submission.problem !== undefined && (
+            <div className={bar['problem']}>
+              <ProblemNotice error={submission.problem} />
+            </div>
+          )}
+          <span role="status" className={bar['state']}>
+            {isDirty ? 'Unsaved changes' : 'All changes saved'}
+          </span>
+          <Button variant="default" disabled={!isDirty} onClick={() => adopt(source)}>
+            Undo
+          </Button>
+          <SubmitButton submission={submission} disabled={!isDirty}>
+            Save
+          </SubmitButton>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { KnowledgeSource } from '@parley/sdk';
+import { Suspense } from 'react';
+import { isBusy } from '../../../api/knowledge-queries.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { lazyNamed } from '../../../ui/lazy-named.ts';
+import { useSync } from './use-sync.ts';
+
+const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
+
+/** What can be done with a source: read it again, delete it. */
+export function SourceActions(props: { source: KnowledgeSource; mayWrite: boolean; mayDelete: boolean }) {
+  const { source, mayWrite, mayDelete } = props;
+  const [isDeleting, deleting] = useDisclosure(false);
+  const { mutate, isPending } = useSync(source._id);
+  return (
+    <>
+      {mayWrite && (
+        <Button
+          variant="default"
+          leftSection={<Icon name="rotate" />}
+          loading={isPending}
+          disabled={isBusy(source)}
+          onClick={() => mutate()}
+        >
+          {isBusy(source) ? 'Being read' : 'Read again'}
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="Actions for the source">
+            <Icon name="dots" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="trash" />} color="red" disabled={!mayDelete} onClick={deleting.open}>
+            {mayDelete ? 'Delete…' : 'Delete (owners and admins)'}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>{isDeleting && <DeleteDialog source={source} onClose={deleting.close} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { KnowledgeSource } from '@parley/sdk';
+import { CopyableId } from '../../../ui/copy.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { RelativeTime } from '../../../ui/time.tsx';
+import { bytesInWords } from '../../usage/quota-words.ts';
+import status from '../source-status.module.css';
+import { originOf, sizeWords, stateLabels, stateOf, typeFacts } from '../source-words.ts';
+import css from './source-facts.module.css';
+
+/** What a source is, how it is doing and how much is in it, in one line. */
+export function SourceFacts({ source }: { source: KnowledgeSource }) {
+  const { _id, type, url, version, bytes, lastSyncedAt } = source;
+  const state = stateOf(source);
+  const origin = originOf(source);
+  return (
+    <div className={css['facts']}>
+      <span className={status['status']} data-state={state}>
+        <span className={status['label']}>{stateLabels[state]}</span>
+      </span>
+      <span className={css['fact']}>
+        <Icon name={typeFacts[type].icon} size={14} />
+        {url === null ? (
+          (origin ?? typeFacts[type].label)
+        ) : (
+          <a href={url} target="_blank" rel="noopener nofollow" className={css['link']}>
+            {origin}
+          </a>
+        )}
+      </span>
+      {version > 0 && (
+        <span>
+          {sizeWords(source)}, {bytesInWords(bytes)}
+        </span>
+      )}
+      {lastSyncedAt !== null && (
+        <span>
+          Read <RelativeTime iso={lastSyncedAt} />
+        </span>
+      )}
+      <CopyableId id={_id} what="source ID" />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { KnowledgeSync } from '@parley/sdk';
+
+/** How a sync ended, for people. */
+export const outcomeLabels: Readonly<Record<KnowledgeSync['outcome'], string>> = {
+  running: 'Running',
+  ready: 'Done',
+  unchanged: 'Nothing new',
+  failed: 'Failed',
+  review: 'Waits for a review',
+  approved: 'Approved',
+  rejected: 'Discarded',
+};
+
+/** Why a sync began, for people. */
+export const causeLabels: Readonly<Record<KnowledgeSync['cause'], string>> = {
+  created: 'when it was added',
+  changed: 'after a change',
+  requested: 'by hand',
+  scheduled: 'on schedule',
+};
+
+/** What a sync found, in words; what is 0 goes without saying. */
+export function factsInWords({ facts }: Pick<KnowledgeSync, 'facts'>): string {
+  const { added, changed, unchanged, removed, skipped, chunks } = facts;
+  const counts = [
+    [added, 'new'],
+    [changed, 'changed'],
+    [removed, 'gone'],
+    [unchanged, 'as before'],
+    [skipped, 'left out'],
+    [chunks, chunks === 1 ? 'chunk indexed' : 'chunks indexed'],
+  ] as const;
+  const said = counts.filter(([count]) => count > 0).map(([count, words]) => `${count.toLocaleString('en')} ${words}`);
+  return said.join(', ');
+}
+
+/** How long a sync took: `850 ms`, `12 s`, `4 min`. */
+export function lengthOf({ createdAt, endedAt }: Pick<KnowledgeSync, 'createdAt' | 'endedAt'>): string | undefined {
+  if (endedAt === null) return undefined;
+  const ms = Math.max(0, Date.parse(endedAt) - Date.parse(createdAt));
+  if (ms < 1_000) return `${ms} ms`;
+  return ms < 90_000 ? `${Math.round(ms / 1_000)} s` : `${Math.round(ms / 60_000)} min`;
+}

@@ -1,0 +1,75 @@
+import { Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { KnowledgeSource } from '@parley/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../../../api/client.ts';
+import { keepSource, knowledgeQueries } from '../../../api/knowledge-queries.ts';
+import bar from '../../../ui/form-bar.module.css';
+import { ProblemNotice } from '../../../ui/problem.tsx';
+import { FormSkeleton } from '../../../ui/skeletons.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { toastDone } from '../../../ui/toast.ts';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
+import { validateText } from '../add/text-form.tsx';
+import { validateName } from '../add/use-source-form.ts';
+
+/** The name and the text of a pasted text. */
+export function TextSettings({ source, mayWrite }: { source: KnowledgeSource; mayWrite: boolean }) {
+  const { data, error, refetch } = useQuery(knowledgeQueries.content(source._id));
+  if (data !== undefined) return <TextForm source={source} text={data.text} mayWrite={mayWrite} />;
+  return error === null ? <FormSkeleton fields={2} /> : <ProblemNotice error={error} retry={() => void refetch()} />;
+}
+
+function TextForm({ source, text, mayWrite }: { source: KnowledgeSource; text: string; mayWrite: boolean }) {
+  const stored = { name: source.name, text };
+  const form = useForm({ initialValues: stored, validate: { name: validateName, text: validateText } });
+  const isDirty = form.isDirty();
+  useLeaveGuard(isDirty);
+  const submission = useSubmit(
+    form,
+    ({ name, ...typed }) =>
+      callApi((client) =>
+        client.knowledgeSources.update(source._id, { name: name.trim(), ...(typed.text !== text && typed) }),
+      ),
+    (saved, values) => {
+      form.setInitialValues(values);
+      form.resetDirty(values);
+      keepSource(saved);
+      toastDone('Saved.');
+    },
+  );
+  return (
+    <form onSubmit={submission.submit} noValidate aria-label="Settings of the source">
+      <Stack gap="md">
+        <TextInput label="Name" readOnly={!mayWrite} {...form.getInputProps('name')} />
+        <Textarea
+          label="Text"
+          autosize
+          minRows={10}
+          maxRows={28}
+          readOnly={!mayWrite}
+          {...form.getInputProps('text')}
+        />
+      </Stack>
+      {mayWrite && (
+        <div className={bar['bar']}>
+          {submission.problem !== undefined && (
+            <div className={bar['problem']}>
+              <ProblemNotice error={submission.problem} />
+            </div>
+          )}
+          <span role="status" className={bar['state']}>
+            {isDirty ? 'Unsaved changes' : 'All changes saved'}
+          </span>
+          <Button variant="default" disabled={!isDirty} onClick={() => form.reset()}>
+            Undo
+          </Button>
+          <SubmitButton submission={submission} disabled={!isDirty}>
+            Save
+          </SubmitButton>
+        </div>
+      )}
+    </form>
+  );
+}

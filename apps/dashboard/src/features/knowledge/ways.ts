@@ -1,0 +1,45 @@
+import type { IconName } from '../../ui/icons.tsx';
+import { type SourceType, sourceTypes } from './source-words.ts';
+
+/** The ways to add a source, by the type that each makes. */
+export const ways: readonly {
+  readonly type: SourceType;
+  readonly title: string;
+  readonly about: string;
+  readonly icon: IconName;
+}[] = [
+  { type: 'text', title: 'Paste text', about: 'Policies, product facts, notes: anything you can copy.', icon: 'text' },
+  {
+    type: 'file',
+    title: 'Upload files',
+    about: 'PDF, Word, HTML, Markdown, text or CSV, up to 20 MiB each.',
+    icon: 'file',
+  },
+  {
+    type: 'url',
+    title: 'Link a page',
+    about: 'The main content of one web page, read again when you like.',
+    icon: 'link',
+  },
+  {
+    type: 'website',
+    title: 'Read a website',
+    about: 'The pages of one site, by its sitemap or its links.',
+    icon: 'globe',
+  },
+  { type: 'qa', title: 'Questions and answers', about: 'Exact answers to questions that people ask.', icon: 'help' },
+];
+
+/** The search parameters of the page that adds a source. */
+export interface NewSourceSearch {
+  type?: SourceType;
+  /** The agent that gets the source. */
+  agent?: string;
+}
+
+/** Reads the search parameters of the page that adds a source. */
+export function readNewSourceSearch(search: Record<string, unknown>): NewSourceSearch {
+  const type = sourceTypes.find((each) => each === search['type']);
+  const agent = search['agent'];
+  return { ...(type !== undefined && { type }), ...(typeof agent === 'string' && agent !== '' && { agent }) };
+}

@@ -1,0 +1,103 @@
+import { statement } from '../../src/storage/unit.ts';
+import type { Cast } from './cast.ts';
+import type { Row } from './row.ts';
+
+/** Bodies that only some types of sources take, and bodies whose type takes none of their fields. */
+const ofType = { validation_failed: 'Each field is for some types of sources only; types are drawn at random.' };
+const full = { quota_exceeded: 'A source has at most 1,000 pairs.' };
+
+/** How to call each operation on knowledge sources so that a valid request succeeds. */
+export async function knowledgeRows({ service, owner, made }: Cast): Promise<Record<string, Row>> {
+  const { db } = service;
+  const { key: headers } = owner;
+  const make = async (draft: object) => String((await made.post('/api/knowledge-sources', draft))['_id']);
+  const qa = () => make({ type: 'qa', name: 'Questions', pairs: [{ question: 'Why?', answer: 'Because.' }] });
+  const text = () => make({ type: 'text', name: 'Text', text: 'Some text.' });
+  const [source, questions, website] = [
+    await text(),
+    await qa(),
+    await make({ type: 'website', name: 'Site', url: 'https://parley.invalid/' }),
+  ];
+  const one = { headers, params: { id: source } };
+  const pairOf = async () => {
+    const data = await made.post(`/api/knowledge-sources/${questions}/pairs`, { question: 'Why?', answer: 'So.' });
+    return { headers, params: { id: questions, pairId: String(data['_id']) } };
+  };
+  /** A version that waits is made by a site that loses pages. */
+  const waiting = async () => {
+    const id = await text();
+    const set = { review: JSON.stringify({ version: 9 }), next_version: 9, status: 'ready' };
+    const sync = {
+      ...{ id: `sync_${id}`, workspace_id: owner.workspace, source_id: id, version: 9, cause: 'requested' },
+      ...{ outcome: 'review', facts: '{}', error: null, replay: null, created_at: 1, ended_at: null },
+    };
+    await db.write([
+      statement(db.query.deleteFrom('jobs').where('dedupe_key', '=', id)),
+      statement(db.query.updateTable('knowledge_sources').set(set).where('id', '=', id)),
+      statement(db.query.insertInto('knowledge_syncs').values(sync)),
+    ]);
+    return { headers, params: { id } };
+  };
+  return {
+    createKnowledgeSource: {
+      target: (body) => ({ headers, body: fitted(body) }),
+      conflicts: { ...ofType, quota_exceeded: 'An account has at most 100 sources unless its plan says otherwise.' },
+    },
+    listKnowledgeSources: { target: () => ({ headers, query: { workspaceId: owner.workspace } }) },
+    getKnowledgeSource: { target: () => one },
+    updateKnowledgeSource: {
+      target: (body) => ({
+        ...{ headers, params: { id: website } },
+        body: { ...('text' in body && { text: undefined }), ...('url' in body && { url }) },
+      }),
+      conflicts: ofType,
+    },
+    deleteKnowledgeSource: { target: async () => ({ headers, params: { id: await qa() } }) },
+    syncKnowledgeSource: { target: () => one },
+    reviewKnowledgeSource: { target: waiting, conflicts: { review_not_waiting: 'Another sync has replaced it.' } },
+    replaceKnowledgeSourceFile: {
+      target: () => one,
+      conflicts: { bad_request: 'The source has no file.' },
+      neverAccepted: 'A source of a file needs a stored one.',
+    },
+    getKnowledgeSourceContent: { target: () => one },
+    listKnowledgeSourceAgents: { target: () => one },
+    listKnowledgeSyncs: { target: () => one },
+    listKnowledgeDocuments: { target: () => one },
+    listKnowledgeChunks: { target: () => one },
+    updateKnowledgeChunk: {
+      target: () => ({ headers, params: { id: source, number: '999999' } }),
+      conflicts: { chunk_not_found: 'Numbers are those of a sync.' },
+      neverAccepted: 'A sync gives the numbers.',
+    },
+    listKnowledgePairs: { target: () => ({ headers, params: { id: questions } }) },
+    createKnowledgePair: { target: async () => ({ headers, params: { id: await qa() } }), conflicts: full },
+    updateKnowledgePair: { target: pairOf, conflicts: full },
+    deleteKnowledgePair: { target: pairOf, conflicts: full },
+  };
+}
+
+const url = 'https://parley.invalid/';
+const ofSite = ['include', 'exclude', 'maxPages', 'maxDepth'];
+
+/** The fields that are for each type of source. */
+const fields: Readonly<Record<string, readonly string[]>> = {
+  text: ['text'],
+  qa: ['pairs'],
+  url: ['url', 'syncInterval'],
+  website: ['url', 'syncInterval', ...ofSite],
+};
+
+/** Leaves out of a random draft what isn't for its type, and adds what the type needs. */
+function fitted(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const type = String(body['type']);
+  const all = new Set(Object.values(fields).flat());
+  const strange = [...all].filter((name) => name in body && fields[type]?.includes(name) !== true);
+  return {
+    ...Object.fromEntries(strange.map((name) => [name, undefined])),
+    ...('name' in body ? {} : { name: 'Named' }),
+    ...('workspaceId' in body && { workspaceId: undefined }),
+    ...(type === 'text' && !('text' in body) && { text: 'Some text.' }),
+    ...((type === 'url' || type === 'website') && { url }),
+  };
+}

@@ -1,0 +1,79 @@
+import { allowed, found, withDefault } from './checks.ts';
+import { named, path, type Row, type Slot } from './row.ts';
+
+const source = { id: path('source') };
+const qaSource = { id: path('qaSource') };
+
+type Permission = 'agents:read' | 'agents:write' | 'workspace:admin';
+const ofSource = (permission: Permission) => [found('id', 'knowledge_source_not_found'), allowed('id', permission)];
+
+const optional = (kind: Slot['kind']): Slot => ({ in: 'query', kind, optional: true });
+
+const read: Row = { needs: 'agents:read', status: 200, slots: source, checks: ofSource('agents:read') };
+const write: Row = { needs: 'agents:write', status: 200, slots: source, checks: ofSource('agents:write') };
+
+/** A pair or a chunk that isn't of the source answers like an unknown one. */
+const pair: Row = {
+  ...write,
+  slots: { ...qaSource, pairId: path('pair') },
+  checks: [...ofSource('agents:write'), found('pairId', 'pair_not_found'), sameAs('pairId', 'pair_not_found')],
+};
+
+function sameAs(slot: string, code: 'pair_not_found' | 'chunk_not_found') {
+  return (_subject: unknown, aims: Readonly<Record<string, string>>) =>
+    aims[slot] === aims['id'] ? undefined : ({ status: 404, code } as const);
+}
+
+const text = ({ marker, serial }: { marker: string; serial: number }) => `${marker} ${serial}`;
+
+/** How to call the endpoints of knowledge sources, and their permissions. */
+export const knowledgeRows: Readonly<Record<string, Row>> = {
+  createKnowledgeSource: {
+    needs: 'agents:write',
+    status: 201,
+    slots: { workspaceId: { in: 'body', kind: 'workspace', optional: true } },
+    body: (given) => ({ ...named(given), type: 'text', text: text(given) }),
+    checks: [
+      withDefault('workspaceId', 'agents:write', [
+        found('workspaceId', 'workspace_not_found'),
+        allowed('workspaceId', 'agents:write'),
+      ]),
+    ],
+  },
+  listKnowledgeSources: {
+    needs: 'agents:read',
+    status: 200,
+    // They only narrow the list, so one out of reach gives an empty list.
+    slots: { workspaceId: optional('workspace'), agentId: optional('agent') },
+  },
+  getKnowledgeSource: read,
+  updateKnowledgeSource: { ...write, body: named },
+  deleteKnowledgeSource: { needs: 'workspace:admin', status: 200, slots: source, checks: ofSource('workspace:admin') },
+  syncKnowledgeSource: write,
+  // No version waits.
+  reviewKnowledgeSource: { ...write, status: 409, code: 'review_not_waiting', body: () => ({ approve: true }) },
+  // A source of another type.
+  replaceKnowledgeSourceFile: { ...write, status: 400, code: 'bad_request' },
+  // Its text isn't stored.
+  getKnowledgeSourceContent: { ...read, status: 400, code: 'bad_request' },
+  listKnowledgeSourceAgents: read,
+  listKnowledgeSyncs: read,
+  listKnowledgeDocuments: read,
+  // It only narrows the list.
+  listKnowledgeChunks: { ...read, slots: { ...source, documentId: optional('document') } },
+  updateKnowledgeChunk: {
+    ...write,
+    slots: { ...source, number: path('chunk') },
+    body: () => ({ enabled: false }),
+    checks: [...ofSource('agents:write'), sameAs('number', 'chunk_not_found')],
+  },
+  listKnowledgePairs: read,
+  createKnowledgePair: {
+    ...write,
+    status: 201,
+    slots: qaSource,
+    body: (given) => ({ question: text(given), answer: text(given) }),
+  },
+  updateKnowledgePair: { ...pair, body: (given) => ({ answer: text(given) }) },
+  deleteKnowledgePair: pair,
+};
