@@ -117,7 +117,7 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const { workspace, marker } = world.sites[where.place];
     const { id: message_id, conversation_id } = answer.values;
     const of = { message_id, conversation_id, workspace_id: workspace, agent_id: agent };
-    const texts = { question: marker, question_key: marker, pair_id: null };
+    const texts = { question: marker, question_key: message_id, pair_id: null };
     const values = { id: newId('question'), ...of, ...texts, created_at: Date.now(), settled_at: null };
     const first = [...(answer.first ?? []), row(world.service.db, 'messages', answer.values)];
     return { table: 'unanswered_questions', values, first };

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { password } from '../harness.ts';
+import { answerRows } from './answer-rows.ts';
 import {
   adminAtHome,
   adminOrPerson,
@@ -21,20 +21,6 @@ import { named, path, type Row } from './row.ts';
 
 const strangeSource = { status: 400, code: 'validation_failed' } as const;
 const workspaceIn = (slot: string) => [found(slot, 'workspace_not_found'), allowed(slot, 'workspace:admin')];
-
-const oneQuestion: Pick<Row, 'slots' | 'checks'> = {
-  slots: { id: path('agent'), questionId: path('question') },
-  checks: [
-    ...[found('id', 'agent_not_found'), allowed('id', 'agents:write')],
-    within('questionId', 'id', { status: 404, code: 'question_not_found' }),
-  ],
-};
-
-const quote = 'Parcels take two to four days.';
-const claim = {
-  ...{ source: 'src_1', document: 'doc_1', start: 0, end: quote.length, quote },
-  quoteHash: createHash('sha256').update(quote).digest('hex'),
-};
 
 const agents: Record<string, Row> = {
   createAgent: {
@@ -89,16 +75,6 @@ const agents: Record<string, Row> = {
       within('knowledgeSources', 'id', strangeSource),
     ],
   },
-  listUnansweredQuestions: {
-    needs: 'conversations:read',
-    status: 200,
-    slots: { id: path('agent') },
-    checks: [found('id', 'agent_not_found'), allowed('id', 'conversations:read')],
-  },
-  answerUnansweredQuestion: { needs: 'agents:write', status: 200, body: () => ({ answer: 'Yes.' }), ...oneQuestion },
-  dismissUnansweredQuestion: { needs: 'agents:write', status: 200, ...oneQuestion },
-  // A source out of reach is one of the outcomes, as if it were deleted.
-  verifyCitations: { needs: 'agents:read', status: 200, body: () => ({ citations: [claim] }) },
   listModels: { needs: 'agents:read', status: 200 },
   deleteAgent: {
     needs: 'workspace:admin',
@@ -258,6 +234,7 @@ const instance: Record<string, Row> = {
 export const rows: Readonly<Record<string, Row>> = {
   ...agents,
   ...conversationRows,
+  ...answerRows,
   ...knowledgeRows,
   ...keys,
   ...workspaces,

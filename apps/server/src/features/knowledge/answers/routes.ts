@@ -67,7 +67,7 @@ export const answerEndpoints = ({ unanswered, verify }: AnswerServices) => [
     handle: (call) =>
       answering(call, answered, (along) => {
         const { id: agent, questionId: id } = call.params;
-        return unanswered.answer(call.actor, { agent, id }, { body: call.body, along });
+        return unanswered.answer(call.actor, { agent, id }, { draft: call.body, along });
       }),
   }),
   endpoint({
