@@ -8,6 +8,7 @@ const slow = [
   'crash/turns',
   'crash/conversations',
   'crash/deletions',
+  'crash/syncs',
   'crash/power-cut',
   'crash/sigkill',
   'commands/people',

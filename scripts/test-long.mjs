@@ -54,6 +54,12 @@ const kinds = {
     usual: 6,
     counts: 'kills while a workspace and an account are deleted',
   },
+  'sync-kills': {
+    files: 'testing/crash/syncs',
+    variable: 'PARLEY_TEST_SYNC_KILLS',
+    usual: 4,
+    counts: 'kills while knowledge sources are synced',
+  },
   drains: { files: 'testing/crash/drain', variable: 'PARLEY_TEST_DRAINS', usual: 5, counts: 'shutdowns under load' },
   'power-cuts': { files: 'testing/crash/power-cut', variable: 'PARLEY_TEST_CUTS', usual: 100, counts: 'power cuts' },
 };

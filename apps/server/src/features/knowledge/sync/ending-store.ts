@@ -100,6 +100,24 @@ export const endFailed = (
     })),
   );
 
+/** Ends a sync without an outcome, because another one is queued. */
+export const giveWay = (db: Database, workspace: string, source: string): Statement[] => [
+  statement(
+    db.query
+      .deleteFrom('knowledge_syncs')
+      .where('source_id', '=', source)
+      .where('workspace_id', '=', workspace)
+      .where('outcome', '=', 'running'),
+  ),
+  statement(
+    db.query
+      .updateTable('knowledge_sources')
+      .set({ status: 'queued', progress: null })
+      .where('id', '=', source)
+      .where('workspace_id', '=', workspace),
+  ),
+];
+
 /** How many syncs of a source are kept. */
 const keptSyncs = 50;
 

@@ -143,10 +143,14 @@ export function createSync(needs: SyncNeeds) {
   };
 
   /** Ends an attempt that failed; throws unless the source itself is to blame and no other attempt follows. */
-  const fail = ({ attempt, id, source }: Begun, error: unknown): JobEnd<never> => {
+  const fail = async ({ attempt, id, source }: Begun, error: unknown): Promise<JobEnd<never>> => {
     const { workspace, now } = attempt;
     const { problem, retry, isUnexpected } = failedBy(error);
     if (isUnexpected) needs.onError(error);
+    const latest = await beginStore.findSynced(db, workspace, id);
+    if (latest === undefined) return {};
+    // It was changed meanwhile, so what it was made of may be gone; the sync that was asked for makes it anew.
+    if (latest.requests > source.requests) return { effect: endings.giveWay(db, workspace, id) };
     const waits = retry && attempt.attempt < syncKind.attempts;
     const of = { source: id, version: source.next, now: now(), requests: source.requests };
     const effect = [

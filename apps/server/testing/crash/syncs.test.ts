@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Parley } from '@parley/sdk';
+import { describe, expect, test, vi } from 'vitest';
+import { between, createRandom } from '../../src/random.ts';
+import { dataFolder } from '../../src/storage/data-folder.ts';
+import type { Engine } from '../../src/storage/database.ts';
+import { checkIntegrity, withReader } from '../../src/storage/sqlite/backup-format.ts';
+import { engines } from '../engines.ts';
+import { startServer } from '../program.ts';
+import { announceSeed, runs } from '../runs.ts';
+import { asker, type Installation, makeInstallation } from './installation.ts';
+
+const kills = runs(4, 'PARLEY_TEST_SYNC_KILLS');
+
+/** Sources that are changed at once, and the parts of each text: a chunk or so for each. */
+const sources = 3;
+const parts = 400;
+
+/**
+ * Max time until the last sync has ended, in ms. On PostgreSQL the next process waits until the dead one's lease of 30 s
+ * expires.
+ */
+const finished = 180_000;
+
+const seed = announceSeed('testing/crash/syncs');
+
+/** A text whose every part names its edition. */
+const textOf = (source: number, edition: number) =>
+  Array.from({ length: parts }, (_, part) => `# Part ${part} of ${source}\n\nThis is edition ${edition}.`).join('\n\n');
+
+describe.each(engines)('a server on %s that is killed while it syncs sources', (engine) => {
+  test(`serves one whole edition of each, ${kills} times`, {
+    timeout: 180_000 + kills * 60_000 + finished,
+  }, async () => {
+    const random = createRandom(seed);
+    const installation = await makeInstallation(engine);
+    const { dataDir, env, client } = installation;
+    let interrupted = 0;
+    let server = await startServer(dataDir, { env });
+    const ids = await Promise.all(Array.from({ length: sources }, (_, index) => create(client(server.url), index)));
+    for (let kill = 1; kill <= kills; kill += 1) {
+      await change(client(server.url), ids, kill);
+      await wait(between(random, 0, 900));
+      await server.kill();
+      if ((await unfinished(engine, installation)) > 0) interrupted += 1;
+      server = await startServer(dataDir, { env });
+      for (const id of ids) await expectWhole(client(server.url), id);
+    }
+    const last = client(server.url);
+    for (const [index, id] of ids.entries()) await expectEdition(last, { id, index, edition: kills });
+    await expectNothingElse(engine, installation);
+    expect(await server.stop()).toBe(0);
+    if (engine === 'sqlite') withReader(dataFolder(dataDir).database, checkIntegrity);
+    await installation.close();
+    // Otherwise the kills came too late to prove anything.
+    expect(interrupted).toBeGreaterThan(0);
+  });
+});
+
+async function create(client: Parley, index: number): Promise<string> {
+  const { _id } = await client.knowledgeSources.create({ type: 'text', name: `${index}`, text: textOf(index, 0) });
+  await client.knowledgeSources.waitUntilReady(_id);
+  return _id;
+}
+
+const change = (client: Parley, ids: readonly string[], edition: number) =>
+  Promise.all(ids.map((id, index) => client.knowledgeSources.update(id, { text: textOf(index, edition) })));
+
+/** The editions of all chunks that serve. */
+async function editionsOf(
+  client: Parley,
+  id: string,
+): Promise<{ readonly editions: string[]; readonly chunks: number }> {
+  const texts: string[] = [];
+  for await (const { text } of client.knowledgeSources.chunks.list(id, { limit: 100 })) texts.push(text);
+  return { editions: [...new Set(texts.join(' ').match(/edition \d+/g))], chunks: texts.length };
+}
+
+/** Expects that what serves is of one edition, and as much as the source says. */
+async function expectWhole(client: Parley, id: string): Promise<void> {
+  const before = await client.knowledgeSources.retrieve(id);
+  const found = await editionsOf(client, id);
+  const after = await client.knowledgeSources.retrieve(id);
+  // A sync may have ended between the pages.
+  if (before.version !== after.version) return;
+  expect(found).toEqual({ editions: [expect.any(String)], chunks: after.chunkCount });
+}
+
+/** Expects that a source is ready in the end, with its last edition. */
+async function expectEdition(
+  client: Parley,
+  { id, index, edition }: { readonly id: string; readonly index: number; readonly edition: number },
+): Promise<void> {
+  const look = async () => {
+    const source = await client.knowledgeSources.retrieve(id);
+    expect(source).toMatchObject({ status: 'ready', error: null, progress: null, documentCount: 1 });
+    expect((await editionsOf(client, id)).editions).toEqual([`edition ${edition}`]);
+  };
+  await vi.waitFor(look, { timeout: finished, interval: 250 });
+  const { text } = await client.knowledgeSources.content(id);
+  expect(text).toBe(textOf(index, edition));
+}
+
+const ask = (engine: Engine, { dataDir, env }: Installation) =>
+  asker(dataFolder(dataDir).database, engine === 'postgres' ? env['DATABASE_URL'] : undefined);
+
+/** How many sources wait for their sync to go on. */
+const unfinished = (engine: Engine, installation: Installation): Promise<number> =>
+  ask(
+    engine,
+    installation,
+  )(async (sql) => {
+    const [row] = await sql("select count(*) as number from knowledge_sources where status = 'processing'");
+    return Number(row?.['number']);
+  });
+
+/** Expects that nothing is left of versions that don't serve, and that what is counted is there. */
+async function expectNothingElse(engine: Engine, installation: Installation): Promise<void> {
+  const count = (sql: string) => ask(engine, installation)(async (query) => Number((await query(sql))[0]?.['number']));
+  await vi.waitFor(
+    async () => expect(await count("select count(*) as number from jobs where kind like 'knowledge.%'")).toBe(0),
+    { timeout: finished, interval: 250 },
+  );
+  expect(await count('select count(*) as number from knowledge_documents')).toBe(sources);
+  const orphans = `select count(*) as number from knowledge_chunks where document_id not in
+    (select id from knowledge_documents)`;
+  expect(await count(orphans)).toBe(0);
+  expect(await count("select count(*) as number from knowledge_syncs where outcome = 'running'")).toBe(0);
+  const served = await count('select sum(chunk_count) as number from knowledge_sources');
+  expect(await count('select count(*) as number from knowledge_chunks')).toBe(served);
+  const counted = "select sum(used) as number from quota_counts where kind = 'knowledgeChunks'";
+  expect(await count(counted)).toBe(served);
+}
