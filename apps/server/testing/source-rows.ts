@@ -104,7 +104,6 @@ export function otherRows(
           ...asked,
           id: newId('question'),
           conversation_id: conversation,
-          question_folded: 'why?',
           question_key: 'why?',
         },
         ...{ settled_at: null, pair_id: null },
