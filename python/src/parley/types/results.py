@@ -617,7 +617,7 @@ class KnowledgeSourceAgent(Model):
 
 @dataclass(frozen=True)
 class KnowledgeSyncFacts(Model):
-    """"""
+    """What was found, in numbers."""
 
     added: int
     """Number of documents that are new."""
@@ -702,6 +702,7 @@ class KnowledgeSync(Model):
     outcome: Union[KnowledgeSyncOutcome, str]
     """`running`; `ready` or `unchanged`; `failed`; `review` while it waits for one, then `approved` or `rejected`."""
     facts: KnowledgeSyncFacts
+    """What was found, in numbers."""
     error: Optional[KnowledgeError]
     """Why it failed; None if it did not."""
     replay: Optional[KnowledgeReplay]
@@ -714,8 +715,8 @@ class KnowledgeSync(Model):
 
 @dataclass(frozen=True)
 class KnowledgePair(Model):
-    """Returned by `knowledge_sources.pairs.list`, `knowledge_sources.pairs.create` and
-    `knowledge_sources.pairs.update`.
+    """Returned by `knowledge_sources.pairs.list`, `knowledge_sources.pairs.create`, `knowledge_sources.pairs.retrieve`
+    and others.
     """
 
     id: str
