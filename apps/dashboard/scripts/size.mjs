@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { bundle } from './build.mjs';
 
-const MAX_BYTES = 220_000;
+const MAX_BYTES = 225_000;
 
 /** The pages before sign-in have no shell. */
 const outside = /features\/(setup|join|sign-in)\//;

@@ -19,6 +19,8 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on narrow screens', (
         name: 'Website of the shop',
         scopes: ['conversations:write', 'conversations:read'],
       });
+      const sourceName = 'Shipping, returns and the warranty of the Difference Engine';
+      await client.knowledgeSources.create({ type: 'text', name: sourceName, text: 'We ship within two days.' });
       await client.workspaces.invitations.create(workspaceId, { email: 'grace@difference.example', role: 'editor' });
     },
   });
@@ -56,7 +58,10 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on narrow screens', (
       await photograph(page, `narrow${path.slice(0, 6).replaceAll('/', '-')}`);
       expect(await clipped(page), path).toEqual([]);
     }
-    for (const path of ['/settings/members', '/settings/api-keys', '/settings/usage', '/settings/security']) {
+    for (const path of [
+      ...['/settings/members', '/settings/api-keys', '/settings/usage', '/settings/security'],
+      ...[`/agents/${agentId}/knowledge`, '/knowledge', '/knowledge/new?type=website'],
+    ]) {
       await page.goto(t.server.url + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await clipped(page), path).toEqual([]);
@@ -66,7 +71,14 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on narrow screens', (
   it.each([768, 861, 1024, 1100])('no column of a table is beyond its edge, at %i pixels', async (width) => {
     const { page } = t.browser;
     await page.setViewportSize({ width, height: screen.height });
-    for (const path of ['/agents', '/conversations', '/settings/members', '/settings/api-keys', '/settings/security']) {
+    for (const path of [
+      '/agents',
+      '/knowledge',
+      '/conversations',
+      '/settings/members',
+      '/settings/api-keys',
+      '/settings/security',
+    ]) {
       await page.goto(t.server.url + path);
       await page.locator('tbody tr').first().waitFor();
       await photograph(page, `table${path.replaceAll('/', '-')}`);

@@ -1,6 +1,7 @@
 import { createFailureLimiter } from './access/limits/rate-limit.ts';
 import { composeAgents } from './compose/agents.ts';
 import { type Base, type BaseParts, createBase } from './compose/base.ts';
+import { composeKnowledge } from './compose/knowledge.ts';
 import { composePeople } from './compose/people.ts';
 import { composeRecords } from './compose/records.ts';
 import type { Config } from './config.ts';
@@ -42,7 +43,7 @@ export type Features = ReturnType<typeof createFeatures>;
 export function createFeatures(parts: AppParts) {
   const base = createBase(parts);
   const { idempotency, blobs, jobs, models, secrets, concurrency, outbound } = base;
-  const removals = createRemovals(() => ({ ...base, ...records, ...people, ...agents }));
+  const removals = createRemovals(() => ({ ...base, ...records, ...people, ...agents, knowledge }));
 
   const records = composeRecords(base);
   const people = composePeople(base, {
@@ -51,10 +52,16 @@ export function createFeatures(parts: AppParts) {
   });
   const { accounts, workspaces, keys, setup, mail, callers } = people;
   const { ownersOf, namesOf, membershipsOf, accountOf } = workspaces;
-  const agents = composeAgents(base, { ownersOf, namesOf, aids: parts.turnAids, retrieval: parts.retrieval });
+  const knowledge = composeKnowledge(base, {
+    ...{ namesOf, retrieval: parts.retrieval },
+    attachSource: (...given) => agents.agents.attachSource(...given),
+    detachSource: (...given) => agents.agents.detachSource(...given),
+    findAgent: (...given) => agents.agents.findAnswering(...given),
+  });
+  const agents = composeAgents(base, { ownersOf, namesOf, aids: { ...knowledge.aids, ...parts.turnAids } });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
-  const all: readonly Feature[] = [...agents.features, ...people.features, ...records.features];
+  const all: readonly Feature[] = [...agents.features, knowledge, ...people.features, ...records.features];
   const ownJobs = [...jobs.jobs, ...idempotency.jobs, ...mail.jobs, ...blobs.jobs];
   const lifecycle = createLifecycle({
     features: all,

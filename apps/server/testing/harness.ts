@@ -122,11 +122,10 @@ export async function startService(
     connections = {},
     modelLimits = {},
     turnAids = {},
-    maxReplies,
-    schedules = false,
     ...options
   }: ServiceOptions = {},
 ): Promise<Service> {
+  const { maxReplies, schedules = false, retrieval } = options;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'parley-test-')));
   const database = engine === 'postgres' && !('DATABASE_URL' in environment) ? await migratedDatabase() : undefined;
   let offset = 0;
@@ -159,22 +158,9 @@ export async function startService(
   const onNotice = (message: string) => logger.warn(message);
   const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
   // Short timeout, because tests close services often and await their own requests.
-  const base = {
-    config,
-    db,
-    shared,
-    pepper,
-    logger,
-    now,
-    connections,
-    modelLimits,
-    turnAids,
-    schedules,
-    maxReplies,
-  };
   const parts = {
-    ...base,
-    ...(options.retrieval && { retrieval: options.retrieval }),
+    ...{ config, db, shared, pepper, logger, now, connections, modelLimits, turnAids, schedules, maxReplies },
+    ...(retrieval && { retrieval }),
     timeouts: { lastRequests: 0, ...timeouts },
   };
   const features = createFeatures(parts);

@@ -492,6 +492,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the models that an agent can use
+         * @description Those of the configured providers and the built-in ones; `reason` says why one can’t be used.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["listModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/knowledge-sources": {
         parameters: {
             query?: never;
@@ -918,28 +940,6 @@ export interface paths {
          *     Scope: `agents:read`.
          */
         post: operations["searchAgentKnowledge"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/models": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the models that an agent can use
-         * @description Those of the configured providers and the built-in ones; `reason` says why one can’t be used.
-         *
-         *     Scope: `agents:read`.
-         */
-        get: operations["listModels"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2129,7 +2129,7 @@ export interface components {
              */
             end: number;
             /**
-             * @description The quote, unchanged: up to 4,000 characters.
+             * @description The quote, unchanged: up to 10,000 characters.
              * @example Parcels take two to four days.
              */
             quote: string;
@@ -11967,6 +11967,193 @@ export interface operations {
             };
         };
     };
+    listModels: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Order of the list; `-` is descending. `name` by default.
+                 * @example name
+                 */
+                sort?: "name" | "-name";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "default": "openai/gpt-5-mini",
+                     *         "items": [
+                     *           {
+                     *             "_id": "openai/gpt-5-mini",
+                     *             "provider": "openai",
+                     *             "usable": true,
+                     *             "reason": null,
+                     *             "description": null
+                     *           }
+                     *         ],
+                     *         "nextCursor": null,
+                     *         "providers": [
+                     *           {
+                     *             "name": "openai",
+                     *             "usable": true,
+                     *             "reason": null,
+                     *             "open": true,
+                     *             "listed": true,
+                     *             "listReason": null
+                     *           }
+                     *         ],
+                     *         "embedding": {
+                     *           "model": "openai/text-embedding-3-small",
+                     *           "state": "works",
+                     *           "reason": null,
+                     *           "dimensions": 1536
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ModelList"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     listKnowledgeSources: {
         parameters: {
             query?: {
@@ -16178,10 +16365,9 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
-            201: {
+            /** @description OK. */
+            200: {
                 headers: {
-                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -16957,193 +17143,6 @@ export interface operations {
                 };
             };
             /** @description Fails with `unavailable`, `query_timeout`. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    listModels: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Max items per page: 1 to 100, 20 by default.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page; absent for the first page.
-                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
-                 */
-                cursor?: string;
-                /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
-                 * @example true
-                 */
-                includeTotal?: boolean;
-                /**
-                 * @description Order of the list; `-` is descending. `name` by default.
-                 * @example name
-                 */
-                sort?: "name" | "-name";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "default": "openai/gpt-5-mini",
-                     *         "items": [
-                     *           {
-                     *             "_id": "openai/gpt-5-mini",
-                     *             "provider": "openai",
-                     *             "usable": true,
-                     *             "reason": null,
-                     *             "description": null
-                     *           }
-                     *         ],
-                     *         "nextCursor": null,
-                     *         "providers": [
-                     *           {
-                     *             "name": "openai",
-                     *             "usable": true,
-                     *             "reason": null,
-                     *             "open": true,
-                     *             "listed": true,
-                     *             "listReason": null
-                     *           }
-                     *         ],
-                     *         "embedding": {
-                     *           "model": "openai/text-embedding-3-small",
-                     *           "state": "works",
-                     *           "reason": null,
-                     *           "dimensions": 1536
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: components["schemas"]["ModelList"];
-                    };
-                };
-            };
-            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
-            403: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `request_timeout`. */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `uri_too_long`. */
-            414: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `headers_too_large`. */
-            431: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `internal_error`. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `unavailable`. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];

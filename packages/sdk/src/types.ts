@@ -12,11 +12,11 @@ export interface AgentCreateParams extends Body<'POST /api/agents'> {}
 export interface AgentUpdateParams extends Body<'PUT /api/agents/{id}'> {}
 /** What would be deleted with an agent. */
 export interface AgentDependents extends Data<'GET /api/agents/{id}/dependents'> {}
-/** Filters and order of the list of agents. */
+/** A question to the knowledge sources of an agent. */
 export interface KnowledgeQuery extends Body<'POST /api/agents/{id}/search'> {}
-
+/** The passages that answer a question, and how they were ranked. */
 export interface KnowledgeResults extends Data<'POST /api/agents/{id}/search'> {}
-
+/** Filters and order of the list of agents. */
 export interface AgentListParams extends Query<'GET /api/agents'> {}
 
 /** A conversation with an agent. */

@@ -46,7 +46,7 @@ export function DropZone(props: {
       <input
         ref={input}
         type="file"
-        aria-label={multiple ? 'Files' : 'File'}
+        aria-label={multiple ? 'Files to upload' : 'File to upload'}
         className={css['input']}
         tabIndex={-1}
         accept={accept}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { password } from '../harness.ts';
 import { makeKey, makeSession } from '../people.ts';
+import { answerRows } from './answer-rows.ts';
 import { type Cast, makeCast, type Owner, type Stage } from './cast.ts';
 import { conversationRows } from './conversation-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
@@ -14,6 +15,7 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
   const cast = await makeCast(stage);
   return {
     ...(await agentRows(cast)),
+    ...(await answerRows(cast)),
     ...(await keyRows(cast)),
     ...(await workspaceRows(cast)),
     ...invitationRows(cast),

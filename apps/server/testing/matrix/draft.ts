@@ -16,6 +16,7 @@ type Table =
   | 'messages'
   | 'password_resets'
   | 'sessions'
+  | 'unanswered_questions'
   | 'workspaces';
 
 /** An object created for a request. */

@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely';
 import { newToken, tokenDigest } from '../../src/access/secrets.ts';
 import { newId } from '../../src/ids.ts';
+import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
 import { row } from '../people.ts';
 import type { Draft, Where } from './draft.ts';
@@ -21,6 +23,7 @@ export type Kind =
   | 'message'
   | 'pair'
   | 'qaSource'
+  | 'question'
   | 'resetToken'
   | 'session'
   | 'source'
@@ -109,6 +112,16 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
   },
   conversation: (world, where) => conversation(world, where).draft,
   message: (world, where) => conversation(world, where).answer,
+  question: (world, where) => {
+    const { answer, agent } = conversation(world, where);
+    const { workspace, marker } = world.sites[where.place];
+    const { id: message_id, conversation_id } = answer.values;
+    const of = { message_id, conversation_id, workspace_id: workspace, agent_id: agent };
+    const texts = { question: marker, question_key: message_id, pair_id: null };
+    const values = { id: newId('question'), ...of, ...texts, created_at: Date.now(), settled_at: null };
+    const first = [...(answer.first ?? []), row(world.service.db, 'messages', answer.values)];
+    return { table: 'unanswered_questions', values, first };
+  },
   apiKey: ({ sites }, { place, by }) => {
     const { account, workspace, marker: name, owner } = sites[place];
     const id = newId('apiKey');
@@ -163,8 +176,15 @@ function emptyWorkspace({ sites }: World): Draft {
   return { table: 'workspaces', values };
 }
 
+/** A conversation, its last reply, and the ID of its agent. */
+interface ConversationDraft {
+  readonly draft: Draft;
+  readonly answer: Draft & { readonly values: Insertable<Tables['messages']> };
+  readonly agent: string;
+}
+
 /** A conversation that can continue, and its last reply, which was cancelled and can be retried. */
-function conversation(world: World, where: Where): { draft: Draft; answer: Draft } {
+function conversation(world: World, where: Where): ConversationDraft {
   const { db } = world.service;
   const { workspace, marker } = world.sites[where.place];
   const agent = drafts.agent(world, where);
@@ -189,5 +209,6 @@ function conversation(world: World, where: Where): { draft: Draft; answer: Draft
   return {
     draft: { table: 'conversations', values, first, after: [question, row(db, 'messages', answered)] },
     answer: { table: 'messages', values: answered, first: [...first, row(db, 'conversations', values), question] },
+    agent: values.agent_id,
   };
 }

@@ -1,4 +1,5 @@
 import { password } from '../harness.ts';
+import { answerRows } from './answer-rows.ts';
 import {
   adminAtHome,
   adminOrPerson,
@@ -233,6 +234,7 @@ const instance: Record<string, Row> = {
 export const rows: Readonly<Record<string, Row>> = {
   ...agents,
   ...conversationRows,
+  ...answerRows,
   ...knowledgeRows,
   ...keys,
   ...workspaces,

@@ -15,7 +15,10 @@ export const command = (name: string, choice: object, run: Command['run']): Comm
 
 /** Writable fields. */
 export type Fields = Partial<
-  Pick<AgentBody, 'name' | 'description' | 'systemPrompt' | 'model' | 'temperature' | 'status'>
+  Pick<
+    AgentBody,
+    'name' | 'description' | 'systemPrompt' | 'model' | 'temperature' | 'status' | 'answerMode' | 'rerank'
+  >
 >;
 
 /** The knowledge source in a body: none, an empty list, one of the agent's workspace, or a foreign one. */

@@ -83,6 +83,8 @@ function plan(model: Model, world: World, choice: CreateChoice) {
     model: 'builtin/extract',
     temperature: 0.7,
     status: 'active',
+    answerMode: 'open',
+    rerank: false,
     ...(JSON.parse(JSON.stringify(choice.fields)) as Fields),
     workspace,
     knowledgeSources: knowledgeSources ?? [],

@@ -14,6 +14,8 @@ export interface AgentBody {
   readonly status: 'active' | 'inactive';
   readonly workspace: string;
   readonly knowledgeSources: readonly string[];
+  readonly answerMode: 'open' | 'grounded';
+  readonly rerank: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

@@ -56,6 +56,8 @@ const fields: fc.Arbitrary<Fields> = fc.record(
     model,
     temperature,
     status: fc.constantFrom('active', 'inactive'),
+    answerMode: fc.constantFrom('open', 'grounded'),
+    rerank: fc.boolean(),
   },
   { requiredKeys: [] },
 );

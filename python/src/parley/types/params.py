@@ -51,7 +51,7 @@ class _RequiredCitationClaim(TypedDict):
     end: int
     """Where it ends."""
     quote: str
-    """The quote, unchanged: up to 4,000 characters."""
+    """The quote, unchanged: up to 10,000 characters."""
     quote_hash: str
     """SHA-256 of the quote in UTF-8, in hex."""
 

@@ -413,6 +413,75 @@ class Exchange(Model):
 
 
 @dataclass(frozen=True)
+class ModelListItem(Model):
+    """The items of this page."""
+
+    id: str
+    """Value for an agent’s `model`: `provider/name`."""
+    provider: str
+    """Name of the provider."""
+    usable: bool
+    """Whether the model can be used on this instance."""
+    reason: Optional[str]
+    """Why it can’t be used; None if it can."""
+    description: Optional[str]
+    """What the model is for; None unless it is built in."""
+
+
+@dataclass(frozen=True)
+class ModelListProvider(Model):
+    """The providers of the instance."""
+
+    name: str
+    """Name of the provider: the part of a model’s name before the `/`."""
+    usable: bool
+    """Whether the provider can be used on this instance."""
+    reason: Optional[str]
+    """Why it can’t be used; None if it can."""
+    open: bool
+    """Whether the provider accepts other model names than those in `items`."""
+    listed: bool
+    """Whether `items` has the models that the operator or the provider itself lists; otherwise it only suggests some.
+    """
+    list_reason: Optional[str]
+    """Why the provider’s list is not known; None if it is."""
+
+
+@dataclass(frozen=True)
+class ModelListEmbedding(Model):
+    """The model that embeds knowledge sources; None if the operator has set none: sources are searched by words."""
+
+    model: str
+    """As `provider/name`."""
+    state: Union[ModelListEmbeddingState, str]
+    """Whether its last call worked; `untried` if this process has not called it since it started."""
+    reason: Optional[str]
+    """What was wrong; None unless it fails."""
+    dimensions: Optional[int]
+    """Length of its vectors; None unless it works."""
+
+
+@dataclass(frozen=True)
+class ModelList(Model):
+    """Returned by `models.list`."""
+
+    default: str
+    """The model of an agent that is created without one: the operator’s choice, or else a current model of the first
+    provider that can be used.
+    """
+    items: List[ModelListItem]
+    """The items of this page."""
+    next_cursor: Optional[str]
+    """The `cursor` of the next page; None on the last page."""
+    providers: List[ModelListProvider]
+    """The providers of the instance."""
+    embedding: Optional[ModelListEmbedding]
+    """The model that embeds knowledge sources; None if the operator has set none: sources are searched by words."""
+    total: Optional[int] = None
+    """The number of all matching items; absent unless `include_total` is True."""
+
+
+@dataclass(frozen=True)
 class KnowledgeSourceProgress(Model):
     """How far a running sync is; None if none runs."""
 
@@ -943,75 +1012,6 @@ class KnowledgeResults(Model):
     """How the passages were ranked."""
     notes: List[str]
     """What was done otherwise than asked, and why; usually empty."""
-
-
-@dataclass(frozen=True)
-class ModelListItem(Model):
-    """The items of this page."""
-
-    id: str
-    """Value for an agent’s `model`: `provider/name`."""
-    provider: str
-    """Name of the provider."""
-    usable: bool
-    """Whether the model can be used on this instance."""
-    reason: Optional[str]
-    """Why it can’t be used; None if it can."""
-    description: Optional[str]
-    """What the model is for; None unless it is built in."""
-
-
-@dataclass(frozen=True)
-class ModelListProvider(Model):
-    """The providers of the instance."""
-
-    name: str
-    """Name of the provider: the part of a model’s name before the `/`."""
-    usable: bool
-    """Whether the provider can be used on this instance."""
-    reason: Optional[str]
-    """Why it can’t be used; None if it can."""
-    open: bool
-    """Whether the provider accepts other model names than those in `items`."""
-    listed: bool
-    """Whether `items` has the models that the operator or the provider itself lists; otherwise it only suggests some.
-    """
-    list_reason: Optional[str]
-    """Why the provider’s list is not known; None if it is."""
-
-
-@dataclass(frozen=True)
-class ModelListEmbedding(Model):
-    """The model that embeds knowledge sources; None if the operator has set none: sources are searched by words."""
-
-    model: str
-    """As `provider/name`."""
-    state: Union[ModelListEmbeddingState, str]
-    """Whether its last call worked; `untried` if this process has not called it since it started."""
-    reason: Optional[str]
-    """What was wrong; None unless it fails."""
-    dimensions: Optional[int]
-    """Length of its vectors; None unless it works."""
-
-
-@dataclass(frozen=True)
-class ModelList(Model):
-    """Returned by `models.list`."""
-
-    default: str
-    """The model of an agent that is created without one: the operator’s choice, or else a current model of the first
-    provider that can be used.
-    """
-    items: List[ModelListItem]
-    """The items of this page."""
-    next_cursor: Optional[str]
-    """The `cursor` of the next page; None on the last page."""
-    providers: List[ModelListProvider]
-    """The providers of the instance."""
-    embedding: Optional[ModelListEmbedding]
-    """The model that embeds knowledge sources; None if the operator has set none: sources are searched by words."""
-    total: Optional[int] = None
-    """The number of all matching items; absent unless `include_total` is True."""
 
 
 @dataclass(frozen=True)

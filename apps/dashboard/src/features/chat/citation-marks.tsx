@@ -1,8 +1,10 @@
 import type { Citation } from '@parley/sdk';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import type { Marks } from '../../ui/markdown.tsx';
-import { CitationChip } from './citation-chip.tsx';
 import { pieces, unmarked } from './cited-text.ts';
+
+const CitationChip = lazyNamed(() => import('./citation-chip.tsx').then((module) => module.CitationChip));
 
 /** Shows the numbers in a text as the citations of its reply; undefined if it has none. */
 export function useCitationMarks(citations: readonly Citation[]): Marks | undefined {
@@ -18,7 +20,12 @@ const marksOf = (citations: readonly Citation[]): Marks => ({
     pieces(text).map((piece, index) => {
       if (typeof piece === 'string') return piece;
       const citation = citations[piece - 1];
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text keep their places.
-      return citation === undefined ? null : <CitationChip key={index} citation={citation} number={piece} />;
+      if (citation === undefined) return null;
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text keep their places.
+        <Suspense key={index}>
+          <CitationChip citation={citation} number={piece} />
+        </Suspense>
+      );
     }),
 });

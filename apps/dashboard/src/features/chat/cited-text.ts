@@ -21,9 +21,9 @@ const keyOf = ({ source, document, start, end, quote }: Citation) =>
   JSON.stringify([source, document, start, end, quote]);
 
 /** The citations of a reply, each once, in the order in which they are first made. */
-export function distinct(citations: readonly Citation[]): readonly Citation[] {
-  return [...new Map([...citations].reverse().map((each) => [keyOf(each), each])).values()].reverse();
-}
+export const distinct = (citations: readonly Citation[]): readonly Citation[] => [
+  ...new Map(citations.map((each) => [keyOf(each), each])).values(),
+];
 
 /** Numbers the citations of a reply. Those before all text have no place in it. */
 export function citedText({ content, citations, parts }: Pick<Message, 'content' | 'citations' | 'parts'>): CitedText {

@@ -14,7 +14,7 @@ export function IntervalField(props: { value?: Interval; onChange: (value: Inter
   return (
     <Select
       label="Read again"
-      description="What has not changed is not indexed again."
+      description="Only what has changed is indexed."
       data={[{ value: onDemand, label: 'Only when asked' }, ...data]}
       allowDeselect={false}
       readOnly={readOnly}

@@ -2,8 +2,8 @@ import { Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 
 /** The limits of a pair, as in the API. */
-export const maxQuestion = 1_000;
-export const maxAnswer = 10_000;
+const maxQuestion = 1_000;
+const maxAnswer = 10_000;
 
 /** The messages about a pair. */
 export const validatePair = {

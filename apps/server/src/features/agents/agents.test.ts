@@ -15,6 +15,8 @@ const fields = [
   'status',
   'workspace',
   'knowledgeSources',
+  'answerMode',
+  'rerank',
   'createdAt',
   'updatedAt',
 ];
@@ -71,6 +73,8 @@ describe.each(engines)('agents, on %s', (engine) => {
         status: 'active',
         workspace: alice.workspace,
         knowledgeSources: [],
+        answerMode: 'open',
+        rerank: false,
         createdAt: expect.stringMatching(time),
         updatedAt: agent.createdAt,
       });

@@ -119,7 +119,12 @@ function QuestionRow(props: { question: UnansweredQuestion; mayWrite: boolean; o
           >
             Dismiss
           </Button>
-          <Button size="compact-sm" variant="default" aria-label={`Answer “${question.question}”`} onClick={onAnswer}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Add an answer to “${question.question}”`}
+            onClick={onAnswer}
+          >
             Add an answer
           </Button>
         </div>

@@ -9,7 +9,7 @@ import css from './source-facts.module.css';
 
 /** What a source is, how it is doing and how much is in it, in one line. */
 export function SourceFacts({ source }: { source: KnowledgeSource }) {
-  const { _id, type, url, version, bytes, lastSyncedAt } = source;
+  const { _id, type, name, url, version, bytes, lastSyncedAt } = source;
   const state = stateOf(source);
   const origin = originOf(source);
   return (
@@ -20,7 +20,7 @@ export function SourceFacts({ source }: { source: KnowledgeSource }) {
       <span className={css['fact']}>
         <Icon name={typeFacts[type].icon} size={14} />
         {url === null ? (
-          (origin ?? typeFacts[type].label)
+          [typeFacts[type].label, ...(origin === undefined || origin === name ? [] : [origin])].join(': ')
         ) : (
           <a href={url} target="_blank" rel="noopener nofollow" className={css['link']}>
             {origin}

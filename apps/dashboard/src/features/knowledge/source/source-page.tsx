@@ -11,12 +11,12 @@ import { Page } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem.tsx';
 import { FormSkeleton, TableSkeleton } from '../../../ui/skeletons.tsx';
 import back from '../back.module.css';
-import { ContentTab } from './content-tab.tsx';
 import { SourceActions } from './source-actions.tsx';
 import { SourceFacts } from './source-facts.tsx';
 import css from './source-page.module.css';
 import { SourceState } from './source-state.tsx';
 
+const ContentTab = lazyNamed(() => import('./content-tab.tsx').then((module) => module.ContentTab), 'soon');
 const PairsTab = lazyNamed(() => import('./pairs-tab.tsx').then((module) => module.PairsTab));
 const AgentsTab = lazyNamed(() => import('./agents-tab.tsx').then((module) => module.AgentsTab));
 const SyncsTab = lazyNamed(() => import('./syncs-tab.tsx').then((module) => module.SyncsTab));

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { KnowledgeSource } from '@parley/sdk';
+import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { paths } from '../../../paths.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { lazyNamed } from '../../../ui/lazy-named.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -61,9 +63,20 @@ function Failed(props: { source: KnowledgeSource; error: NonNullable<KnowledgeSo
         {source.version > 0 && <span className={css['hint']}>The content so far still serves.</span>}
       </div>
       {mayWrite && (
-        <Button size="xs" variant="default" loading={isPending} onClick={() => mutate()}>
-          Retry
-        </Button>
+        <div className={css['buttons']}>
+          {source.type === 'file' && (
+            <Button
+              size="xs"
+              variant="default"
+              renderRoot={(props) => <Link to={paths.sourceSettings} params={{ sourceId: source._id }} {...props} />}
+            >
+              Replace the file
+            </Button>
+          )}
+          <Button size="xs" variant="default" loading={isPending} onClick={() => mutate()}>
+            Retry
+          </Button>
+        </div>
       )}
     </div>
   );

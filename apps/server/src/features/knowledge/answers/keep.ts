@@ -4,6 +4,7 @@ import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { isCourtesy } from '../../../text/common-words.ts';
 import { questionKey } from '../../../text/content-words.ts';
+import type { Cited } from '../cited-schema.ts';
 import * as questions from './question-store.ts';
 import * as unanswered from './unanswered-store.ts';
 
@@ -62,15 +63,6 @@ export const createKeep =
 
 /** The key by which the same question, asked again, is recognised. */
 const keyOf = (question: string): string => createHash('sha256').update(questionKey(question)).digest('hex');
-
-/** What is kept of a citation. */
-interface Cited {
-  /** The identity of the document across versions; null if it isn't known. */
-  readonly documentKey: string | null;
-  readonly chunk: number | null;
-  readonly quoteHash: string | null;
-  readonly quote: string;
-}
 
 function bySource(citations: readonly Passage[], passages: readonly FoundPassage[]): Map<string, Cited[]> {
   const keys = new Map(passages.map(({ document, documentKey }) => [document, documentKey]));

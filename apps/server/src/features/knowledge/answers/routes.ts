@@ -46,7 +46,7 @@ export const answerEndpoints = ({ unanswered, verify }: AnswerServices) => [
     scans: true,
     errors: ['agent_not_found'],
     handle: async (call) => ({
-      json: await unanswered.list(call.actor, call.params.id, call.query, call.awaited),
+      json: await unanswered.list(call.actor, call.params.id, { query: call.query, awaited: call.awaited }),
     }),
   }),
   endpoint({
@@ -63,13 +63,11 @@ export const answerEndpoints = ({ unanswered, verify }: AnswerServices) => [
     params: QuestionPath,
     body: UnansweredAnswer,
     data: AnsweredQuestion,
-    status: 201,
-    location: ({ source, pair }) => `/api/knowledge-sources/${source}/pairs/${pair}`,
     errors: ['agent_not_found', 'question_not_found', 'quota_exceeded'],
     handle: (call) =>
       answering(call, answered, (along) => {
         const { id: agent, questionId: id } = call.params;
-        return unanswered.answer(call.actor, { agent, id }, call.body, along);
+        return unanswered.answer(call.actor, { agent, id }, { draft: call.body, along });
       }),
   }),
   endpoint({

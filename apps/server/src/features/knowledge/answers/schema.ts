@@ -116,12 +116,13 @@ const CitationClaim = Type.Object(
     end: Type.Integer({ ...Place, description: 'Where it ends.', examples: [150] }),
     quote: Type.String({
       minLength: 1,
-      maxLength: 4_000,
-      description: 'The quote, unchanged: up to 4,000 characters.',
+      maxLength: 10_000,
+      description: 'The quote, unchanged: up to 10,000 characters.',
       examples: [quote],
     }),
     quoteHash: Type.String({
-      pattern: '^[0-9a-f]{64}$',
+      minLength: 64,
+      maxLength: 64,
       description: 'SHA-256 of the quote in UTF-8, in hex.',
       examples: [exampleHash],
     }),

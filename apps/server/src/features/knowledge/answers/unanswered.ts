@@ -74,6 +74,18 @@ export interface OneQuestion {
 /** What an answer became, and the workspace. */
 export type Answered = AnsweredQuestion & { readonly workspace: string };
 
+/** What to list, and who waits for it. */
+interface Listing {
+  readonly query: UnansweredQuery;
+  readonly awaited?: AwaitedAnswer | undefined;
+}
+
+/** An answer, and what is committed with it. */
+interface Answering {
+  readonly draft: UnansweredAnswer;
+  readonly along?: Along<Answered>;
+}
+
 export type Unanswered = ReturnType<typeof createUnanswered>;
 
 const noQuestion = () => new AppError('question_not_found', 'There is no such open question.');
@@ -114,7 +126,7 @@ export function createUnanswered({ db, now, findAgent, attachSource, pairs, reco
 
   return {
     /** Reads a page as JSON text. Always a scan: nothing bounds how many questions an agent can't answer. */
-    list: async (actor: Actor, agent: string, query: UnansweredQuery, awaited?: AwaitedAnswer): Promise<string> => {
+    list: async (actor: Actor, agent: string, { query, awaited }: Listing): Promise<string> => {
       const workspace = await workspaceOf(actor, 'conversations:read', agent);
       const since = query.since === undefined ? now() - shownFor : Date.parse(query.since);
       const narrow = 'Set a later `since`, or leave out includeTotal.';
@@ -125,8 +137,7 @@ export function createUnanswered({ db, now, findAgent, attachSource, pairs, reco
     answer: async (
       actor: Actor,
       { agent, id }: OneQuestion,
-      { answer, question, sourceId }: UnansweredAnswer,
-      along: Along<Answered> = nothingAlong,
+      { draft: { answer, question, sourceId }, along = nothingAlong }: Answering,
     ): Promise<Answered> => {
       const { workspace, key, ...asked } = await find(actor, { agent, id });
       const source = await sourceFor(actor, workspace, { agent, source: sourceId });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { countOfQuery } from '../../../storage/sql/list.ts';
+import type { Cited } from '../cited-schema.ts';
 import { isLive } from '../documents/store.ts';
 
 /** The version of a source that serves, and the one that is to. */
@@ -49,12 +50,6 @@ export interface CitedPassage {
   readonly isThere: boolean;
 }
 
-/** What a question has of a passage that its reply cites. */
-interface Cited {
-  readonly document_key?: unknown;
-  readonly quote?: unknown;
-}
-
 /** Reads the passages that replies have cited since a time, each once, and whether the next version has them. */
 export async function citedPassages(
   db: Database,
@@ -71,9 +66,8 @@ export async function citedPassages(
   );
   const byKey = new Map<string, Set<string>>();
   for (const { cited } of questions) {
-    for (const { document_key: key, quote } of JSON.parse(cited) as readonly Cited[]) {
-      if (typeof key === 'string' && typeof quote === 'string')
-        byKey.set(key, (byKey.get(key) ?? new Set()).add(quote));
+    for (const { documentKey: key, quote } of JSON.parse(cited) as readonly Cited[]) {
+      if (key !== null) byKey.set(key, (byKey.get(key) ?? new Set()).add(quote));
     }
   }
   const found: CitedPassage[] = [];

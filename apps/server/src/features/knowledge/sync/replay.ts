@@ -1,4 +1,5 @@
 import type { Database } from '../../../storage/database.ts';
+import type { Cited } from '../cited-schema.ts';
 import type { Replay } from '../syncs/schema.ts';
 import type { SyncedSource } from './begin-store.ts';
 import type { ReplayPassage, SearchSource } from './seams.ts';
@@ -16,11 +17,6 @@ interface Replaying {
   readonly now: () => number;
 }
 
-/** What a question has of a passage that its reply cites. */
-interface Cited {
-  readonly quote?: unknown;
-}
-
 const place = (passage: ReplayPassage | undefined) =>
   passage === undefined ? null : { title: passage.title, quote: shown(passage.text) };
 
@@ -31,7 +27,7 @@ const isSame = (one: ReplayPassage | undefined, other: ReplayPassage | undefined
 
 /** The passage that the reply cites, if the search finds it. */
 const citedIn = (found: readonly ReplayPassage[], cited: readonly Cited[]) =>
-  found.find(({ text }) => cited.some(({ quote }) => typeof quote === 'string' && text.includes(quote)));
+  found.find(({ text }) => cited.some(({ quote }) => text.includes(quote)));
 
 /** What changes for a question: its cited passage, or else the first one; undefined if neither does. */
 function changeOf(

@@ -59,7 +59,7 @@ describe.each(engines)('syncs of a website, on %s', (engine) => {
     const { db } = parley;
     const { _id: agent } = await client.agents.create({ name: 'Echo', model: 'builtin/echo' });
     await addHistory(parley, { agent, workspace: alice.workspace }, { channels: 0, conversations: 1, messages: 1 });
-    const cited = [{ document_key: new URL(page, site.url).href, number: 1, quoteHash: '', quote }];
+    const cited = [{ documentKey: new URL(page, site.url).href, chunk: 1, quoteHash: '', quote }];
     const row = {
       ...{ message_id: `msg_conv_${agent}_0_0`, source_id: source, workspace_id: alice.workspace, agent_id: agent },
       ...{ question, cited: JSON.stringify(cited), created_at: Date.now() },

@@ -23,7 +23,7 @@ export const owned = (
 /** The columns that sources get besides those of the foundation. */
 const added = {
   name_folded: ['text', ''],
-  settings: ['text', '{}'],
+  settings: ['text', '{"url":null,"include":[],"exclude":[],"maxPages":null,"maxDepth":null,"file":null}'],
   version: ['long', 0],
   next_version: ['long', 0],
   next_chunk: ['long', 0],

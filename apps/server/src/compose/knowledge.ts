@@ -1,0 +1,12 @@
+import { type KnowledgeNeeds, knowledgeFeature } from '../features/knowledge/feature.ts';
+import type { Base } from './base.ts';
+
+/** What knowledge sources need of the agents and the workspaces. */
+type AgentFunctions = Pick<KnowledgeNeeds, 'findAgent' | 'attachSource' | 'detachSource' | 'namesOf' | 'retrieval'>;
+
+/** Composes the knowledge sources: what reads, indexes and searches them. */
+export const composeKnowledge = (
+  { common, blobs, config, models, quotasOf, outbound }: Base,
+  needs: AgentFunctions,
+): ReturnType<typeof knowledgeFeature> =>
+  knowledgeFeature({ ...common, ...needs, models, blobs, quotasOf, outbound, about: config.publicUrl });
