@@ -4975,7 +4975,7 @@ export interface components {
             /** @description The quotas, always in the same order. */
             items: {
                 /**
-                 * @description What is counted; `storedBytes` are the bytes of files.
+                 * @description What is counted; `storedBytes` are the bytes of files, `knowledgeBytes` those of the text of sources.
                  * @example agents
                  * @enum {string}
                  */

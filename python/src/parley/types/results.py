@@ -1538,7 +1538,7 @@ class Quota(Model):
     """The quotas, always in the same order."""
 
     kind: Union[QuotaKind, str]
-    """What is counted; `storedBytes` are the bytes of files."""
+    """What is counted; `storedBytes` are the bytes of files, `knowledgeBytes` those of the text of sources."""
     used: int
     """How much the account has, in all of its workspaces."""
     limit: Optional[int]
