@@ -106,9 +106,13 @@ const notJson: readonly (readonly [string, number, readonly (string | Buffer)[],
 /** The most bytes of a body without credentials. */
 const maxPublicBytes = 8 * 1024;
 
-function rawBodies({ body, isPublic }: Operation): Arbitrary<Partial<Draft>>[] {
+function rawBodies({ body, isPublic, types }: Operation): Arbitrary<Partial<Draft>>[] {
   if (body === undefined) return [];
-  return notJson.map(([breaks, status, texts, headers]) =>
+  // Some take a form as well.
+  const refused = notJson.filter(
+    ([, , , { 'content-type': type = '' }]) => !types.slice(1).includes(type.split(';', 1)[0] ?? ''),
+  );
+  return refused.map(([breaks, status, texts, headers]) =>
     fc.constantFrom(...texts).map((raw) => {
       const isTooLarge = isPublic && status === 400 && raw.length > maxPublicBytes;
       return { breaks, status: isTooLarge ? 413 : status, raw, headers };

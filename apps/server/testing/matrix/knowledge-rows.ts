@@ -74,6 +74,11 @@ export const knowledgeRows: Readonly<Record<string, Row>> = {
     slots: qaSource,
     body: (given) => ({ question: text(given), answer: text(given) }),
   },
+  getKnowledgePair: {
+    ...pair,
+    needs: 'agents:read',
+    checks: [...ofSource('agents:read'), sameAs('pairId', 'pair_not_found')],
+  },
   updateKnowledgePair: { ...pair, body: (given) => ({ answer: text(given) }) },
   deleteKnowledgePair: pair,
 };

@@ -28,6 +28,7 @@ const known: Readonly<Record<string, boolean>> = {
   '-X': true,
   '-H': true,
   '--json': true,
+  '-F': true,
   '-b': true,
   '-c': true,
   '-o': true,
@@ -46,7 +47,7 @@ function requestOf(args: readonly string[]): SentRequest & { readonly options: r
     else urls.push(word);
   }
   const valuesOf = (option: string) => given.filter((one) => one.option === option).map(({ value }) => value);
-  const [body] = valuesOf('--json');
+  const [body] = [...valuesOf('--json'), ...valuesOf('-F')];
   const [method = body === undefined ? 'GET' : 'POST'] = valuesOf('-X');
   const headers = valuesOf('-H').map((line) => {
     const [name = '', value = ''] = line.split(': ', 2);

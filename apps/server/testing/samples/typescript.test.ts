@@ -77,8 +77,11 @@ async function requestsOf(one: Sampled): Promise<SentRequest[]> {
   const quiet = { log: () => undefined };
   const output = { stdout: { write: () => undefined } };
   const Program = Object.getPrototypeOf(async () => undefined).constructor as FunctionConstructor;
-  const run = new Program('Parley', 'writeFile', 'console', 'process', outputText.replace('export {};', ''));
-  await run(Recording, read, quiet, output);
+  const run = new Program(
+    ...['Parley', 'writeFile', 'openAsBlob', 'console', 'process'],
+    outputText.replace('export {};', ''),
+  );
+  await run(Recording, read, async () => new Blob(['%PDF']), quiet, output);
   return sent;
 }
 

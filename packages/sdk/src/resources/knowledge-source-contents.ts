@@ -82,6 +82,10 @@ const createSourcePairs = ({ call, list }: Api) => ({
   create: (id: string, body: KnowledgePairCreateParams, options?: RequestOptions): APIPromise<KnowledgePair> =>
     call('POST /api/knowledge-sources/{id}/pairs', { params: { id }, body }, options),
 
+  /** Gets a pair. */
+  retrieve: ({ knowledgeSourceId, pairId }: KnowledgePairRef, options?: RequestOptions): APIPromise<KnowledgePair> =>
+    call('GET /api/knowledge-sources/{id}/pairs/{pairId}', { params: { id: knowledgeSourceId, pairId } }, options),
+
   /** Changes a pair; fields that are left out stay. */
   update: (
     { knowledgeSourceId, pairId }: KnowledgePairRef,

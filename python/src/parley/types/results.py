@@ -686,7 +686,7 @@ class KnowledgeSourceAgent(Model):
 
 @dataclass(frozen=True)
 class KnowledgeSyncFacts(Model):
-    """"""
+    """What was found, in numbers."""
 
     added: int
     """Number of documents that are new."""
@@ -771,6 +771,7 @@ class KnowledgeSync(Model):
     outcome: Union[KnowledgeSyncOutcome, str]
     """`running`; `ready` or `unchanged`; `failed`; `review` while it waits for one, then `approved` or `rejected`."""
     facts: KnowledgeSyncFacts
+    """What was found, in numbers."""
     error: Optional[KnowledgeError]
     """Why it failed; None if it did not."""
     replay: Optional[KnowledgeReplay]
@@ -783,8 +784,8 @@ class KnowledgeSync(Model):
 
 @dataclass(frozen=True)
 class KnowledgePair(Model):
-    """Returned by `knowledge_sources.pairs.list`, `knowledge_sources.pairs.create` and
-    `knowledge_sources.pairs.update`.
+    """Returned by `knowledge_sources.pairs.list`, `knowledge_sources.pairs.create`, `knowledge_sources.pairs.retrieve`
+    and others.
     """
 
     id: str
@@ -1537,7 +1538,7 @@ class Quota(Model):
     """The quotas, always in the same order."""
 
     kind: Union[QuotaKind, str]
-    """What is counted; `storedBytes` are the bytes of files."""
+    """What is counted; `storedBytes` are the bytes of files, `knowledgeBytes` those of the text of sources."""
     used: int
     """How much the account has, in all of its workspaces."""
     limit: Optional[int]

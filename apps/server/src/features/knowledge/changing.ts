@@ -10,9 +10,7 @@ import type { Settings } from './settings-schema.ts';
 import * as store from './store.ts';
 import { syncKind } from './sync/kind.ts';
 import { withText } from './texts.ts';
-
-/** How often a change is tried again after a stale read. */
-const maxStale = 5;
+import type { Turns } from './turns.ts';
 
 /** A change of what a source is made of, with what its files do. */
 interface Change {
@@ -23,7 +21,7 @@ interface Change {
 }
 
 /** Creates the function that changes a source. */
-export function createChanging({ db, now, enqueue, blobs, record }: SourceNeeds) {
+export function createChanging({ db, now, enqueue, blobs, record }: SourceNeeds, inTurn: Turns) {
   /** What a text becomes: nothing changes if it is the one that is held. */
   const changeOf = (before: store.SourceFacts, changed: Settings, upload: Upload | undefined): Change => {
     const { workspace, settings } = before;
@@ -69,15 +67,9 @@ export function createChanging({ db, now, enqueue, blobs, record }: SourceNeeds)
     return row.json;
   };
 
-  /** Merges changes into a source and returns its JSON; repeats it after a stale read. */
+  /** Merges changes into a source and returns its JSON. */
   return (actor: Actor, id: string, changes: SourceChanges): Promise<string> =>
-    withText(blobs, changes.text, async (upload) => {
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return await once(actor, id, { changes, ...(upload !== undefined && { upload }) });
-        } catch (error) {
-          if (!(error instanceof StaleSource) || tries === maxStale) throw error;
-        }
-      }
-    });
+    withText(blobs, changes.text, (upload) =>
+      inTurn(id, () => once(actor, id, { changes, ...(upload !== undefined && { upload }) })),
+    );
 }

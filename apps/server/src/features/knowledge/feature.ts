@@ -26,6 +26,7 @@ import { syncJobs } from './sync/jobs.ts';
 import type { SyncNeeds } from './sync/sync.ts';
 import { createReviews } from './syncs/reviews.ts';
 import { syncEndpoints } from './syncs/routes.ts';
+import { createTurns } from './turns.ts';
 
 /** Dependencies of the feature. */
 export type KnowledgeNeeds = SourceNeeds &
@@ -53,7 +54,8 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
     compactStaged: compacting.compactStaged,
     purge: (workspace, of) => purgeSegments(db, workspace, of),
   };
-  const sources = createSources(needs);
+  const inTurn = createTurns();
+  const sources = createSources(needs, inTurn);
   const pairs = createPairs(needs);
   const answers = createAnswers({
     ...needs,
@@ -69,7 +71,7 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
       },
     },
   });
-  const files = createFiles(needs);
+  const files = createFiles(needs, inTurn);
   const contents = createContents(needs);
   const purging: removalStore.PurgeParts = {
     segments: (workspace, source) => purgeSegments(db, workspace, { source, since: 0 }),

@@ -18,6 +18,7 @@ import type { Settings } from './settings-schema.ts';
 import * as store from './store.ts';
 import { syncKind } from './sync/kind.ts';
 import { readBlob, withText } from './texts.ts';
+import type { Turns } from './turns.ts';
 
 /** A source that was just created. */
 export interface CreatedSource {
@@ -27,13 +28,13 @@ export interface CreatedSource {
 export type Sources = ReturnType<typeof createSources>;
 
 /** Knowledge sources: create, read, list, change, sync. */
-export function createSources(needs: SourceNeeds) {
+export function createSources(needs: SourceNeeds, inTurn: Turns) {
   const { db, now, newId, room, enqueue, blobs, namesOf, record } = needs;
 
   const syncOf = (workspace: string, source: string, cause: 'created' | 'requested') =>
     enqueue(workspace, { kind: syncKind, payload: { source, cause }, key: source });
 
-  const update = createChanging(needs);
+  const update = createChanging(needs, inTurn);
 
   return {
     create: async (

@@ -49,6 +49,9 @@ describe.each(engines)('quotas, on %s', (engine) => {
         { kind: 'agents', used: 1, limit: 3 },
         { kind: 'conversations', used: 1, limit: 3 },
         { kind: 'storedBytes', used: 0, limit: 10 },
+        { kind: 'knowledgeSources', used: 0, limit: 100 },
+        { kind: 'knowledgeChunks', used: 0, limit: 50_000 },
+        { kind: 'knowledgeBytes', used: 0, limit: 200 * 1024 ** 2 },
       ],
     };
     expect(await session.usage.quotas()).toEqual(expected);

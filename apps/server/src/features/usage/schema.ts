@@ -66,7 +66,8 @@ export const Quotas = Type.Object(
           Type.String({
             enum: quotaNames,
             examples: ['agents'],
-            description: 'What is counted; `storedBytes` are the bytes of files.',
+            description:
+              'What is counted; `storedBytes` are the bytes of files, `knowledgeBytes` those of the text of sources.',
           }),
         ),
         used: count('How much the account has, in all of its workspaces.', 4),

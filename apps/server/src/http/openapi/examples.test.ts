@@ -106,7 +106,8 @@ describe('examples of openapi.json', () => {
     for (const { name, example, schema, ...parameter } of operation.parameters ?? []) {
       expect({ name, has: example !== undefined || schema.enum !== undefined }).toEqual({ name, has: true });
       if (example !== undefined) expect(problemsOf(schema, example)).toEqual([]);
-      if (parameter.in === 'path') expect(example).toMatch(/^[a-z]+_[0-9a-z]{26}$/);
+      // A chunk has a number instead of an ID.
+      if (parameter.in === 'path' && name !== 'number') expect(example).toMatch(/^[a-z]+_[0-9a-z]{26}$/);
     }
   });
 

@@ -84,6 +84,7 @@ function formSchema({ fields, files }: AnyMultipart) {
     required: [...required, ...neededFiles.map(([name]) => name)],
     properties: { ...properties, ...Object.fromEntries(parts) },
     additionalProperties: false,
+    examples: [{ ...(exampleOf(fields) as object), ...Object.fromEntries(neededFiles.map(([name]) => [name, '…'])) }],
   };
 }
 

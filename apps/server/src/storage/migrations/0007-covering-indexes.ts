@@ -22,7 +22,7 @@ export const coveringIndexes: Migration = {
  * Moves the prompts behind all other columns. SQLite keeps a long row in a chain of pages and has to follow it to a
  * column, so every check of an agent read through its prompt. PostgreSQL keeps long texts apart.
  */
-function promptsLast(query: Kysely<Tables>, engine: Engine): Compilable[] {
+export function promptsLast(query: Kysely<Tables>, engine: Engine): Compilable[] {
   const agents = query.schema.alterTable('agents');
   return [
     agents.addColumn('prompt', textType(engine), (column) => column.notNull().defaultTo('')),

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Compilable } from '../unit.ts';
+import { promptsLast } from './0007-covering-indexes.ts';
 import { answerTables } from './knowledge/answers.ts';
 import { searchTables } from './knowledge/search.ts';
 import { sourceTables } from './knowledge/sources.ts';
@@ -17,6 +18,7 @@ export const knowledge: Migration = {
     ...sourceTables(query, engine),
     ...searchTables(query, engine),
     ...answerTables(query, engine),
+    ...(engine === 'sqlite' ? promptsLast(query, engine) : []),
     ...(engine === 'postgres' ? morePostgresTriggers : moreSqliteTriggers)(knowledgeSources).map(raw),
     raw(
       `insert into quota_counts (account_id, kind, slot, used) select account_id, kind, 0, used from (${knowledgeCounts}) as counted`,

@@ -59,12 +59,19 @@ export interface WrongCount {
   readonly real: number;
 }
 
-/** Counts all rows, which takes a while on a large database, and returns the first counters that differ. */
-export async function findWrongCounts(db: Database, limit: number): Promise<readonly WrongCount[]> {
+/**
+ * Counts all rows, which takes a while on a large database, and returns the first counters that differ. `counts` is the
+ * query of the real ones.
+ */
+export async function findWrongCounts(
+  db: Database,
+  limit: number,
+  counts: string = allCounts,
+): Promise<readonly WrongCount[]> {
   const rows = await db.read<{ account: string; kind: string; counted: number | string; found: number | string }>(
     sql`
       select account_id as account, kind, sum(counted) as counted, sum(found) as found from (
-        select account_id, kind, 0 as counted, used as found from (${sql.raw(allCounts)}) as rows_themselves
+        select account_id, kind, 0 as counted, used as found from (${sql.raw(counts)}) as rows_themselves
         union all select account_id, kind, used as counted, 0 as found from quota_counts
       ) as both_counts
       group by account_id, kind having sum(counted) <> sum(found) order by account_id, kind limit ${limit}`.compile(

@@ -56,8 +56,20 @@ export function jsonItems(db: Database, text: Expression<string>): RawBuilder<un
     : sql`(select value::text, position from json_array_elements(${text}::json) with ordinality as each(value, position))`;
 }
 
-/** A member of a text column that holds a JSON object, for use as a member of another object; null if it is absent. */
-export const jsonField = (db: Database, text: Expression<string>, name: string): RawBuilder<unknown> =>
-  db.engine === 'sqlite'
-    ? sql`json(${text} -> ${sql.lit(`$.${name}`)})`
-    : sql`cast(${text} as json) -> ${sql.lit(name)}`;
+/**
+ * A member of a text column that holds a JSON object, for use as a member of another object. If it is absent, it is
+ * null, or the JSON of `absent`.
+ */
+export function jsonField(db: Database, text: Expression<string>, { name, absent }: JsonField): RawBuilder<unknown> {
+  const member =
+    db.engine === 'sqlite' ? sql`${text} -> ${sql.lit(`$.${name}`)}` : sql`cast(${text} as json) -> ${sql.lit(name)}`;
+  const literal = absent === undefined ? undefined : sql.lit(absent);
+  if (db.engine === 'sqlite')
+    return literal === undefined ? sql`json(${member})` : sql`json(coalesce(${member}, ${literal}))`;
+  return literal === undefined ? member : sql`coalesce(${member}, ${literal}::json)`;
+}
+
+interface JsonField {
+  readonly name: string;
+  readonly absent?: string;
+}

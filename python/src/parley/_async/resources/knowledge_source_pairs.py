@@ -109,6 +109,44 @@ class AsyncKnowledgeSourcePairsResource:
         )
         return await self._api.call(request, KnowledgePair, options)
 
+    async def retrieve(
+        self,
+        knowledge_source_id: str,
+        pair_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgePair:
+        """Get a pair of question and answer.
+
+        As it was last changed; a sync may still have to index it.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            pair_id: Pair identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgePair`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`, `pair_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/knowledge-sources/{id}/pairs/{pairId}",
+            params={"id": knowledge_source_id, "pairId": pair_id},
+        )
+        return await self._api.call(request, KnowledgePair, options)
+
     async def update(
         self,
         knowledge_source_id: str,

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../access/actor.ts';
 import { workspaceFor, workspaceMissing } from '../../../access/workspace-for.ts';
-import { AppError, invalid } from '../../../errors.ts';
+import { AppError } from '../../../errors.ts';
 import type { Upload } from '../../../storage/blobs/blob-rows.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { getSource } from '../access.ts';
@@ -12,6 +12,7 @@ import type { CreatedSource } from '../service.ts';
 import { type HeldFile, noSettings } from '../settings-schema.ts';
 import * as store from '../store.ts';
 import { syncKind } from '../sync/kind.ts';
+import type { Turns } from '../turns.ts';
 
 /** Max characters of a source's name. */
 const maxName = 200;
@@ -26,11 +27,10 @@ export interface ArrivedFile {
 export type SourceFiles = ReturnType<typeof createFiles>;
 
 /** Sources of one file. Who calls discards the file if this fails. */
-export function createFiles({ db, now, newId, room, enqueue, blobs, namesOf, record }: SourceNeeds) {
-  const heldOf = ({ fileName, contentType, received }: ArrivedFile): HeldFile => {
-    if (received.bytes === 0) throw invalid([{ path: 'file', message: 'is empty' }]);
-    return { name: fileName, contentType, bytes: received.bytes, hash: received.hash };
-  };
+export function createFiles({ db, now, newId, room, enqueue, blobs, namesOf, record }: SourceNeeds, inTurn: Turns) {
+  const heldOf = ({ fileName, contentType, received }: ArrivedFile): HeldFile => ({
+    ...{ name: fileName, contentType, bytes: received.bytes, hash: received.hash },
+  });
 
   return {
     create: async (
@@ -59,43 +59,32 @@ export function createFiles({ db, now, newId, room, enqueue, blobs, namesOf, rec
     },
 
     /** Replaces the file of a source, which serves on until the sync is complete; returns the source as JSON. */
-    replace: async (actor: Actor, id: string, file: ArrivedFile): Promise<string> => {
-      const held = heldOf(file);
-      const { workspace, type, settings, settingsText } = await getSource(db, actor, {
-        id,
-        permission: 'agents:write',
-      });
-      if (type !== 'file' || settings.file === null) {
-        throw new AppError('bad_request', 'Only a source of type file has a file.', {
-          hint: 'Create one with a file.',
-        });
-      }
-      const update = { id, now: now(), settings: { ...settings, file: held }, before: settingsText, syncs: true };
-      const changed = () => new StaleSource();
-      const { updated } = await db
-        .write({
-          held: blobs.hold(workspace, file.received),
-          updated: store.update(db, workspace, update, changed),
-          released: blobs.release({ workspaceId: workspace, hash: settings.file.hash }),
-          job: enqueue(workspace, { kind: syncKind, payload: { source: id, cause: 'changed' }, key: id }),
-          event: record(actor, {
-            ...{ type: 'knowledge_source.updated', workspace },
-            data: { source: id, fields: ['file'] },
-          }),
-        })
-        .catch((error: unknown) => {
-          // The file can be held once, so this isn't repeated here.
-          throw error instanceof StaleSource ? busy() : error;
-        });
-      const [row] = updated.rows;
-      if (row === undefined) throw failures.noSource();
-      return row.json;
-    },
+    replace: (actor: Actor, id: string, file: ArrivedFile): Promise<string> =>
+      inTurn(id, () => replaceOnce(actor, id, file)),
   };
-}
 
-const busy = () =>
-  new AppError('unavailable', 'The knowledge source was changed by another request.', { retryAfter: 1 });
+  async function replaceOnce(actor: Actor, id: string, file: ArrivedFile): Promise<string> {
+    const held = heldOf(file);
+    const { workspace, type, settings, settingsText } = await getSource(db, actor, { id, permission: 'agents:write' });
+    if (type !== 'file' || settings.file === null) {
+      throw new AppError('bad_request', 'Only a source of type file has a file.', { hint: 'Create one with a file.' });
+    }
+    const update = { id, now: now(), settings: { ...settings, file: held }, before: settingsText, syncs: true };
+    const { updated } = await db.write({
+      held: blobs.hold(workspace, file.received),
+      updated: store.update(db, workspace, update, () => new StaleSource()),
+      released: blobs.release({ workspaceId: workspace, hash: settings.file.hash }),
+      job: enqueue(workspace, { kind: syncKind, payload: { source: id, cause: 'changed' }, key: id }),
+      event: record(actor, {
+        ...{ type: 'knowledge_source.updated', workspace },
+        data: { source: id, fields: ['file'] },
+      }),
+    });
+    const [row] = updated.rows;
+    if (row === undefined) throw failures.noSource();
+    return row.json;
+  }
+}
 
 /** The name of a source by that of its file. */
 function nameOf(fileName: string): string {

@@ -48,6 +48,22 @@ export const pairEndpoints = (pairs: Pairs) => [
       answering(call, created, (along) => pairs.add(call.actor, call.params.id, { draft: call.body, along })),
   }),
   endpoint({
+    id: 'getKnowledgePair',
+    client: 'knowledgeSources.pairs.retrieve',
+    method: 'GET',
+    path: '/api/knowledge-sources/:id/pairs/:pairId',
+    access: 'agents:read',
+    tag,
+    summary: 'Get a pair of question and answer',
+    description: 'As it was last changed; a sync may still have to index it.',
+    params: PairPath,
+    data: Pair,
+    errors: ['knowledge_source_not_found', 'pair_not_found'],
+    handle: async ({ actor, params: { id: source, pairId: id } }) => ({
+      json: await pairs.read(actor, { source, id }),
+    }),
+  }),
+  endpoint({
     id: 'updateKnowledgePair',
     client: 'knowledgeSources.pairs.update',
     method: 'PUT',

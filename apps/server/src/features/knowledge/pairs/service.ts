@@ -54,6 +54,13 @@ export function createPairs({ db, now, newId, enqueue, record }: SourceNeeds) {
       return readBounded(db, { query, account: lineOf(actor), ...store.listed(db, workspace, { source, query }) });
     },
 
+    read: async (actor: Actor, { source, id }: PairTarget): Promise<string> => {
+      const { workspace } = await getSource(db, actor, { id: source, permission: 'agents:read' });
+      const pair = await store.find(db, workspace, { id, source });
+      if (pair === undefined) throw failures.noPair();
+      return pair.json;
+    },
+
     add: async (
       actor: Actor,
       source: string,

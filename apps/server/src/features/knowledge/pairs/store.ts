@@ -111,6 +111,19 @@ export const remove = (db: Database, workspace: string, { id, source }: Named, o
     orElse,
   );
 
+/** Finds a pair. */
+export async function find(db: Database, workspace: string, { id, source }: Named): Promise<StoredPair | undefined> {
+  const [pair] = await db.read(
+    db.query
+      .selectFrom('knowledge_pairs')
+      .select((of) => [pairJson(db, of).as('json')])
+      .where('id', '=', id)
+      .where('source_id', '=', source)
+      .where('workspace_id', '=', workspace),
+  );
+  return pair;
+}
+
 /** The pairs of a source that match a query, as pages and as a number. */
 export function listed(db: Database, workspace: string, { source, query }: { source: string; query: PairQuery }) {
   const { q, sort } = query;

@@ -32,15 +32,18 @@ export const Replay = Type.Object(
 export type Replay = Static<typeof Replay>;
 
 /** What a sync found, by number. */
-export const SyncFacts = Type.Object({
-  added: amountField('Number of documents that are new.', 1),
-  changed: amountField('Number of documents whose text has changed.', 2),
-  unchanged: amountField('Number of documents that are as they were; they were not indexed again.', 27),
-  removed: amountField('Number of documents that are gone.', 0),
-  skipped: amountField('Number of documents that were left out, with a reason.', 0),
-  chunks: amountField('Number of chunks that were indexed.', 31),
-});
-export type SyncFacts = Static<typeof SyncFacts>;
+const SyncFactsField = Type.Object(
+  {
+    added: amountField('Number of documents that are new.', 1),
+    changed: amountField('Number of documents whose text has changed.', 2),
+    unchanged: amountField('Number of documents that are as they were; they were not indexed again.', 27),
+    removed: amountField('Number of documents that are gone.', 0),
+    skipped: amountField('Number of documents that were left out, with a reason.', 0),
+    chunks: amountField('Number of chunks that were indexed.', 31),
+  },
+  { description: 'What was found, in numbers.' },
+);
+export type SyncFacts = Static<typeof SyncFactsField>;
 
 /** A sync as the API returns it. */
 export const SourceSync = Type.Object(
@@ -53,7 +56,7 @@ export const SourceSync = Type.Object(
       syncOutcomes,
       '`running`; `ready` or `unchanged`; `failed`; `review` while it waits for one, then `approved` or `rejected`.',
     ),
-    facts: SyncFacts,
+    facts: SyncFactsField,
     error: mostlyNull(
       Type.Object({
         code: Type.String({ description: 'The stable code.', examples: ['unreachable'] }),

@@ -29,6 +29,8 @@ export interface SampleCall {
   readonly query: Readonly<Record<string, unknown>>;
   /** Empty if the operation has no body, or needs no field of it. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** Whether the body is a form with a file. */
+  readonly hasFile: boolean;
   readonly credential: Credential;
   /** The method of the clients. */
   readonly client: string;
@@ -39,19 +41,24 @@ export interface SampleCall {
   readonly signsIn: boolean;
 }
 
+/** The file of the examples. */
+export const exampleFile = 'handbook.pdf';
+
 /** Operations that begin a session. */
 const signingIn: readonly string[] = ['signIn', 'acceptInvitation', 'confirmPasswordReset', 'completeSetup'];
 
 /** Returns the example call of an operation, with the examples of its schemas. */
 export function callOf(endpoint: Endpoint): SampleCall {
   const { method, path, client, clientStream, access, id } = endpoint;
-  const body: TSchema | undefined = validatedBody(endpoint, bodyKindOf(endpoint));
+  const kind = bodyKindOf(endpoint);
+  const body: TSchema | undefined = validatedBody(endpoint, kind);
   return {
     method,
     path: path.replaceAll(/:(\w+)/g, '{$1}'),
     params: paramsOf(endpoint),
     query: queryOf(endpoint),
     body: body === undefined ? {} : (exampleOf(body) as Record<string, unknown>),
+    hasFile: kind?.kind === 'multipart',
     credential: access === 'public' ? 'none' : access === 'session' ? 'session' : 'key',
     client,
     clientStream,

@@ -1,4 +1,4 @@
-import type { SampleCall } from './call.ts';
+import { exampleFile, type SampleCall } from './call.ts';
 
 /** From so many characters on, JSON is written over several lines. */
 const longJson = 60;
@@ -21,7 +21,7 @@ const notes: Readonly<Record<SampleCall['credential'], string | undefined>> = {
 function command(call: SampleCall, body: SampleCall['body'], options: readonly string[]): string {
   const { method, credential, result } = call;
   // A POST without fields has a body, too.
-  const hasBody = method === 'POST' || Object.keys(body).length > 0;
+  const hasBody = !call.hasFile && (method === 'POST' || Object.keys(body).length > 0);
   const usual = hasBody ? 'POST' : 'GET';
   const endless = result.kind === 'stream' || result.kind === 'events' ? ['-N'] : [];
   const parts = [
@@ -30,6 +30,7 @@ function command(call: SampleCall, body: SampleCall['body'], options: readonly s
     ...(credential === 'session' ? ['-b cookies.txt -H "Origin: $PARLEY_BASE_URL"'] : []),
     ...(call.signsIn ? ['-c cookies.txt'] : []),
     ...(hasBody ? [`--json ${quoted(body)}`] : []),
+    ...(call.hasFile ? [`-F 'file=@${exampleFile}'`] : []),
     ...(result.kind === 'text' ? [`-o conversations.${String(call.query['format'] ?? 'jsonl')}`] : []),
   ];
   return parts.join(' \\\n  ');

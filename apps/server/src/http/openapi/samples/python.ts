@@ -1,4 +1,4 @@
-import { type SampleCall, snakeCase } from './call.ts';
+import { exampleFile, type SampleCall, snakeCase } from './call.ts';
 
 /** Max characters of a call on one line. */
 const lineOfCall = 88;
@@ -75,9 +75,13 @@ interface Invocation {
 }
 
 /** A call as one line, or as one line for each argument. */
-function calling({ params, query, body }: SampleCall, { method, before, after }: Invocation): readonly string[] {
+function calling(
+  { params, query, body, hasFile }: SampleCall,
+  { method, before, after }: Invocation,
+): readonly string[] {
   const given = [
     ...params.map(({ value }) => literal(value)),
+    ...(hasFile ? [`file=${literal(exampleFile)}`] : []),
     ...Object.entries({ ...body, ...query }).map(([name, value]) => `${snakeCase(name)}=${literal(value)}`),
   ];
   const name = `client.${method.split('.').map(snakeCase).join('.')}`;

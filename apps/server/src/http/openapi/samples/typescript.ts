@@ -1,4 +1,4 @@
-import type { PathValue, SampleCall } from './call.ts';
+import { exampleFile, type PathValue, type SampleCall } from './call.ts';
 
 /** Query parameters that the client takes as an argument of their own, by its method. */
 const ownArguments: Readonly<Record<string, readonly string[]>> = { 'conversations.deleteOfUser': ['userId'] };
@@ -9,8 +9,10 @@ const lineOfObject = 48;
 /** Writes a call with the TypeScript client: a whole program, with top-level `await`. */
 export function typescriptSample(call: SampleCall): string {
   const imports = ["import { Parley } from '@parley/sdk';"];
+  if (call.hasFile) imports.unshift("import { openAsBlob } from 'node:fs';");
   if (call.result.kind === 'text') imports.unshift("import { writeFile } from 'node:fs/promises';");
-  return [...imports, '', ...clients[call.credential], '', ...uses(call)].join('\n');
+  const opening = call.hasFile ? [`const content = await openAsBlob('${exampleFile}');`] : [];
+  return [...imports, '', ...clients[call.credential], '', ...opening, ...uses(call)].join('\n');
 }
 
 const clients: Readonly<Record<SampleCall['credential'], readonly string[]>> = {
@@ -70,13 +72,14 @@ function printing(called: string): readonly string[] {
 
 const shown = (name: string, field: string | undefined) => (field === undefined ? name : `${name}.${field}`);
 
-function argumentsOf({ client, params, query, body }: SampleCall): string[] {
+function argumentsOf({ client, params, query, body, hasFile }: SampleCall): string[] {
   const own = ownArguments[client] ?? [];
   const options = Object.fromEntries(Object.entries(query).filter(([name]) => !own.includes(name)));
   return [
     ...pathArguments(params),
     ...own.map((name) => literal(query[name])),
-    ...(Object.keys(body).length === 0 ? [] : [literal(body)]),
+    ...(hasFile ? [`{ file: { name: '${exampleFile}', content } }`] : []),
+    ...(hasFile || Object.keys(body).length === 0 ? [] : [literal(body)]),
     ...(Object.keys(options).length === 0 ? [] : [literal(options)]),
   ];
 }
@@ -88,7 +91,10 @@ function pathArguments(params: readonly PathValue[]): string[] {
 }
 
 function literal(value: unknown, indent = ''): string {
-  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  if (typeof value === 'string') {
+    const escaped = value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n');
+    return `'${escaped}'`;
+  }
   if (Array.isArray(value)) return `[${value.map((item) => literal(item)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return String(value);
   const inner = `${indent}  `;
