@@ -17,6 +17,7 @@ const SECTIONS = [
       ...['pairs', 'documents', 'chunks', 'syncs', 'agents'].map((name) => `knowledgeSources.${name}`),
     ],
   },
+  { title: 'Citations and unanswered questions', resources: ['citations', 'agents.unansweredQuestions'] },
   { title: 'Models', resources: ['models'] },
   { title: 'Workspaces', resources: ['workspaces', 'workspaces.members', 'workspaces.invitations'] },
   {

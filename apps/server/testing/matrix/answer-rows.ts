@@ -24,7 +24,14 @@ export const answerRows: Readonly<Record<string, Row>> = {
     slots: { id: path('agent') },
     checks: [found('id', 'agent_not_found'), allowed('id', 'conversations:read')],
   },
-  answerUnansweredQuestion: { needs: 'agents:write', status: 200, body: () => ({ answer: 'Yes.' }), ...oneQuestion },
+  answerUnansweredQuestion: {
+    needs: 'agents:write',
+    status: 200,
+    slots: { ...oneQuestion.slots, sourceId: { in: 'body', kind: 'qaSource', optional: true } },
+    body: () => ({ answer: 'Yes.' }),
+    // A source is refused wherever it is: that of a row was just created, so the agent doesn't have it.
+    checks: [...(oneQuestion.checks ?? []), within('sourceId', 'none', { status: 400, code: 'validation_failed' })],
+  },
   dismissUnansweredQuestion: { needs: 'agents:write', status: 200, ...oneQuestion },
   // A source out of reach is one of the outcomes, as if it were deleted.
   verifyCitations: { needs: 'agents:read', status: 200, body: () => ({ citations: [claim] }) },

@@ -107,7 +107,11 @@ function attributesIn(html: string, from: number, end: number): ReadonlyMap<stri
 
 /** Where the end tag of an element of raw text begins. */
 function rawEnd(html: string, name: string, from: number): number {
-  const end = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
+  const end = /<\/(script|style|xmp|iframe|noembed|noframes|textarea|title)(?=[\s/>])/gi;
   end.lastIndex = from;
-  return end.exec(html)?.index ?? html.length;
+  for (;;) {
+    const found = end.exec(html);
+    if (found === null) return html.length;
+    if (found[1]?.toLowerCase() === name) return found.index;
+  }
 }
