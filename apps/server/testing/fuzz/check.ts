@@ -63,12 +63,22 @@ function streamProblems(reply: WireReply): string[] {
   }
 }
 
+/** The most bytes of a JSON body. */
+const maxJsonBytes = 1024 * 1024;
+
+/** Whether all fields at their longest exceed what a JSON body may have together. */
+const isTooLarge = ({ body }: Exchange['draft']) =>
+  body !== undefined && Buffer.byteLength(JSON.stringify(body)) > maxJsonBytes;
+
+/** Whether a refusal is right though the draft is valid by itself, or because it is too large as a whole. */
+const isExcused = ({ draft, row, reply }: Exchange, code: string) =>
+  (draft.status === undefined && row.conflicts?.[code] !== undefined) || (reply.status === 413 && isTooLarge(draft));
+
 function outcomeProblems({ draft, row, reply }: Exchange): string[] {
   const { status } = reply;
   const body = status === 304 || isStream(reply) ? {} : jsonOf(reply);
   if (row.refusal !== undefined) return body['code'] === row.refusal ? [] : [`is not refused with ${row.refusal}`];
-  const excused = draft.status === undefined && row.conflicts?.[String(body['code'])] !== undefined;
-  if (excused) return [];
+  if (isExcused({ draft, row, reply }, String(body['code']))) return [];
   if (status >= 500) return ['fails inside'];
   if (draft.status === undefined) return status < 300 ? [] : [`is refused with ${status} ${body['code']} though valid`];
   if (status !== draft.status) return [`answers ${status} instead of ${draft.status}`];

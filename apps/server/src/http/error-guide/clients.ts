@@ -57,6 +57,14 @@ export const clientGuide: Readonly<Record<string, ClientEntry>> = {
     cause: 'Something else than Parley answered, such as the HTML page of a proxy.',
     cure: 'Check the address: it is that of the instance, without `/api`, and no redirect leads there.',
   },
+  source_failed: {
+    cause: 'The sync of a source that the program waited for has failed.',
+    cure: 'Do what the error’s sentence and hint say, then sync the source again.',
+  },
+  wait_timeout: {
+    cause: 'A source was not ready within the time that the program waits for it. The sync goes on.',
+    cure: 'Wait longer, or retrieve the source later.',
+  },
   key_in_browser: {
     cause: 'The TypeScript client has a secret key in a browser, where every visitor can read it.',
     cure: 'Call the instance from your own server, or pass `dangerouslyAllowBrowser` on a page that only you see.',
