@@ -71,7 +71,7 @@ const isTooLarge = ({ body }: Exchange['draft']) =>
   body !== undefined && Buffer.byteLength(JSON.stringify(body)) > maxJsonBytes;
 
 /** Whether a refusal is right though the draft is valid by itself, or because it is too large as a whole. */
-const isExcused = ({ draft, row, reply }: Exchange, code: string) =>
+const isExcused = ({ draft, row, reply }: Pick<Exchange, 'draft' | 'row' | 'reply'>, code: string) =>
   (draft.status === undefined && row.conflicts?.[code] !== undefined) || (reply.status === 413 && isTooLarge(draft));
 
 function outcomeProblems({ draft, row, reply }: Exchange): string[] {
