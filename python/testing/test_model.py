@@ -43,6 +43,8 @@ AGENT: Dict[str, Any] = {
     "status": "active",
     "workspace": "ws_1",
     "knowledgeSources": ["source_1"],
+    "answerMode": "open",
+    "rerank": False,
     "createdAt": "2026-01-31T10:00:00.123Z",
     "updatedAt": "2026-01-31T10:00:00.123Z",
 }
