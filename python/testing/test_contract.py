@@ -6,9 +6,11 @@ import ast
 import inspect
 import json
 import re
+from email import message_from_bytes
+from email.message import Message
 from functools import reduce
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, NamedTuple, Tuple, get_args
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple, cast, get_args
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
@@ -19,9 +21,13 @@ from parley.types import ErrorCode
 
 DOCUMENT: Dict[str, Any] = json.loads((Path(__file__).parents[2] / "openapi.json").read_text(encoding="utf-8"))
 
+JSON = "application/json"
+FORM = "multipart/form-data"
+
 
 class Method(NamedTuple):
-    """A method of the clients: `role` says whether it returns the result, the stream of it, or what would be done."""
+    """A method of the clients: `role` says whether it returns the result, the stream of it, or what would be done; or
+    sends a form."""
 
     name: str
     role: str
@@ -33,10 +39,11 @@ class Method(NamedTuple):
 def methods() -> Iterator[Method]:
     for path, item in DOCUMENT["paths"].items():
         for verb, operation in item.items():
-            for role in ("method", "stream", "preview"):
+            for role in ("method", "stream", "preview", "upload"):
                 name = operation["x-parley-client"].get(role)
                 if name is not None:
-                    yield Method(snake(name), role, verb.upper(), path, operation)
+                    is_form = role == "method" and content_of(operation, JSON) is None and has_form(operation)
+                    yield Method(snake(name), "upload" if is_form else role, verb.upper(), path, operation)
 
 
 def name_of(method: Method) -> str:
@@ -54,8 +61,18 @@ def resolve(schema: Dict[str, Any]) -> Dict[str, Any]:
     return found
 
 
-def body_schema(operation: Dict[str, Any]) -> Dict[str, Any]:
-    return resolve(operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {}))
+def content_of(operation: Dict[str, Any], media_type: str) -> Optional[Dict[str, Any]]:
+    """The schema of a body of this type; None if the operation takes none."""
+    content = operation.get("requestBody", {}).get("content", {})
+    return resolve(content[media_type]["schema"]) if media_type in content else None
+
+
+def has_form(operation: Dict[str, Any]) -> bool:
+    return content_of(operation, FORM) is not None
+
+
+def body_schema(method: Method) -> Dict[str, Any]:
+    return content_of(method.operation, FORM if method.role == "upload" else JSON) or {}
 
 
 def sample(schema: Dict[str, Any]) -> Any:
@@ -67,6 +84,8 @@ def sample(schema: Dict[str, Any]) -> Any:
         return schema["enum"][0]
     if "items" in schema:
         return [sample(schema["items"])]
+    if schema.get("format") == "binary":
+        return ("a.txt", b"Hello")
     if schema.get("type") == "object":
         return {snake(name): sample(value) for name, value in schema.get("properties", {}).items()}
     return {"integer": 1, "number": 0.5, "boolean": True}.get(schema["type"], "text")
@@ -88,8 +107,11 @@ def expected_input(method: Method) -> Tuple[Dict[str, Any], Dict[str, Any]]:
         return {}, {}
     parameters = method.operation.get("parameters", [])
     query = {each["name"]: each["schema"] for each in parameters if each["in"] == "query" and each["name"] != "dryRun"}
-    body = dict(body_schema(method.operation).get("properties", {}))
+    body = dict(body_schema(method).get("properties", {}))
     body.pop("stream", None)
+    if method.role == "upload":
+        # A form's constants go without saying.
+        body = {name: schema for name, schema in body.items() if len(schema.get("enum", ())) != 1}
     return query, body
 
 
@@ -129,11 +151,28 @@ def test_a_method_sends_what_the_document_describes(kit: Kit, method: Method) ->
     assert {name: values[0] for name, values in parse_qs(url.query).items()} == wanted
     if "requestBody" in method.operation and method.role != "preview":
         fields = {name: sent_form(schema) for name, schema in body.items()}
-        assert json.loads(request.content) == {**fields, **({"stream": True} if method.role == "stream" else {})}
+        fixed = {"stream": True} if method.role == "stream" else {}
+        assert received(request) == {**fields, **fixed}
     else:
         assert request.content == b""
     headers = {each["name"] for each in method.operation.get("parameters", []) if each["in"] == "header"}
     assert ("Idempotency-Key" in request.headers) == ("Idempotency-Key" in headers)
+
+
+def received(request: httpx.Request) -> Any:
+    """The fields of a body: an object as JSON, or a form, whose files are their names and bytes."""
+    content_type = request.headers["Content-Type"]
+    if content_type == JSON:
+        return json.loads(request.content)
+    head = f"Content-Type: {content_type}\r\n\r\n".encode()
+    parts = cast(List[Message], message_from_bytes(head + request.content).get_payload())
+    fields: Dict[str, Any] = {}
+    for part in parts:
+        content = cast(bytes, part.get_payload(decode=True))
+        name = str(part.get_param("name", header="Content-Disposition"))
+        file_name = part.get_filename()
+        fields[name] = content.decode() if file_name is None else (file_name, content)
+    return fields
 
 
 def as_text(value: object) -> str:

@@ -41,6 +41,8 @@ AGENT: Dict[str, Any] = {
     "model": "openai/gpt-5-mini",
     "temperature": 1,
     "status": "active",
+    "answerMode": "open",
+    "rerank": False,
     "workspace": "ws_1",
     "knowledgeSources": ["source_1"],
     "answerMode": "open",

@@ -71,15 +71,17 @@ class TooSlow extends Error {}
 /** Rejects with the signal's reason, or with `TooSlow` after a time; what is awaited goes on. */
 function within<Result>(work: Promise<Result>, ms: number, signal: AbortSignal | undefined): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(signal?.reason);
     const timer = setTimeout(() => reject(new TooSlow()), ms);
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort, { once: true });
     work.then(resolve, reject).finally(() => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
     });
-    signal?.addEventListener('abort', () => clearTimeout(timer), { once: true });
   });
 }
 
