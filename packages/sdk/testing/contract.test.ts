@@ -84,7 +84,7 @@ async function sentBy(method: Taken & { readonly full: string }, fields: readonl
 }
 
 /** The names of a body's fields: of an object as JSON, or of a form. */
-async function fieldsOf({ body, headers }: RequestInit): Promise<string[] | undefined> {
+async function fieldsOf({ body, headers = {} }: RequestInit): Promise<string[] | undefined> {
   if (body === undefined) return undefined;
   if (!(body instanceof Blob)) return Object.keys(JSON.parse(String(body))).sort();
   return [...(await new Response(body, { headers }).formData()).keys()].sort();
