@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type ColorScheme, chromiumPath, desk, phone, photograph, type Screen } from './browser.ts';
 import { dashboard } from './dashboard.ts';
@@ -6,6 +7,10 @@ const looks: { screen: Screen; colorScheme: ColorScheme }[] = [
   { screen: desk, colorScheme: 'light' },
   { screen: phone, colorScheme: 'dark' },
 ];
+
+/** Scalar renders the whole document before its first operation: seconds, and many on a busy machine. */
+const rendered = async (page: Page) =>
+  page.getByRole('heading', { name: 'Create an agent' }).waitFor({ timeout: 50_000 });
 
 describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $screen.name, $colorScheme', (look) => {
   let key = '';
@@ -22,8 +27,8 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $screen.n
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     await page.goto(`${t.server.url}/docs`);
+    await rendered(page);
     await page.getByRole('heading', { level: 1, name: 'Parley' }).waitFor();
-    await page.getByRole('heading', { name: 'Create an agent' }).waitFor();
     await photograph(page, 'api-page');
     expect(loaded).toEqual(['/docs', expect.stringMatching(/^\/docs\/scalar-[\d.]+\.js$/), '/api/openapi.json']);
     expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe(look.colorScheme);
@@ -54,6 +59,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $screen.n
     await photograph(page, 'api-page-samples');
     await page.waitForFunction(() => Object.values({ ...localStorage }).includes('custom/python'));
     await page.reload();
+    await rendered(page);
     await list.getByText('for agent in client.agents.list()').first().waitFor();
   });
 
@@ -66,7 +72,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $screen.n
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light dark');
     await photograph(page, 'errors-page');
     await page.goto(`${t.server.url}/docs`);
-    await page.getByRole('heading', { name: 'Create an agent' }).waitFor();
+    await rendered(page);
   });
 
   it('sends a request to its own server, with the typed key', async () => {
@@ -89,7 +95,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $screen.n
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toContain(key);
     await page.reload();
-    await page.getByRole('heading', { name: 'Create an agent' }).waitFor();
+    await rendered(page);
     expect(await page.getByPlaceholder('Token').first().inputValue()).toBe('');
   });
 
