@@ -73,17 +73,23 @@ async function fill(db: Database, seed: number): Promise<void> {
   await db.write([statement(off.where('number', 'in', [3, 7, 11]))]);
 }
 
+const count = runs(1_000);
+
+/** Max milliseconds of a question on both engines, on a busy machine. */
+const timeForQuestion = 300;
+
 describe.runIf(engines.length === 2)('both engines', () => {
   const sqlite = databaseOf('sqlite');
   const postgres = databaseOf('postgres');
 
-  test('find the same passages in the same order with the same scores', async () => {
+  test('find the same passages in the same order with the same scores', {
+    timeout: 60_000 + count * timeForQuestion,
+  }, async () => {
     const seed = announceSeed('scale/passages');
     const dbs = [sqlite(), postgres()];
     await Promise.all(dbs.map((db) => fill(db, seed)));
     const retrievals = dbs.map((db) => createRetrieval({ db }));
     const random = createRandom(seed + 1);
-    const count = runs(1_000);
     let found = 0;
     for (let question = 0; question < count; question += 1) {
       // From here on one of them has merged segments: that must not change anything, either.
