@@ -1,9 +1,11 @@
 import { createCompaction } from '../../apps/server/src/features/knowledge/index/compact.ts';
 import { createRetrieval } from '../../apps/server/src/features/knowledge/search/create-retrieval.ts';
+import type { Retrieval } from '../../apps/server/src/features/knowledge/search/retrieval.ts';
 import { serve, stage } from '../../apps/server/testing/knowledge.ts';
 import { percentile } from '../load.ts';
 import { fine, whole } from '../report.ts';
 import type { Place } from './installed.ts';
+import { withMeaning } from './meaning.ts';
 import { manyChunks } from './texts.ts';
 
 /** Questions of a round, each a different one. */
@@ -12,8 +14,10 @@ const asked = 500;
 /** Chunks of a document. */
 const perDocument = 100;
 
+type Texts = ReturnType<typeof manyChunks>;
+
 /** Stores chunks with their index, up to a number of them. */
-async function fill({ db, workspace, source }: Place, texts: ReturnType<typeof manyChunks>, chunks: number) {
+async function fill({ db, workspace, source }: Place, texts: Texts, chunks: number) {
   const many = 10_000;
   for (let first = 0; first < chunks; first += many) {
     const documents = Array.from({ length: Math.min(many, chunks - first) / perDocument }, (_, index) => ({
@@ -25,9 +29,19 @@ async function fill({ db, workspace, source }: Place, texts: ReturnType<typeof m
   await serve(db, source, 1);
 }
 
-/** The row of a table: latency of searches in so many chunks, in two rounds; the second meets a warmer cache. */
-export async function latency(place: Place, chunks: number): Promise<{ row: string[]; p99: number }> {
-  const { db, workspace, agent, source } = place;
+/** Dimensions of the vectors; up to so many chunks, those of a source fit in their memory and are searched. */
+const [dimensions, mostEmbedded] = [1_024, 100_000];
+
+/** A row of the table, and the 99th percentiles in ms: of lexical searches with a warm cache, and of hybrid ones. */
+interface Latency {
+  readonly row: string[];
+  readonly lexical: number;
+  readonly hybrid: number | undefined;
+}
+
+/** Measures searches in so many chunks: two lexical rounds, the second with a warmer cache, and a hybrid one. */
+export async function latency(place: Place, chunks: number): Promise<Latency> {
+  const { db, workspace, source } = place;
   const texts = manyChunks();
   await fill(place, texts, chunks);
   const before = performance.now();
@@ -38,19 +52,32 @@ export async function latency(place: Place, chunks: number): Promise<{ row: stri
   const merged = (performance.now() - before) / 1_000;
   if (db.engine === 'postgres') await db.write([{ sql: 'analyze', parameters: [] }]);
   const retrieval = createRetrieval({ db });
-  const rounds: number[][] = [];
-  for (let round = 0; round < 2; round += 1) {
-    const times: number[] = [];
-    for (let index = 0; index < asked; index += 1) {
-      const text = texts.questions[Math.floor(texts.random() * texts.questions.length)] ?? '';
-      const began = performance.now();
-      await retrieval.search({ workspace, agent, text, topK: 8, mode: 'lexical', account: 'bench' });
-      times.push(performance.now() - began);
-    }
-    rounds.push(times.sort((a, b) => a - b));
+  const cold = await round(place, { retrieval, texts, mode: 'lexical' });
+  const warm = await round(place, { retrieval, texts, mode: 'lexical' });
+  const hybrid =
+    chunks > mostEmbedded
+      ? undefined
+      : await withMeaning(place, dimensions, (vectors) =>
+          round(place, { retrieval: createRetrieval({ db, vectors }), texts, mode: 'hybrid' }),
+        );
+  const figures = [cold, warm, hybrid].flatMap((times = []) => [percentile(times, 0.5), percentile(times, 0.99)]);
+  const shown = [...figures, merged].map((figure) => (Number.isNaN(figure) ? '' : fine(figure)));
+  const p99 = (times: readonly number[]) => percentile(times, 0.99);
+  return { row: [db.engine, whole(chunks), ...shown], lexical: p99(warm), hybrid: hybrid && p99(hybrid) };
+}
+
+/** Searches for questions of the corpus, and returns the times in ms, sorted. */
+async function round(
+  { workspace, agent }: Place,
+  { retrieval, texts, mode }: { retrieval: Retrieval; texts: Texts; mode: 'lexical' | 'hybrid' },
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < asked; index += 1) {
+    const text = texts.questions[Math.floor(texts.random() * texts.questions.length)] ?? '';
+    const began = performance.now();
+    const { notes } = await retrieval.search({ workspace, agent, text, topK: 8, mode, account: 'bench' });
+    times.push(performance.now() - began);
+    if (notes.length > 0) throw new Error(notes.join(' '));
   }
-  const [cold = [], warm = []] = rounds;
-  const p99 = percentile(warm, 0.99);
-  const figures = [percentile(cold, 0.5), percentile(cold, 0.99), percentile(warm, 0.5), p99, merged];
-  return { row: [db.engine, whole(chunks), ...figures.map(fine)], p99 };
+  return times.sort((a, b) => a - b);
 }

@@ -1,10 +1,12 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { createRetrieval } from '../../apps/server/src/features/knowledge/search/create-retrieval.ts';
+import type { Retrieval } from '../../apps/server/src/features/knowledge/search/retrieval.ts';
 import { serve, stage } from '../../apps/server/testing/knowledge.ts';
 import { type Target, table, targetTable } from '../report.ts';
 import { type AskedQuestion, corpusOf, type Paragraph } from './corpus/generate.ts';
 import { languages } from './corpus/languages.ts';
 import type { Place } from './installed.ts';
+import { withMeaning } from './meaning.ts';
 
 /** Languages of which FTS5's default finds nothing, since it takes a sentence for one word. */
 const withoutSpaces = ['Chinese', 'Japanese', 'Thai'];
@@ -23,7 +25,10 @@ interface Tally {
   reciprocal: number;
 }
 
-type Tallies = Map<string, { readonly ours: Tally; readonly control: Tally }>;
+type Tallies = Map<string, { readonly ours: Tally; readonly hybrid: Tally; readonly control: Tally }>;
+
+/** Dimensions of the test embedding. */
+const dimensions = 1_024;
 
 /** All languages in one source, so that each question has the paragraphs of all of them against it. */
 function everything() {
@@ -66,30 +71,56 @@ const note = (tally: Tally, found: readonly number[], right: number) => {
 
 const empty = (): Tally => ({ asked: 0, found: 0, reciprocal: 0 });
 
-/** Recall at five and mean reciprocal rank by language and set of questions, beside FTS5's default. */
-export async function quality({ db, workspace, agent, source }: Place): Promise<string> {
+/**
+ * Recall at five and mean reciprocal rank by language and set of questions: lexical, hybrid with the tests' embedding,
+ * and FTS5's default.
+ */
+export async function quality(place: Place): Promise<string> {
+  const { db, workspace, source } = place;
   const { paragraphs, questions } = everything();
   const documents = paragraphs.map(({ title, text }) => ({ title, chunks: [text] }));
   await stage(db, { workspace, source, version: 1, first: 0 }, documents);
   await serve(db, source, 1);
-  const retrieval = createRetrieval({ db });
   const control = controlOf(paragraphs);
+  const tallies = await withMeaning(place, dimensions, (vectors) =>
+    tally(questions, { place, retrieval: createRetrieval({ db, vectors }), control: control.search }),
+  );
+  control.close();
+  return `${db.engine}: ${paragraphs.length} paragraphs, ${questions.length} questions\n\n${report(tallies)}`;
+}
+
+/** What the questions are put to. */
+interface Searched {
+  readonly place: Place;
+  readonly retrieval: Retrieval;
+  control(question: string): readonly number[];
+}
+
+async function tally(questions: readonly Asked[], { place, retrieval, control }: Searched): Promise<Tallies> {
+  const { workspace, agent } = place;
+  const chunksFor = async (text: string, mode: 'lexical' | 'hybrid') => {
+    const { found, notes } = await retrieval.search({ workspace, agent, text, topK: top, mode, account: 'bench' });
+    if (notes.length > 0) throw new Error(notes.join(' '));
+    return found.map(({ chunk }) => chunk);
+  };
   const tallies: Tallies = new Map();
   for (const { text, paragraph, language, set } of questions) {
-    const { found } = await retrieval.search({ workspace, agent, text, topK: top, mode: 'lexical', account: 'bench' });
-    const others = control.search(text);
+    const [lexical, hybrid, others] = [
+      await chunksFor(text, 'lexical'),
+      await chunksFor(text, 'hybrid'),
+      control(text),
+    ];
     const spaced = withoutSpaces.includes(language) ? [] : ['hard: scripts with spaces'];
     const hard = set === 'plain' ? [] : ['hard: all languages', `hard: ${language}`, ...spaced];
     for (const name of [`${set}: ${language}`, `${set}: all languages`, ...hard]) {
-      const tally = tallies.get(name) ?? { ours: empty(), control: empty() };
-      tallies.set(name, tally);
-      const chunks = found.map(({ chunk }) => chunk);
-      note(tally.ours, chunks, paragraph);
-      note(tally.control, others, paragraph);
+      const sums = tallies.get(name) ?? { ours: empty(), hybrid: empty(), control: empty() };
+      tallies.set(name, sums);
+      note(sums.ours, lexical, paragraph);
+      note(sums.hybrid, hybrid, paragraph);
+      note(sums.control, others, paragraph);
     }
   }
-  control.close();
-  return `${db.engine}: ${paragraphs.length} paragraphs, ${questions.length} questions\n\n${report(tallies)}`;
+  return tallies;
 }
 
 const share = ({ found, asked }: Tally) => found / asked;
@@ -97,11 +128,11 @@ const share = ({ found, asked }: Tally) => found / asked;
 function report(tallies: Tallies): string {
   const rows = [...tallies]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, { ours, control }]) => [
+    .map(([name, { ours, hybrid, control }]) => [
       ...[name, String(ours.asked)],
-      ...[ours, control].flatMap((tally) => [share(tally).toFixed(3), (tally.reciprocal / tally.asked).toFixed(3)]),
+      ...[ours, hybrid, control].flatMap((sums) => [share(sums).toFixed(3), (sums.reciprocal / sums.asked).toFixed(3)]),
     ]);
-  const head = ['questions', 'asked', 'recall at 5', 'MRR', 'FTS5: recall at 5', 'MRR'];
+  const head = ['questions', 'asked', 'recall at 5', 'MRR', 'hybrid: recall at 5', 'MRR', 'FTS5: recall at 5', 'MRR'];
   const targets: Target[] = languages.map(({ name }) => ({
     ...{ what: `recall at 5, plain, ${name}`, kind: 'least', bound: 0.95 },
     value: share(tallies.get(`plain: ${name}`)?.ours ?? empty()),
