@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { strToU8 } from 'fflate';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { announceSeed, runs } from '../../../../testing/runs.ts';
 import { type Format, formats, SourceFailure, sourceErrorCodes } from './document.ts';
 import { paragraph, table, writeDocx } from './testing/docx-writer.ts';
 import { extraction, extractors, latin1, never } from './testing/extracting.ts';
 import { type PdfDraft, writePdf } from './testing/pdf-writer.ts';
+
+// Extraction gives way to other processes. A task may take as long as its own limit, and then some.
+vi.setConfig({ testTimeout: 180_000 });
 
 const seed = announceSeed('apps/server/src/features/knowledge/extract/hostile.test.ts');
 const extractor = extractors()();
