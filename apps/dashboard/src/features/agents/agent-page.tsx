@@ -7,6 +7,7 @@ import { Suspense } from 'react';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
+import back from '../../ui/back.module.css';
 import { CopyableId } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
@@ -56,7 +57,7 @@ function Waiting({ agentId }: { agentId: string }) {
 
 function Back() {
   return (
-    <Link to={paths.agents} className={css['back']}>
+    <Link to={paths.agents} className={back['back']}>
       <Icon name="arrowLeft" size={14} /> Agents
     </Link>
   );

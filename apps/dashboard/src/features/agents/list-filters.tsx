@@ -1,10 +1,10 @@
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
+import { ChoiceFilter, choicesOf, OrderFilter } from '../../ui/choice-filter.tsx';
 import css from '../../ui/list-filters.module.css';
 import { SearchFilter } from '../../ui/typed-filter.tsx';
-import { type AgentSearch, sorts } from './list-search.ts';
-import { choicesOf } from './models.ts';
+import type { AgentSearch, sorts } from './list-search.ts';
+import { choicesOf as modelChoices } from './models.ts';
 
 const sortLabels: Record<(typeof sorts)[number], string> = {
   '-createdAt': 'Newest first',
@@ -21,7 +21,7 @@ type Change = (changes: { [Field in keyof AgentSearch]?: AgentSearch[Field] | un
 export function ListFilters(props: { search: AgentSearch; total: number | undefined; onChange: Change }) {
   const { search, total, onChange } = props;
   const { data } = useQuery(queries.models());
-  const known = data === undefined ? [] : choicesOf(data).map(({ name }) => name);
+  const known = data === undefined ? [] : modelChoices(data).map(({ name }) => name);
   const models = [...new Set([...known, ...(search.model === undefined ? [] : [search.model])])];
   return (
     <div className={css['filters']}>
@@ -32,37 +32,26 @@ export function ListFilters(props: { search: AgentSearch; total: number | undefi
         value={search.q}
         onChange={(q) => onChange({ q })}
       />
-      <Select
-        aria-label="Status"
-        placeholder="Any status"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any status' }}
-        w={132}
-        data={[
-          { value: 'active', label: 'Active' },
-          { value: 'inactive', label: 'Inactive' },
-        ]}
-        value={search.status ?? null}
-        onChange={(status) => onChange({ status: (status ?? undefined) as AgentSearch['status'] })}
+      <ChoiceFilter
+        label="Status"
+        width={132}
+        choices={choicesOf({ active: 'Active', inactive: 'Inactive' })}
+        value={search.status}
+        onChange={(status) => onChange({ status })}
       />
-      <Select
-        aria-label="Model"
-        placeholder="Any model"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any model' }}
-        w={160}
-        data={models}
-        value={search.model ?? null}
-        onChange={(model) => onChange({ model: model ?? undefined })}
+      <ChoiceFilter
+        label="Model"
+        width={160}
+        choices={models.map((value) => ({ value, label: value }))}
+        value={search.model}
+        onChange={(model) => onChange({ model })}
       />
-      <Select
-        aria-label="Order"
-        className={css['order'] ?? ''}
-        allowDeselect={false}
-        w={230}
-        data={sorts.map((value) => ({ value, label: sortLabels[value] }))}
-        value={search.sort ?? '-createdAt'}
-        onChange={(sort) => onChange({ sort: sort === '-createdAt' ? undefined : (sort as AgentSearch['sort']) })}
+      <OrderFilter
+        labels={sortLabels}
+        usual="-createdAt"
+        width={230}
+        value={search.sort}
+        onChange={(sort) => onChange({ sort })}
       />
       <span className={css['total']} role="status">
         {total === undefined ? '' : `${total.toLocaleString('en')} ${total === 1 ? 'agent' : 'agents'}`}

@@ -1,11 +1,12 @@
 import { Button, Popover, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useWorkspace } from '../../api/workspace.ts';
+import { ChoiceFilter, choicesOf, OrderFilter } from '../../ui/choice-filter.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import css from '../../ui/list-filters.module.css';
 import { SearchFilter, TypedFilter } from '../../ui/typed-filter.tsx';
 import { knownAgents } from './agent-name.tsx';
-import { type ConversationSearch, type ConversationSearchChanges, isFiltered, sorts, statuses } from './list-search.ts';
+import { type ConversationSearch, type ConversationSearchChanges, isFiltered, type sorts } from './list-search.ts';
 import { statusLabels } from './status.tsx';
 
 const sortLabels: Record<(typeof sorts)[number], string> = {
@@ -32,28 +33,21 @@ export function ListFilters(props: Filters & { total: number | undefined; onClea
         value={search.q}
         onChange={(q) => onChange({ q })}
       />
-      <Select
-        aria-label="Status"
-        placeholder="Any status"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any status' }}
-        w={138}
-        data={statuses.map((value) => ({ value, label: statusLabels[value] }))}
-        value={search.status ?? null}
-        onChange={(status) => onChange({ status: (status ?? undefined) as ConversationSearch['status'] })}
+      <ChoiceFilter
+        label="Status"
+        width={138}
+        choices={choicesOf(statusLabels)}
+        value={search.status}
+        onChange={(status) => onChange({ status })}
       />
       <AgentFilter search={search} onChange={onChange} />
       <MoreFilters search={search} onChange={onChange} />
-      <Select
-        aria-label="Order"
-        className={css['order'] ?? ''}
-        allowDeselect={false}
-        w={192}
-        data={sorts.map((value) => ({ value, label: sortLabels[value] }))}
-        value={search.sort ?? '-lastMessageAt'}
-        onChange={(sort) =>
-          onChange({ sort: sort === '-lastMessageAt' ? undefined : (sort as ConversationSearch['sort']) })
-        }
+      <OrderFilter
+        labels={sortLabels}
+        usual="-lastMessageAt"
+        width={192}
+        value={search.sort}
+        onChange={(sort) => onChange({ sort })}
       />
       {isFiltered(search) && (
         <Button variant="subtle" color="gray" onClick={onClear}>

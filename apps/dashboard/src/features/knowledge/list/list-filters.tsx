@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core';
+import { ChoiceFilter, choicesOf, OrderFilter } from '../../../ui/choice-filter.tsx';
 import css from '../../../ui/list-filters.module.css';
 import { SearchFilter } from '../../../ui/typed-filter.tsx';
 import { counted, sourceTypes, typeFacts } from '../source-words.ts';
-import { type SourceSearch, type SourceSearchChanges, sorts, statuses } from './list-search.ts';
+import type { SourceSearch, SourceSearchChanges, sorts, statuses } from './list-search.ts';
 
 const sortLabels: Record<(typeof sorts)[number], string> = {
   '-createdAt': 'Newest first',
@@ -36,34 +36,26 @@ export function ListFilters(props: {
         value={search.q}
         onChange={(q) => onChange({ q })}
       />
-      <Select
-        aria-label="Type"
-        placeholder="Any type"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any type' }}
-        w={150}
-        data={sourceTypes.map((value) => ({ value, label: typeFacts[value].label }))}
-        value={search.type ?? null}
-        onChange={(type) => onChange({ type: (type ?? undefined) as SourceSearch['type'] })}
+      <ChoiceFilter
+        label="Type"
+        width={150}
+        choices={sourceTypes.map((value) => ({ value, label: typeFacts[value].label }))}
+        value={search.type}
+        onChange={(type) => onChange({ type })}
       />
-      <Select
-        aria-label="Status"
-        placeholder="Any status"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any status' }}
-        w={132}
-        data={statuses.map((value) => ({ value, label: statusLabels[value] }))}
-        value={search.status ?? null}
-        onChange={(status) => onChange({ status: (status ?? undefined) as SourceSearch['status'] })}
+      <ChoiceFilter
+        label="Status"
+        width={132}
+        choices={choicesOf(statusLabels)}
+        value={search.status}
+        onChange={(status) => onChange({ status })}
       />
-      <Select
-        aria-label="Order"
-        className={css['order'] ?? ''}
-        allowDeselect={false}
-        w={230}
-        data={sorts.map((value) => ({ value, label: sortLabels[value] }))}
-        value={search.sort ?? '-createdAt'}
-        onChange={(sort) => onChange({ sort: sort === '-createdAt' ? undefined : (sort as SourceSearch['sort']) })}
+      <OrderFilter
+        labels={sortLabels}
+        usual="-createdAt"
+        width={230}
+        value={search.sort}
+        onChange={(sort) => onChange({ sort })}
       />
       <span className={css['total']} role="status">
         {total === undefined ? '' : counted(total, 'source')}

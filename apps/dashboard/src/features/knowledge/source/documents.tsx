@@ -1,10 +1,10 @@
-import { Select } from '@mantine/core';
 import type { KnowledgeDocument, KnowledgeDocumentListParams, KnowledgeSource } from '@parley/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { knowledgeQueries } from '../../../api/knowledge-queries.ts';
 import { paths } from '../../../paths.ts';
+import { ChoiceFilter, choicesOf } from '../../../ui/choice-filter.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import filters from '../../../ui/list-filters.module.css';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -38,16 +38,7 @@ export function Documents({ source }: { source: KnowledgeSource }) {
           value={q}
           onChange={setQ}
         />
-        <Select
-          aria-label="State"
-          placeholder="Any state"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Any state' }}
-          w={132}
-          data={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))}
-          value={status ?? null}
-          onChange={(chosen) => setStatus((chosen ?? undefined) as typeof status)}
-        />
+        <ChoiceFilter label="State" width={132} choices={choicesOf(statusLabels)} value={status} onChange={setStatus} />
         <span className={filters['total']} role="status">
           {data?.total === undefined ? '' : counted(data.total, 'document')}
         </span>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
+import type { Found } from './retrieval.ts';
 
 /**
  * What a search may read: the sources of an agent as they serve, or one source of a workspace at a version. Each
@@ -149,22 +150,7 @@ export async function findLive(db: Database, scope: Scope, names: readonly Chunk
 }
 
 /** A chunk with what it belongs to. */
-export interface Passage {
-  readonly source: string;
-  readonly sourceName: string;
-  readonly sourceType: string;
-  readonly document: string;
-  readonly documentKey: string;
-  readonly title: string;
-  readonly url: string | null;
-  readonly version: number;
-  readonly chunk: number;
-  readonly text: string;
-  readonly headings: readonly string[];
-  readonly page: number | null;
-  readonly start: number;
-  readonly end: number;
-}
+type Passage = Omit<Found, 'score' | 'ranks' | 'terms'>;
 
 type PassageRow = Omit<Passage, 'headings'> & { readonly headings: string };
 

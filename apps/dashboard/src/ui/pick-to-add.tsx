@@ -1,0 +1,48 @@
+import { Loader, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { Icon } from './icons.tsx';
+
+/** How many are offered at once; typing finds the others. */
+export const maxOffered = 50;
+
+/** What is typed, and the same without spaces around it after a pause, to search for. */
+export function useTypedSearch() {
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), 250);
+  return { typed, setTyped, q };
+}
+
+/** A field that picks one of what the service finds, adds it, and is empty again. */
+export function PickToAdd(props: {
+  readonly label: string;
+  readonly search: ReturnType<typeof useTypedSearch>;
+  readonly offered: readonly { readonly value: string; readonly label: string }[];
+  /** What it says if there is none: at all, and of what was typed. */
+  readonly nothing: { readonly left: string; readonly found: string };
+  readonly isPending: boolean;
+  readonly onPick: (id: string) => void;
+}) {
+  const { label, search, offered, nothing, isPending, onPick } = props;
+  const { typed, setTyped, q } = search;
+  return (
+    <Select
+      aria-label={label}
+      placeholder={`${label}…`}
+      searchable
+      leftSection={isPending ? <Loader size={14} /> : <Icon name="plus" />}
+      nothingFoundMessage={q === '' ? nothing.left : nothing.found}
+      data={offered}
+      // The service has searched already.
+      filter={({ options }) => options}
+      disabled={isPending}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={null}
+      onChange={(id) => {
+        setTyped('');
+        if (id !== null) onPick(id);
+      }}
+    />
+  );
+}
