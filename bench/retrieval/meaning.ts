@@ -52,7 +52,7 @@ export async function withMeaning<Result>(
     throw new Error('Everything is embedded already.');
   };
   // Loading the vectors is not what is measured: the first search waits for it.
-  const limits = { loadMs: 600_000 };
+  const limits = { queryMs: 2_000, loadMs: 600_000 };
   const vectors = createVectors({ db, enqueue, embedder: embedderOf(dimensions), onError, limits });
   try {
     const loaded = await vectors.search([{ id: source, version: 1 }], 'delivery', { limit: 1 });

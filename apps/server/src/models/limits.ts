@@ -25,6 +25,10 @@ export interface ModelLimits {
   readonly listRetry: number;
   /** Timeout of one request for embeddings. */
   readonly embed: number;
+  /** How long a search waits for the embedding of its question, for vectors to be loaded, and for a model's order. */
+  readonly embedQuestion: number;
+  readonly loadVectors: number;
+  readonly rerank: number;
   /** Max `Retry-After` that is waited for; with a longer one the call fails at once. */
   readonly maxRetryAfter: number;
 }
@@ -45,4 +49,7 @@ export const modelLimits: ModelLimits = {
   retryDelay: 500,
   maxRetryAfter: 10_000,
   embed: 60_000,
+  embedQuestion: 2_000,
+  loadVectors: 1_500,
+  rerank: 4_000,
 };

@@ -1,4 +1,5 @@
 import type { Embedder } from '../../models/embeddings.ts';
+import type { ModelLimits } from '../../models/limits.ts';
 import { createRerank, type RerankModels } from './rerank/rerank.ts';
 import { createRetrieval } from './search/create-retrieval.ts';
 import type { Retrieval } from './search/retrieval.ts';
@@ -6,8 +7,11 @@ import { idleVectorJobs } from './vectors/job.ts';
 import { createVectors, type VectorNeeds } from './vectors/vectors.ts';
 
 /** Dependencies of searches. */
-export interface FindingNeeds extends Omit<VectorNeeds, 'embedder'> {
-  readonly models: RerankModels & { readonly embedder: Embedder | undefined };
+export interface FindingNeeds extends Omit<VectorNeeds, 'embedder' | 'limits'> {
+  readonly models: RerankModels & {
+    readonly embedder: Embedder | undefined;
+    readonly limits: Pick<ModelLimits, 'embedQuestion' | 'loadVectors'>;
+  };
   /** Searches in place of our own, for tests. */
   readonly retrieval?: Retrieval | undefined;
 }
@@ -15,8 +19,9 @@ export interface FindingNeeds extends Omit<VectorNeeds, 'embedder'> {
 /** How passages are found: by words and n-grams, by vectors if an embedding model is set, and by an agent's model. */
 export function createFinding(needs: FindingNeeds) {
   const { db, models } = needs;
-  const { embedder } = models;
-  const vectors = embedder && createVectors({ ...needs, embedder });
+  const { embedder, limits: waits } = models;
+  const limits = { queryMs: waits.embedQuestion, loadMs: waits.loadVectors };
+  const vectors = embedder && createVectors({ ...needs, embedder, limits });
   const retrieval = needs.retrieval ?? createRetrieval({ db, vectors, rerank: createRerank(models) });
   return {
     retrieval,

@@ -8,6 +8,9 @@ import { until } from '../../../testing/jobs.ts';
 const provider = await fake.startFakeProvider();
 afterAll(() => provider.close());
 
+/** Times in ms that no slow machine reaches. */
+const patient = { retryDelay: 5, embedQuestion: 50_000, loadVectors: 50_000, rerank: 50_000 };
+
 const pairs = [
   { question: 'What is the fee?', answer: 'The fee is 20 euro.' },
   { question: 'When does a parcel arrive?', answer: 'Parcels arrive on Monday.' },
@@ -21,7 +24,7 @@ describe.each(engines)('sources with an embedding model, on %s', (engine) => {
     models += 1;
     const model = `hybrid-${models}`;
     const environment = { ...provider.environment, PARLEY_EMBEDDING_MODEL: `fake/${model}` };
-    const parley = await startService(engine, { environment, modelLimits: { retryDelay: 5 } });
+    const parley = await startService(engine, { environment, modelLimits: patient });
     onTestFinished(parley.close);
     const client = await (await parley.person()).client();
     const { _id: source } = await client.knowledgeSources.create({ type: 'qa', name: 'Shop', pairs });

@@ -7,23 +7,26 @@ import { createRerank, type RankedPassage } from './rerank.ts';
 const provider = await fake.startFakeProvider();
 afterAll(() => provider.close());
 
+/** A time in ms that no slow machine reaches. */
+const patient = 50_000;
+
 let count = 0;
 
 /** Reranks passages with a model of its own that replies as it is told. */
 async function reranked(
   plays: readonly [fake.Play, ...fake.Play[]],
   passages: readonly RankedPassage[] = three,
-  more: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {},
+  { rerank = patient, signal }: { readonly rerank?: number; readonly signal?: AbortSignal } = {},
 ) {
   count += 1;
   const name = `orders-${count}`;
   provider.play(name, ...plays);
   const models = createModels({
     ...{ ...readConfig(provider.environment) },
-    limits: { retryDelay: 5 },
+    limits: { retryDelay: 5, rerank },
   });
   onTestFinished(() => models.close());
-  const order = await createRerank(models)(`fake/${name}`, 'What does it cost?', { passages, ...more });
+  const order = await createRerank(models)(`fake/${name}`, 'What does it cost?', { passages, signal });
   return { order, asked: provider.asked.filter(({ model }) => model === name) };
 }
 
@@ -61,7 +64,7 @@ describe('reranking', () => {
   });
 
   test('keeps the order if the model takes too long', async () => {
-    const { order } = await reranked([fake.keepsSilent], three, { timeoutMs: 50 });
+    const { order } = await reranked([fake.keepsSilent], three, { rerank: 50 });
     expect(order).toMatchObject({ unavailable: expect.stringContaining('longer than 0.05 s') });
   });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ModelLimits } from '../../../models/limits.ts';
 import { ModelError, type ModelPart, type ModelRequest } from '../../../models/model.ts';
 import type { FoundModel } from '../../../models/models.ts';
 
@@ -12,9 +13,6 @@ const maxQuestion = 2_000;
 /** Max characters of the model's reply: 20 numbers take 80. */
 const maxReply = 1_000;
 
-/** How long a search waits for the model, in ms. */
-const rerankMs = 4_000;
-
 /** A passage of a search. */
 export interface RankedPassage {
   readonly title: string;
@@ -24,6 +22,7 @@ export interface RankedPassage {
 
 /** What reranking needs of the models. */
 export interface RerankModels {
+  readonly limits: Pick<ModelLimits, 'rerank'>;
   find(model: string): Promise<FoundModel | undefined>;
   stream(found: FoundModel, request: Omit<ModelRequest, 'model'>): AsyncIterable<ModelPart>;
 }
@@ -32,7 +31,6 @@ export interface RerankModels {
 export interface Reranking {
   readonly passages: readonly RankedPassage[];
   readonly signal?: AbortSignal | undefined;
-  readonly timeoutMs?: number;
 }
 
 /** Why the order stays, in one sentence. */
@@ -48,7 +46,8 @@ export interface NotReranked {
 export const createRerank =
   (models: RerankModels) =>
   async (model: string, question: string, reranking: Reranking): Promise<readonly number[] | NotReranked> => {
-    const { signal, timeoutMs = rerankMs } = reranking;
+    const { signal } = reranking;
+    const timeoutMs = models.limits.rerank;
     const passages = reranking.passages.slice(0, maxPassages);
     const found = await models.find(model);
     if (found === undefined) return stays('its model isn’t available');

@@ -23,11 +23,9 @@ export interface VectorLimits {
   readonly queryBytes: number;
 }
 
-/** The default limits: room for 500,000 chunks of 1,024 dimensions, or 340,000 of 1,536. */
-const vectorLimits: VectorLimits = {
+/** The default limits, beside the times that a search waits: room for 500,000 chunks of 1,024 dimensions, or 340,000 of 1,536. */
+const vectorLimits: Omit<VectorLimits, 'queryMs' | 'loadMs'> = {
   maxBytes: 512 * 1024 * 1024,
-  queryMs: 2_000,
-  loadMs: 1_500,
   coolDownMs: 5_000,
   queryBytes: 8 * 1024 * 1024,
 };
@@ -44,7 +42,7 @@ const checkEvery = 60_000;
 /** Dependencies of vectors. */
 export interface VectorNeeds extends EmbeddingNeeds {
   onError(error: unknown): void;
-  readonly limits?: Partial<VectorLimits>;
+  readonly limits: Partial<VectorLimits> & Pick<VectorLimits, 'queryMs' | 'loadMs'>;
 }
 
 /** A source, and the version of it that serves. */
