@@ -35,7 +35,7 @@ export const ChunkQuery = listQuery({
   from: Type.Optional(
     Type.Integer({
       minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
+      maximum: 1_000_000_000_000,
       description: 'Only chunks with this number or a higher one, such as that of a citation; absent for all.',
       examples: [7],
     }),
