@@ -117,6 +117,25 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the knowledge of an a
     await checkPage(page, 'citation-gone');
   });
 
+  it('a place in a long source opens without what comes before, which can be shown', async () => {
+    const { page } = t.browser;
+    const parts = Array.from({ length: 120 }, (_, part) => `# Part ${part}\n\nThis is about the matter ${part}.`);
+    const made = await t.client.knowledgeSources.create({ type: 'text', name: 'Long', text: parts.join('\n\n') });
+    await t.client.knowledgeSources.waitUntilReady(made._id);
+    const { items } = await t.client.knowledgeSources.chunks.list(made._id, { q: 'the matter 110.' });
+    const { document: documentId, number, start, end } = items[0] ?? { document: '', number: 0, start: 0, end: 0 };
+    const place = `document=${documentId}&chunk=${number}&from=${start}&to=${end}`;
+    await page.goto(`${t.server.url}/knowledge/${made._id}?${place}`);
+    const chunk = page.locator('[data-place]');
+    await chunk.getByText('This is about the matter 110.').waitFor();
+    await expect.poll(() => chunk.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await page.locator('mark').first().textContent()).toContain('the matter 110.');
+    expect(await page.locator('[data-chunk]').count()).toBeLessThan(20);
+    await checkPage(page, 'citation-deep');
+    await page.getByRole('button', { name: 'Show from the beginning' }).click();
+    await page.getByText('This is about the matter 0.').waitFor();
+  });
+
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(t.browser.troubles).toEqual([]);
   });

@@ -97,6 +97,7 @@ export function otherRows(
     statement(
       query.insertInto('knowledge_vectors').values({ ...of, number, model: 'test/model', hash: '', vector: '' }),
     ),
+    statement(query.insertInto('knowledge_checkpoints').values({ ...of, version: 1, part: 0, content: '{}' })),
     statement(query.insertInto('knowledge_questions').values({ ...asked, source_id: source, cited: '[]' })),
     statement(
       query.insertInto('unanswered_questions').values({

@@ -801,7 +801,7 @@ export interface paths {
         };
         /**
          * List the chunks of a knowledge source
-         * @description Those of the version that serves, by number. They are what is searched and quoted.
+         * @description Those of the version that serves, by number. They are what is searched and quoted. `from` opens the list at a citation.
          *
          *     Scope: `agents:read`.
          */
@@ -3340,7 +3340,7 @@ export interface components {
              */
             status: "queued" | "processing" | "ready" | "failed";
             /**
-             * @description How far a running sync is; null if none runs.
+             * @description How far a sync is that runs or is continued; null if there is none.
              * @example null
              */
             progress: {
@@ -3356,6 +3356,11 @@ export interface components {
                  * @example pages
                  */
                 unit: string;
+                /**
+                 * @description When a crawl goes on whose host asks it to wait; else absent.
+                 * @example 2026-01-31T09:30:02.450Z
+                 */
+                waitsUntil?: string;
             } | null;
             /**
              * @description Why the latest sync failed; null if it did not.
@@ -15729,6 +15734,11 @@ export interface operations {
                  * @example false
                  */
                 enabled?: boolean;
+                /**
+                 * @description Only chunks with this number or a higher one, such as that of a citation; absent for all.
+                 * @example 7
+                 */
+                from?: number;
                 /**
                  * @description Only chunks whose text contains this text; absent for all.
                  * @example 30 days

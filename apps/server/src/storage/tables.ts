@@ -214,6 +214,8 @@ export interface KnowledgeSourceRow {
   built_of: string | null;
   /** The job of the latest sync: while it runs, no other sync of the source begins. */
   sync_job: string | null;
+  /** How far a crawl that isn't over has come, as JSON; its lists are in `knowledge_checkpoints`. */
+  crawl: string | null;
   /** `{"done":…,"total":…,"unit":…}` as JSON while a sync runs. */
   progress: string | null;
   /** `{"code":…,"message":…,"hint":…}` as JSON if the latest sync failed. */
@@ -353,6 +355,18 @@ export interface KnowledgeSyncRow {
   replay: string | null;
   created_at: number;
   ended_at: number | null;
+}
+
+/** What a crawl has found between two checkpoints, so that another attempt continues from there. */
+export interface KnowledgeCheckpointRow {
+  source_id: string;
+  /** From 0, for each version. */
+  part: number;
+  workspace_id: string;
+  /** The version that the crawl makes. */
+  version: number;
+  /** Lists as JSON: addresses and their depths, hashes, pages that were left out or are as they were. */
+  content: string;
 }
 
 /** A question of a conversation whose reply cited the source. */
@@ -653,6 +667,7 @@ export interface Tables {
   knowledge_vectors: KnowledgeVectorRow;
   knowledge_pairs: KnowledgePairRow;
   knowledge_syncs: KnowledgeSyncRow;
+  knowledge_checkpoints: KnowledgeCheckpointRow;
   knowledge_questions: KnowledgeQuestionRow;
   unanswered_questions: UnansweredQuestionRow;
   channels: ChannelRow;

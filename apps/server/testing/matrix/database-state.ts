@@ -28,6 +28,7 @@ const usedColumns = {
   knowledge_vectors: [],
   knowledge_pairs: [],
   knowledge_syncs: [],
+  knowledge_checkpoints: [],
   knowledge_questions: [],
   unanswered_questions: [],
   channels: [],

@@ -483,7 +483,7 @@ class ModelList(Model):
 
 @dataclass(frozen=True)
 class KnowledgeSourceProgress(Model):
-    """How far a running sync is; None if none runs."""
+    """How far a sync is that runs or is continued; None if there is none."""
 
     done: int
     """How many are done."""
@@ -491,6 +491,8 @@ class KnowledgeSourceProgress(Model):
     """How many there are; None if that is not known yet."""
     unit: str
     """What is counted: `documents`, `pages` or `chunks`."""
+    waits_until: Optional[str] = None
+    """When a crawl goes on whose host asks it to wait; else absent."""
 
 
 @dataclass(frozen=True)
@@ -605,7 +607,7 @@ class KnowledgeSource(Model):
     complete, and after one that failed.
     """
     progress: Optional[KnowledgeSourceProgress]
-    """How far a running sync is; None if none runs."""
+    """How far a sync is that runs or is continued; None if there is none."""
     error: Optional[KnowledgeSourceError]
     """Why the latest sync failed; None if it did not."""
     warnings: List[KnowledgeSourceWarning]

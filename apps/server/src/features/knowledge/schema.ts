@@ -93,6 +93,12 @@ const Progress = Type.Object({
   done: amountField('How many are done.', 12),
   total: orNull(Type.Integer({ minimum: 0, examples: [40] }), 'How many there are; null if that is not known yet.'),
   unit: Type.String({ description: 'What is counted: `documents`, `pages` or `chunks`.', examples: ['pages'] }),
+  waitsUntil: Type.Optional(
+    Type.String({
+      description: 'When a crawl goes on whose host asks it to wait; else absent.',
+      examples: [times.updated],
+    }),
+  ),
 });
 
 const Embedding = Type.Object({
@@ -112,7 +118,7 @@ export const KnowledgeSource = Type.Object(
     type: wordField(sourceTypes, typeWords),
     name: Type.String({ description: 'Name of the source.', examples: ['Shipping and returns'] }),
     status: wordField(sourceStatuses, statusWords),
-    progress: mostlyNull(Progress, 'How far a running sync is; null if none runs.'),
+    progress: mostlyNull(Progress, 'How far a sync is that runs or is continued; null if there is none.'),
     error: mostlyNull(SourceProblem, 'Why the latest sync failed; null if it did not.'),
     warnings: Type.Array(
       Type.Object({

@@ -26,12 +26,14 @@ class AsyncKnowledgeSourceChunksResource:
         include_total: Union[bool, NotGiven] = NOT_GIVEN,
         document_id: Union[str, NotGiven] = NOT_GIVEN,
         enabled: Union[bool, NotGiven] = NOT_GIVEN,
+        from_: Union[int, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPagePromise[KnowledgeChunk]:
         """List the chunks of a knowledge source.
 
-        Those of the version that serves, by number. They are what is searched and quoted.
+        Those of the version that serves, by number. They are what is searched and quoted. `from_` opens the list at a
+        citation.
 
         Scope: `agents:read`.
 
@@ -42,6 +44,7 @@ class AsyncKnowledgeSourceChunksResource:
             include_total: Whether to add `total`, the number of all matching items; False by default.
             document_id: Only chunks of this document; absent for all. Unknown ones match nothing.
             enabled: Only chunks that are switched on, or off; absent for all.
+            from_: Only chunks with this number or a higher one, such as that of a citation; absent for all.
             q: Only chunks whose text contains this text; absent for all.
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -68,6 +71,7 @@ class AsyncKnowledgeSourceChunksResource:
                 "includeTotal": include_total,
                 "documentId": document_id,
                 "enabled": enabled,
+                "from": from_,
                 "q": q,
             },
         )

@@ -16,17 +16,16 @@ import { counted } from '../source-words.ts';
 import { ChunkCard } from './chunk-card.tsx';
 import css from './chunks.module.css';
 import type { PlaceSearch } from './place-search.ts';
-import { usePlace } from './use-place.ts';
+import { beginning, usePlace } from './use-place.ts';
 
 /** The chunks of a document, or of a whole source, in reading order: together they are the text. */
 export function Chunks(props: { source: KnowledgeSource; place: PlaceSearch; mayWrite: boolean; hasList?: boolean }) {
   const { source, place, mayWrite, hasList = false } = props;
   const [q, setQ] = useState<string>();
-  const filter = { ...(place.document !== undefined && { documentId: place.document }), ...(q !== undefined && { q }) };
-  const query = useInfiniteQuery(knowledgeQueries.chunks(source, filter));
+  const [isWhole, setWhole] = useState(false);
+  const { query, filter, items, total, isMissing } = useChunks(source, place, { q, isWhole });
   const { error, refetch } = query;
-  const { items, total } = query.data === undefined ? { items: undefined, total: undefined } : joinPages(query.data);
-  const { isSought, isMissing } = usePlace(q === undefined ? place.chunk : undefined, items, query);
+  const isPart = filter.from !== undefined;
   const first = items?.[0];
   return (
     <>
@@ -46,7 +45,8 @@ export function Chunks(props: { source: KnowledgeSource; place: PlaceSearch; may
       </div>
       {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
       {isMissing && <Missing isWhole={items?.length === 0} />}
-      {(items === undefined || isSought) && error === null && <ChunksSkeleton />}
+      {isPart && !isMissing && <FromBeginning show={() => setWhole(true)} />}
+      {items === undefined && error === null && <ChunksSkeleton />}
       {items?.length === 0 && q !== undefined && (
         <EmptyState icon="search" title="No chunk matches">
           This text has no chunk with “{q}”.
@@ -71,6 +71,36 @@ export function Chunks(props: { source: KnowledgeSource; place: PlaceSearch; may
         </>
       )}
     </>
+  );
+}
+
+/** Reads chunks: from the place that the address names, unless the whole text or a search is wanted. */
+function useChunks(source: KnowledgeSource, place: PlaceSearch, { q, isWhole }: Wanted) {
+  const wanted = q === undefined && !isWhole ? place.chunk : undefined;
+  const from = beginning(wanted);
+  const filter = {
+    ...(place.document !== undefined && { documentId: place.document }),
+    ...(q !== undefined && { q }),
+    ...(from !== undefined && { from }),
+  };
+  const query = useInfiniteQuery(knowledgeQueries.chunks(source, filter));
+  const { items, total } = query.data === undefined ? { items: undefined, total: undefined } : joinPages(query.data);
+  const isMissing = usePlace(wanted, query.isPlaceholderData ? undefined : items);
+  // What follows a place is not the number of all.
+  return { query, filter, items, total: from === undefined ? total : undefined, isMissing };
+}
+
+/** Which chunks are wanted: those with a text, or all of them. */
+interface Wanted {
+  readonly q: string | undefined;
+  readonly isWhole: boolean;
+}
+
+function FromBeginning({ show }: { show(): void }) {
+  return (
+    <button type="button" className={css['all']} onClick={show}>
+      <Icon name="arrowUp" size={14} /> Show from the beginning
+    </button>
   );
 }
 

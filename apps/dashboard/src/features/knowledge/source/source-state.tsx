@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { lazyNamed } from '../../../ui/lazy-named.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { RelativeTime } from '../../../ui/time.tsx';
 import { counted, progressWords } from '../source-words.ts';
 import css from './source-state.module.css';
 import { useSync } from './use-sync.ts';
@@ -40,6 +41,11 @@ function Working({ source: { name, status, progress, version, error } }: { sourc
         </div>
         {status === 'processing' && <ProgressBar label={`Reading ${name}`} {...progress} words={words} />}
         {error !== null && <span className={css['hint']}>The last attempt failed: {error.message}</span>}
+        {progress?.waitsUntil !== undefined && (
+          <span className={css['hint']}>
+            The site asks for patience. It goes on <RelativeTime iso={progress.waitsUntil} />.
+          </span>
+        )}
         <span className={css['hint']}>{before}</span>
       </div>
     </div>

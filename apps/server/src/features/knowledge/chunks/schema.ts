@@ -32,6 +32,14 @@ export const ChunkQuery = listQuery({
   enabled: Type.Optional(
     Type.Boolean({ description: 'Only chunks that are switched on, or off; absent for all.', examples: [false] }),
   ),
+  from: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000_000_000,
+      description: 'Only chunks with this number or a higher one, such as that of a citation; absent for all.',
+      examples: [7],
+    }),
+  ),
   q: Type.Optional(
     Type.String({
       minLength: 1,

@@ -47,9 +47,10 @@ const live = (db: Database, workspace: string, { source, version }: OfVersion) =
 
 /** The chunks of a version of a source that match a query, in their order, as pages and as a number. */
 export function listed(db: Database, workspace: string, { query, ...of }: OfVersion & { query: ChunkQuery }) {
-  const { documentId, enabled, q } = query;
+  const { documentId, enabled, from, q } = query;
   let rows = live(db, workspace, of);
   if (documentId !== undefined) rows = rows.where('knowledge_chunks.document_id', '=', documentId);
+  if (from !== undefined) rows = rows.where('knowledge_chunks.number', '>=', from);
   if (enabled !== undefined) rows = rows.where('knowledge_chunks.enabled', '=', enabled ? 1 : 0);
   if (q !== undefined)
     rows = rows.where(contains(db, lowerLatin(db, sql.ref<string>('knowledge_chunks.text')), foldLatin(q)));

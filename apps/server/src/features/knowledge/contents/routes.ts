@@ -33,7 +33,8 @@ export const contentEndpoints = (contents: Contents) => [
     access: 'agents:read',
     tag,
     summary: 'List the chunks of a knowledge source',
-    description: 'Those of the version that serves, by number. They are what is searched and quoted.',
+    description:
+      'Those of the version that serves, by number. They are what is searched and quoted. `from` opens the list at a citation.',
     params: SourcePath,
     query: ChunkQuery,
     data: pageOf(Chunk),

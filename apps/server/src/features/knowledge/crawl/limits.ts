@@ -10,6 +10,8 @@ export interface CrawlLimits {
   readonly attempts: number;
   /** Max time that a site's `Retry-After` is waited for; beyond it the page has failed. */
   readonly retryAfter: number;
+  /** Max time that a crawl is interrupted because its host asks for it; a longer one counts as this. */
+  readonly longWait: number;
   /** Waits before the second and the third attempt if the site doesn't say how long. */
   readonly retryDefault: number;
   /** Min time between the starts of two requests to one host. */
@@ -27,6 +29,7 @@ export const crawlLimits: CrawlLimits = {
   total: 30_000,
   attempts: 3,
   retryAfter: 120_000,
+  longWait: 6 * 3_600_000,
   retryDefault: 5_000,
   gap: 200,
   atOncePerHost: 2,

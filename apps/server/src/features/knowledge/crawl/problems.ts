@@ -59,5 +59,16 @@ export function statusFailure(host: string, status: number): SourceFailure {
   return failure('http_error', `${host} ${what} (HTTP ${status}).`, advice);
 }
 
+/** A host asks to be left alone for longer than one request waits. */
+export class HostBusy extends SourceFailure {
+  /** In ms. */
+  readonly wait: number;
+
+  constructor({ message, hint }: Pick<SourceFailure, 'message' | 'hint'>, wait: number) {
+    super('http_error', { message, hint, retry: true });
+    this.wait = wait;
+  }
+}
+
 /** Whether a failure may pass by itself, so that an earlier content is worth keeping. */
 export const isTemporary = (error: unknown): boolean => error instanceof SourceFailure && error.retry;

@@ -4,7 +4,7 @@ import { follow, isRedirect } from '../../../outbound/redirect.ts';
 import { version } from '../../../version.ts';
 import { type Hosts, politeRate, type Rate } from './hosts.ts';
 import type { CrawlLimits } from './limits.ts';
-import { failure, statusFailure, toFailure } from './problems.ts';
+import { failure, HostBusy, statusFailure, toFailure } from './problems.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** The name by which robots.txt addresses the crawler. */
@@ -109,8 +109,8 @@ const circle = (message: string) =>
 
 function tooBusy(url: string, status: number, asked: number | undefined) {
   const { message, hint } = statusFailure(hostOf(url), status);
-  const when = asked === undefined ? '' : ` It asks to wait ${Math.ceil(asked / 1_000)} s.`;
-  return failure('http_error', `${message}${when}`, { hint, retry: true });
+  if (asked === undefined) return failure('http_error', message, { hint, retry: true });
+  return new HostBusy({ message: `${message} It asks to wait ${Math.ceil(asked / 1_000)} s.`, hint }, asked);
 }
 
 function withoutFragment(url: string): string {

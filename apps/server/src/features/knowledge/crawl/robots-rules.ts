@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import robotsParser from 'robots-parser';
 import { product } from './requests.ts';
 
@@ -24,6 +25,9 @@ interface Group {
 /** Max characters of a line that are read, as Google does: longer lines are cut. */
 const maxLine = 16_664;
 
+/** Characters that are read at once; then other work has its turn. About 2 ms. */
+const slice = 8 * 1024;
+
 /** Max sitemaps that are kept. */
 const maxSitemaps = 100;
 
@@ -44,39 +48,137 @@ const names: Readonly<Record<string, string>> = {
 
 /**
  * Reads a robots.txt (RFC 9309). robots-parser is given a text in which everybody reads the same rules; see
- * `docs/decisions/0043-crawling-politely.md` for the differences.
+ * `docs/decisions/0043-crawling-politely.md` for the differences. Half a megabyte takes a tenth of a second, so it is
+ * read in slices, between which `pause` lets other work have its turn.
  */
-export function readRobots(origin: string, text: string): Robots {
-  const { groups, sitemaps } = readGroups(text);
+export async function readRobots(
+  origin: string,
+  text: string,
+  pause: () => Promise<unknown> = nextTurn,
+): Promise<Robots> {
+  const { groups, sitemaps } = await readGroups(text, pause);
   const ours = groups.filter(({ agents }) => agents.includes(product.toLowerCase()));
   const chosen = ours.length > 0 ? ours : groups.filter(({ agents }) => agents.includes('*'));
-  const lines = chosen.flatMap((group) => group.lines);
-  const parser = parseRobots(`${origin}/robots.txt`, [`User-agent: ${product}`, ...lines].join('\n'));
-  const weight = lines.reduce((sum, line) => sum + (line.includes('*') ? line.length : 1), 0);
-  const delay = parser.getCrawlDelay(product) ?? 0;
+  const plain = createPlainRules();
+  const parts: Part[] = [plain];
+  let weight = 0;
+  for (const lines of slicesOf(chosen.flatMap((group) => group.lines))) {
+    plain.add(lines);
+    const others = lines.filter((line) => !isPlain(line));
+    weight += others.reduce((sum, line) => sum + line.length, 0);
+    if (others.length > 0) parts.push(parse(origin, others));
+    await pause();
+  }
+  const delay = parts.findLast((part) => part.delay !== undefined)?.delay ?? 0;
   return {
     allows: (url) => {
       const { pathname, search } = new URL(url);
       const path = comparable(`${pathname}${search}`).replaceAll('*', '%2A').replaceAll('$', '%24');
-      return weight * path.length <= maxSteps && parser.isAllowed(`${origin}${path}`, product) !== false;
+      if (weight * path.length > maxSteps) return false;
+      return isAllowed(parts, { url: `${origin}${path}`, path });
     },
     crawlDelay: delay > 0 ? delay * 1_000 : 0,
     sitemaps,
   };
 }
 
+/** A slice of the rules. */
+interface Part {
+  readonly delay: number | undefined;
+  /** The longest rule that matches a URL: its length, and whether it allows it. */
+  match(asked: Asked): { readonly length: number; readonly allows: boolean } | undefined;
+}
+
+/** A URL, and what of it is compared with rules. */
+interface Asked {
+  readonly url: string;
+  readonly path: string;
+}
+
+/** Whether a line is a rule that a path matches if it begins with it. */
+const isPlain = (line: string): boolean => !line.startsWith('Crawl-delay') && !/[*$]/.test(line);
+
+/** Plain rules: thousands are looked up at once, by the beginnings of a path. */
+function createPlainRules(): Part & { add(lines: readonly string[]): void } {
+  const rules = new Map<string, boolean>();
+  let most = 0;
+  return {
+    delay: undefined,
+    add: (lines) => {
+      for (const line of lines) {
+        if (!isPlain(line)) continue;
+        const rule = line.slice(line.indexOf(':') + 2);
+        rules.set(rule, line.startsWith('allow') || rules.get(rule) === true);
+        most = Math.max(most, rule.length);
+      }
+    },
+    match: ({ path }) => {
+      for (let length = Math.min(most, path.length); length > 0; length -= 1) {
+        const allows = rules.get(path.slice(0, length));
+        // As long as the line with its colon and its space, as for the other rules.
+        if (allows !== undefined) return { length: length + 2, allows };
+      }
+      return undefined;
+    },
+  };
+}
+
+function parse(origin: string, lines: readonly string[]): Part {
+  const parser = parseRobots(`${origin}/robots.txt`, [`User-agent: ${product}`, ...lines].join('\n'));
+  return {
+    delay: parser.getCrawlDelay(product),
+    match: ({ url }) => {
+      // The first line is that of the user agent, and lines are counted from 1.
+      const line = lines[parser.getMatchingLineNumber(url, product) - 2];
+      return line === undefined
+        ? undefined
+        : { length: line.length - line.indexOf(':'), allows: line.startsWith('allow') };
+    },
+  };
+}
+
+/** The longest rule of all slices decides, and of two with one length the one that allows (RFC 9309, section 2.2.2). */
+function isAllowed(parts: readonly Part[], asked: Asked): boolean {
+  let longest = { length: 0, allows: true };
+  for (const part of parts) {
+    const found = part.match(asked);
+    if (found === undefined || found.length < longest.length) continue;
+    longest = { ...found, allows: found.allows || (found.length === longest.length && longest.allows) };
+  }
+  return longest.allows;
+}
+
+/** Divides lines into slices. */
+function* slicesOf(lines: readonly string[]): Generator<readonly string[]> {
+  let [from, characters] = [0, 0];
+  for (const [index, line] of lines.entries()) {
+    characters += line.length;
+    if (characters < slice) continue;
+    yield lines.slice(from, index + 1);
+    [from, characters] = [index + 1, 0];
+  }
+  if (from < lines.length) yield lines.slice(from);
+}
+
 /**
  * Divides a text into groups: other lines than rules neither begin nor end one (RFC 9309, section 2.2.4). A delay is a
  * rule, as for every crawler that obeys it.
  */
-function readGroups(text: string) {
+async function readGroups(text: string, pause: () => Promise<unknown>) {
   const sitemaps: string[] = [];
   const groups: Group[] = [];
-  for (const line of text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)) {
-    const { name, value } = readLine(line.slice(0, maxLine));
+  const ends = /[\r\n]+|$/g;
+  let paused = 0;
+  for (let from = text.startsWith('\ufeff') ? 1 : 0; from < text.length; from = ends.lastIndex) {
+    ends.lastIndex = from;
+    const end = ends.exec(text)?.index ?? text.length;
+    const { name, value } = readLine(text.slice(from, Math.min(end, from + maxLine)));
     if (name === 'sitemap' && value !== '' && sitemaps.length < maxSitemaps) sitemaps.push(value);
     else if (name === 'user-agent') addAgent(groups, agentIn(value));
     else addRule(groups.at(-1), name, value);
+    if (ends.lastIndex - paused < slice) continue;
+    paused = ends.lastIndex;
+    await pause();
   }
   return { groups, sitemaps };
 }

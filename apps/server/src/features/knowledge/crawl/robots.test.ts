@@ -9,11 +9,14 @@ import { readRobots } from './robots-rules.ts';
 const origin = 'http://foo.bar';
 
 /** Whether this crawler may fetch a path. Lines are divided by `|`. */
-const allows = (lines: string, path: string): boolean =>
-  readRobots(origin, lines.replaceAll('|', '\n').replaceAll('BOT', 'ParleyBot')).allows(`${origin}${path}`);
+const allows = async (lines: string, path: string): Promise<boolean> =>
+  (await readRobots(origin, lines.replaceAll('|', '\n').replaceAll('BOT', 'ParleyBot'))).allows(`${origin}${path}`);
 
 /** The paths that are allowed, of those given. */
-const allowed = (lines: string, ...paths: string[]): string[] => paths.filter((path) => allows(lines, path));
+const allowed = async (lines: string, ...paths: string[]): Promise<string[]> => {
+  const robots = await readRobots(origin, lines.replaceAll('|', '\n').replaceAll('BOT', 'ParleyBot'));
+  return paths.filter((path) => robots.allows(`${origin}${path}`));
+};
 
 describe('lines', () => {
   test.each([
@@ -34,17 +37,17 @@ describe('lines', () => {
     ['useragent: BOT|disallow: /', false],
     ['<!doctype html><html><body>Not found</body></html>', true],
     ['', true],
-  ])('%s allows: %s', (lines, expected) => {
-    expect(allows(lines, '/x/y')).toBe(expected);
+  ])('%s allows: %s', async (lines, expected) => {
+    expect(await allows(lines, '/x/y')).toBe(expected);
   });
 
-  test.each(['\n', '\r\n', '\r'])('may end with %j', (end) => {
-    expect(readRobots(origin, ['user-agent: *', 'disallow: /x'].join(end)).allows(`${origin}/x`)).toBe(false);
+  test.each(['\n', '\r\n', '\r'])('may end with %j', async (end) => {
+    expect((await readRobots(origin, ['user-agent: *', 'disallow: /x'].join(end))).allows(`${origin}/x`)).toBe(false);
   });
 
-  test('that are too long are cut', () => {
+  test('that are too long are cut', async () => {
     const long = `/x/${'a'.repeat(16_664)}`;
-    expect(readRobots(origin, `user-agent: *\ndisallow: ${long}/qux`).allows(`${origin}/fux`)).toBe(true);
+    expect((await readRobots(origin, `user-agent: *\ndisallow: ${long}/qux`)).allows(`${origin}/fux`)).toBe(true);
   });
 });
 
@@ -53,8 +56,8 @@ describe('groups', () => {
     'allow: /foo/bar/||user-agent: BOT|disallow: /|allow: /x/|user-agent: BarBot|disallow: /|allow: /y/|||allow: /w/|' +
     'user-agent: BazBot||user-agent: BOT|allow: /z/|disallow: /';
 
-  test('of one name are joined, and rules outside of groups are ignored', () => {
-    expect(allowed(groups, '/x/b', '/z/d', '/y/c', '/w/a', '/foo/bar/')).toEqual(['/x/b', '/z/d']);
+  test('of one name are joined, and rules outside of groups are ignored', async () => {
+    expect(await allowed(groups, '/x/b', '/z/d', '/y/c', '/w/a', '/foo/bar/')).toEqual(['/x/b', '/z/d']);
   });
 
   test.each([
@@ -77,8 +80,8 @@ describe('groups', () => {
     // A delay is a rule, here and for every crawler that obeys it; RFC 9309 doesn't know it.
     ['user-agent: BOT|crawl-delay: 1|user-agent: FooBot|disallow: /', true],
     ['user-agent: BOT|disallow: /y|user-agent: *|disallow: /', true],
-  ])('%s allows: %s', (lines, expected) => {
-    expect(allows(lines, '/x/y')).toBe(expected);
+  ])('%s allows: %s', async (lines, expected) => {
+    expect(await allows(lines, '/x/y')).toBe(expected);
   });
 });
 
@@ -108,8 +111,8 @@ describe('rules', () => {
     ['disallow: /foo/bar$|allow: /foo/bar/qux', '/foo/bar/baz', true],
     ['disallow: /foo/quz#qux|allow: /', '/foo/quz', false],
     ['disallow: foo', '/foo', true],
-  ])('%s for %s allow: %s', (rules, path, expected) => {
-    expect(allows(`user-agent: BOT|${rules}`, path)).toBe(expected);
+  ])('%s for %s allow: %s', async (rules, path, expected) => {
+    expect(await allows(`user-agent: BOT|${rules}`, path)).toBe(expected);
   });
 
   test.each([
@@ -147,8 +150,8 @@ describe('rules', () => {
     ['/fish*.php', ['/fish.php', '/fishheads/catfish.php?parameters'], ['/Fish.PHP', '/fish.html']],
     // As Google does: the index of a folder is the folder.
     ['/folder/index.html', ['/folder/', '/folder/index.html'], ['/folder/index.htm', '/folder/other', '/other']],
-  ])('of %s allow what Google documents', (rule, yes, no) => {
-    expect(allowed(only(rule), ...yes, ...no)).toEqual(yes);
+  ])('of %s allow what Google documents', async (rule, yes, no) => {
+    expect(await allowed(only(rule), ...yes, ...no)).toEqual(yes);
   });
 
   test.each([
@@ -164,21 +167,54 @@ describe('rules', () => {
     ['/search?[q]=', '/search?[q]=1'],
     ["/it's", "/it's"],
     ['/a b', '/a%20b'],
-  ])('%s match the encoding %s', (rule, path) => {
-    expect(allows(only(rule), path)).toBe(true);
-    expect(allows(`user-agent: BOT|disallow: ${rule}`, path)).toBe(false);
+  ])('%s match the encoding %s', async (rule, path) => {
+    expect(await allows(only(rule), path)).toBe(true);
+    expect(await allows(`user-agent: BOT|disallow: ${rule}`, path)).toBe(false);
   });
 
-  test('a reserved character is not its encoding', () => {
-    expect(allows('user-agent: *|disallow: /a%2Fb', '/a/b')).toBe(true);
-    expect(allows('user-agent: *|disallow: /a%24', '/a')).toBe(true);
+  test('a reserved character is not its encoding', async () => {
+    expect(await allows('user-agent: *|disallow: /a%2Fb', '/a/b')).toBe(true);
+    expect(await allows('user-agent: *|disallow: /a%24', '/a')).toBe(true);
   });
 
-  test('too many to compare with a long address forbid it', () => {
+  test('too many to compare with a long address forbid it', async () => {
     const lines = `user-agent: *|${`disallow: /${'*a'.repeat(1_000)}b|`.repeat(20)}`;
-    const robots = readRobots(origin, lines.replaceAll('|', '\n'));
+    const robots = await readRobots(origin, lines.replaceAll('|', '\n'));
     expect(robots.allows(`${origin}/${'a'.repeat(2_000)}`)).toBe(false);
     expect(robots.allows(`${origin}/short`)).toBe(true);
+  });
+});
+
+describe('a large file', () => {
+  const filler = (number: number) => `disallow: /filler/${number}/${'x'.repeat(8)}`;
+  const large = (...lines: string[]) => ['user-agent: ParleyBot', ...lines].join('\n');
+  const some = (count: number) => Array.from({ length: count }, (_, number) => filler(number));
+
+  test('is read in slices, between which other work has its turn', async () => {
+    const text = large(...some(15_000));
+    expect(text.length).toBeGreaterThan(450 * 1024);
+    let pauses = 0;
+    const robots = await readRobots(origin, text, async () => {
+      pauses += 1;
+    });
+    // Reading and compiling, 8 KiB at a time.
+    expect(pauses).toBeGreaterThan((2 * 450) / 10);
+    expect(robots.allows(`${origin}/filler/14999/x/other`)).toBe(true);
+  });
+
+  test('has one longest rule, in whatever slice it is', async () => {
+    const rules = ['disallow: /a', 'allow: /a/b', 'disallow: /a/b/c', 'allow: /same', 'disallow: /same'];
+    for (const order of [rules, rules.toReversed()]) {
+      const text = large(...order.flatMap((rule) => [rule, ...some(300)]));
+      const robots = await readRobots(origin, text);
+      const paths = ['/a', '/a/b', '/a/b/c', '/same', '/filler/1/xxxxxxxx', '/other'];
+      expect(paths.filter((path) => robots.allows(`${origin}${path}`))).toEqual(['/a/b', '/same', '/other']);
+    }
+  });
+
+  test('has the last delay of all slices', async () => {
+    const robots = await readRobots(origin, large('crawl-delay: 1', ...some(300), 'crawl-delay: 2', ...some(300)));
+    expect(robots.crawlDelay).toBe(2_000);
   });
 });
 
@@ -190,13 +226,15 @@ describe('other lines', () => {
     ['user-agent: *|crawl-delay: -1', 0],
     ['user-agent: *|crawl-delay: soon', 0],
     ['crawl-delay: 5', 0],
-  ])('%s delay by %i ms', (lines, expected) => {
-    expect(readRobots(origin, lines.replaceAll('|', '\n').replace('BOT', 'ParleyBot')).crawlDelay).toBe(expected);
+  ])('%s delay by %i ms', async (lines, expected) => {
+    expect((await readRobots(origin, lines.replaceAll('|', '\n').replace('BOT', 'ParleyBot'))).crawlDelay).toBe(
+      expected,
+    );
   });
 
-  test('name sitemaps, wherever they are', () => {
+  test('name sitemaps, wherever they are', async () => {
     const lines = ['sitemap: http://foo.bar/a.xml', 'user-agent: *', 'Sitemap: /b.xml # second', 'disallow: /'];
-    expect(readRobots(origin, lines.join('\n')).sitemaps).toEqual(['http://foo.bar/a.xml', '/b.xml']);
+    expect((await readRobots(origin, lines.join('\n'))).sitemaps).toEqual(['http://foo.bar/a.xml', '/b.xml']);
   });
 });
 

@@ -17,6 +17,9 @@ const refusals: Readonly<Record<Exclude<Refusal, 'full'>, string>> = {
   too_many_queries: 'Too many pages differ only in what follows the question mark.',
 };
 
+/** Where a crawl goes on. */
+type Rest = Pick<SiteState, 'origin' | 'aliases' | 'frontier'>;
+
 /** What a crawl has found so far. */
 export interface Tally {
   /** The address of the first page. */
@@ -32,8 +35,10 @@ export interface Tally {
   isNew(hash: string): boolean;
   /** Notes why the first page has no content. */
   blame(problem: unknown): void;
+  /** The state of a crawl that isn't over. */
+  state(rest: Rest): SiteState;
   /** Sums up. Throws a `SourceFailure` if a crawl that is over has found nothing. */
-  summary(rest: Pick<SiteState, 'origin' | 'aliases' | 'frontier'> | null): SiteSummary;
+  summary(rest: Rest | null, wait?: number): SiteSummary;
 }
 
 /** Creates a tally, empty or as it was. */
@@ -57,6 +62,11 @@ export function createTally(start: string, earlier?: SiteState): Tally {
     truncated ??= sentence;
   };
 
+  const state = (rest: Rest): SiteState => ({
+    ...{ ...rest, start, hashes: [...hashes], counts: { ...counts } },
+    ...{ skipped: [...skipped], truncated },
+  });
+
   return {
     start,
     counts,
@@ -75,23 +85,27 @@ export function createTally(start: string, earlier?: SiteState): Tally {
     blame: (problem) => {
       first = problem;
     },
-    summary: (rest) => {
+    state,
+    summary: (rest, wait = 0) => {
       if (rest === null && counts.pages === 0) throw nothing(start, first);
       const { pages, unchanged } = counts;
-      const state = { start, hashes: [...hashes], counts: { ...counts }, skipped: [...skipped], truncated };
       return {
         pages,
         unchanged,
         skipped: [...skipped],
         skippedCount: counts.skipped,
         truncated,
-        rest: rest === null ? null : { ...rest, ...state },
+        rest: rest === null ? null : state(rest),
+        wait,
       };
     },
   };
 }
 
-const none = (): SiteCounts => ({ pages: 0, unchanged: 0, visits: 0, skipped: 0, duplicates: 0, failures: 0 });
+const none = (): SiteCounts => ({
+  ...{ pages: 0, unchanged: 0, visits: 0, skipped: 0 },
+  ...{ duplicates: 0, failures: 0, waits: 0 },
+});
 
 /** The failure of a site without content: that of its first page if that failed. */
 function nothing(start: string, first: unknown): unknown {

@@ -56,8 +56,13 @@ export interface SiteHooks {
   /** Takes the pages one by one, in order. The crawl waits for it. */
   onPage(page: SitePage): Promise<void>;
   onProgress?(progress: { readonly done: number; readonly total: number; readonly unit: 'pages' }): void;
-  /** Asked after each page: the crawl stops there and can continue from `rest`. */
+  /**
+   * Asked after each page: the crawl takes what it has begun to fetch, stops, and can continue from `rest`. With it, the
+   * crawl also stops if the host asks it to wait for long: `wait` of the summary.
+   */
   pause?(): boolean;
+  /** Offered after each page: where the crawl could continue. The state is valid until the promise resolves. */
+  kept?(state: () => SiteState): Promise<void>;
   /** Where an earlier call has stopped. */
   readonly rest?: SiteState | undefined;
 }
@@ -89,6 +94,8 @@ export interface SiteCounts {
   duplicates: number;
   /** Failures in a row that may pass. */
   failures: number;
+  /** Times in a row that the host asked to wait for long. */
+  waits: number;
 }
 
 /** What a crawl found. */
@@ -100,4 +107,6 @@ export interface SiteSummary extends Pick<SiteCounts, 'pages' | 'unchanged'> {
   readonly truncated: string | null;
   /** Where to continue; null if the crawl is over. */
   readonly rest: SiteState | null;
+  /** How long the host asked to wait before that, in ms; 0 if it didn't. */
+  readonly wait: number;
 }

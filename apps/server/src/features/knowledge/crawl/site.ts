@@ -1,6 +1,8 @@
 import { SourceFailure } from '../extract/document.ts';
 import { createFrontier, type Entry, type Frontier } from './frontier.ts';
+import { crawlLimits } from './limits.ts';
 import type { Extract } from './page.ts';
+import { HostBusy } from './problems.ts';
 import type { Requests } from './requests.ts';
 import { fetchRobots } from './robots.ts';
 import { createRules, type SiteRules } from './site-rules.ts';
@@ -106,16 +108,37 @@ async function run(
       underWay.push({ entry, visit: started });
     }
   };
-  for (let isPaused = false; !isPaused; isPaused = hooks.pause?.() ?? false) {
-    startMore();
-    const next = underWay.shift();
-    if (next === undefined) return tally.summary(null);
-    await take(next.entry, await next.visit);
-    const left = frontier.waiting() + underWay.length;
+  const tell = (left: number) => {
     const { pages } = tally.counts;
     hooks.onProgress?.({ done: pages, total: Math.min(rules.maxPages, pages + left), unit: 'pages' });
+  };
+  const restFrom = (entry: Entry | undefined) => ({ ...rules.site, frontier: frontier.state(entry) });
+  for (let isPaused = false; ; isPaused ||= hooks.pause?.() === true) {
+    if (!isPaused) startMore();
+    const next = underWay.shift();
+    if (next === undefined) return tally.summary(frontier.waiting() === 0 ? null : restFrom(undefined));
+    const visited = await next.visit;
+    const wait = waitOf(visited, tally, hooks);
+    if (wait > 0) return tally.summary(restFrom(next.entry), wait);
+    await take(next.entry, visited);
+    const left = frontier.waiting() + underWay.length;
+    tell(left);
     if (isOver(left)) return tally.summary(null);
+    await hooks.kept?.(() => tally.state(restFrom(underWay[0]?.entry)));
   }
-  const { origin, aliases } = rules.site;
-  return tally.summary({ origin, aliases, frontier: frontier.state(underWay[0]?.entry) });
+}
+
+/** Max times in a row that a crawl is interrupted because its host asks for it; then the page has failed. */
+const maxWaits = 3;
+
+/** How long the host asks the crawl to wait, in ms; 0 if it doesn't, or too often. */
+function waitOf({ content }: Visit, { counts }: Tally, { pause }: SiteHooks): number {
+  if (pause === undefined) return 0;
+  const isAsked = content.kind === 'none' && content.problem instanceof HostBusy && counts.waits < maxWaits;
+  if (!isAsked) {
+    if (content.kind !== 'none') counts.waits = 0;
+    return 0;
+  }
+  counts.waits += 1;
+  return Math.min(content.problem.wait, crawlLimits.longWait);
 }

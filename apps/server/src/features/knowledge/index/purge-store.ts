@@ -8,6 +8,8 @@ export interface PurgedSegments {
   readonly source: string;
   /** Those that were staged since this version, for a sync that is discarded; 0 for all. */
   readonly since?: number | undefined;
+  /** Of those, the ones from this number on; all by default. */
+  readonly from?: number | undefined;
 }
 
 /** Max rows of the index that one unit of work deletes. */
@@ -20,11 +22,11 @@ const portion = 256;
 export async function purgeSegments(
   db: Database,
   workspace: string,
-  { source, since }: PurgedSegments,
+  { source, since, from: first = 0 }: PurgedSegments,
 ): Promise<readonly Statement[]> {
   if (since !== undefined) {
-    const staged = await db.read(stagedSince(db, { workspace, source, since }));
-    if (staged.length > 0) return [statement(dropSince(db, { workspace, source, since }))];
+    const staged = await db.read(stagedSince(db, { workspace, source, since, first }));
+    if (staged.length > 0) return [statement(dropSince(db, { workspace, source, since, first }))];
   }
   const [next] = await db.read(dropped(db, { workspace, source }));
   if (next === undefined) return [];
@@ -41,24 +43,31 @@ interface OfSource {
   readonly source: string;
 }
 
-const stagedSince = prepared((db, { workspace, source, since }: OfSource & { since: number }) =>
+interface Staged extends OfSource {
+  readonly since: number;
+  readonly first: number;
+}
+
+const stagedSince = prepared((db, { workspace, source, since, first }: Staged) =>
   db.query
     .selectFrom('knowledge_segments')
     .select('segment')
     .where('source_id', '=', source)
     .where('workspace_id', '=', workspace)
     .where('since', '>=', since)
+    .where('segment', '>=', first)
     .where('state', '<>', 'dropped')
     .limit(1),
 );
 
-const dropSince = prepared((db, { workspace, source, since }: OfSource & { since: number }) =>
+const dropSince = prepared((db, { workspace, source, since, first }: Staged) =>
   db.query
     .updateTable('knowledge_segments')
     .set({ state: 'dropped' })
     .where('source_id', '=', source)
     .where('workspace_id', '=', workspace)
-    .where('since', '>=', since),
+    .where('since', '>=', since)
+    .where('segment', '>=', first),
 );
 
 const dropped = prepared((db, { workspace, source }: OfSource) =>

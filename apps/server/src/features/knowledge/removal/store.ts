@@ -81,6 +81,8 @@ const tables = [
   { table: 'knowledge_pairs', key: 'id', texts: ['question', 'answer'] },
   { table: 'knowledge_questions', key: 'message_id', texts: ['question', 'cited'] },
   { table: 'knowledge_syncs', key: 'id', texts: ['facts', 'replay'] },
+  // A part of one version or another: both go.
+  { table: 'knowledge_checkpoints', key: 'part', texts: ['content'] },
 ] as const;
 
 /** The next portion of a table's rows of a source. */

@@ -5,6 +5,8 @@ import { octets } from '../../../storage/sql/octets.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 import type { SourceType } from '../schema.ts';
 import type { Settings } from '../settings-schema.ts';
+import { isFree, nextParts } from './checkpoint-store.ts';
+import type { Head } from './checkpoints.ts';
 
 /** A sync that begins. */
 interface Beginning {
@@ -18,11 +20,6 @@ interface Beginning {
 
 /** What a sync has found out about itself: nothing yet. */
 export const noFacts = { added: 0, changed: 0, unchanged: 0, removed: 0, skipped: 0, chunks: 0 };
-
-/** A condition: no other job is making a version. The jobs' table says which ones run. */
-const isFree = (job: string) =>
-  sql<boolean>`(sync_job is null or sync_job = ${job}
-    or not exists (select 1 from jobs where jobs.id = sync_job and jobs.state = 'running'))`;
 
 /** Begins a version of a source. Throws `orElse` if it was deleted, or another job makes one. */
 export const begin = (
@@ -42,7 +39,7 @@ export const begin = (
       db.query
         .updateTable('knowledge_sources')
         .set((of) => ({
-          ...{ status: 'processing', sync_job: job, error: null, review: null },
+          ...{ status: 'processing', sync_job: job, error: null, review: null, crawl: null },
           progress: '{"done":0,"total":null,"unit":"documents"}',
           next_version: of('next_version', '+', 1),
         }))
@@ -82,6 +79,8 @@ export interface SyncedSource {
   readonly version: number;
   readonly next: number;
   readonly requests: number;
+  /** How far a crawl has come that makes the next version of the same settings; else undefined. */
+  readonly crawl: Head | undefined;
 }
 
 /** Finds what a sync needs of a source; undefined if it was deleted. */
@@ -89,19 +88,20 @@ export async function findSynced(db: Database, workspace: string, source: string
   const [row] = await db.read(
     db.query
       .selectFrom('knowledge_sources')
-      .select(['type', 'name', 'settings', 'built_of', 'version', 'next_version', 'requests'])
+      .select(['type', 'name', 'settings', 'built_of', 'version', 'next_version', 'requests', 'crawl'])
       .where('id', '=', source)
       .where('workspace_id', '=', workspace)
       .where('deleted_at', 'is', null),
   );
-  return (
-    row && {
-      ...{ type: row.type as SourceType, name: row.name, builtOf: row.built_of },
-      ...{ settings: JSON.parse(row.settings) as Settings, settingsText: row.settings },
-      ...{ version: Number(row.version), next: Number(row.next_version) },
-      requests: Number(row.requests),
-    }
-  );
+  if (row === undefined) return undefined;
+  const [version, next] = [Number(row.version), Number(row.next_version)];
+  const crawl = row.crawl === null ? undefined : (JSON.parse(row.crawl) as Head);
+  const isOfThis = crawl?.version === next && crawl.base === version && crawl.settings === row.settings;
+  return {
+    ...{ type: row.type as SourceType, name: row.name, builtOf: row.built_of },
+    ...{ settings: JSON.parse(row.settings) as Settings, settingsText: row.settings },
+    ...{ version, next, requests: Number(row.requests), crawl: isOfThis ? crawl : undefined },
+  };
 }
 
 /** Documents that are to be deleted. */
@@ -141,6 +141,8 @@ export async function nextDoomed(db: Database, workspace: string, doomed: Doomed
   }
   const found = (await db.read(documents.select('knowledge_documents.id').limit(portion.rows))).map(({ id }) => id);
   if (found.length > 0) return [statement(db.query.deleteFrom('knowledge_documents').where('id', 'in', found))];
+  const parts = await nextParts(db, source, which === 'staged' ? upTo : version);
+  if (parts !== undefined) return [parts];
   return which === 'staged' ? nextEnded(db, doomed) : [];
 }
 

@@ -48,7 +48,10 @@ export const collectSite =
       },
       onPage: take.page,
       onProgress: take.progress,
+      ...of.checkpoints,
     });
+    await take.progressed();
+    if (summary.rest !== null) return of.checkpoints.stop(summary.rest, summary.wait);
     tell(summary, sink);
   };
 
@@ -58,6 +61,10 @@ function taking({ known }: Collecting, sink: Sink) {
   return {
     progress: (progress: NonNullable<typeof latest>): void => {
       latest = progress;
+    },
+    /** Notes how far the crawl is, also if its last pages had no content. */
+    progressed: async (): Promise<void> => {
+      if (latest !== undefined) await sink.progress(latest);
     },
     page: async (page: SitePage): Promise<void> => {
       if (latest !== undefined) await sink.progress(latest);

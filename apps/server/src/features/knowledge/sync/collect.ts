@@ -5,6 +5,7 @@ import { allPairs } from '../pairs/store.ts';
 import type { HeldFile } from '../settings-schema.ts';
 import { readBlob } from '../texts.ts';
 import type { SyncedSource } from './begin-store.ts';
+import type { Checkpoints } from './checkpoints.ts';
 import type { SyncExtractor } from './seams.ts';
 import type { KnownDocument } from './stage-store.ts';
 
@@ -52,6 +53,8 @@ export interface Collecting {
   readonly source: SyncedSource;
   readonly known: ReadonlyMap<string, KnownDocument>;
   readonly signal: AbortSignal;
+  /** Lets a crawl be continued by another attempt. */
+  readonly checkpoints: Checkpoints;
 }
 
 /** Reads what a source is made of. */

@@ -31,6 +31,8 @@ interface Comparing extends Making {
   readonly seen: Set<string>;
   /** Why documents were left out. */
   readonly problems: string[];
+  /** Where an earlier attempt has stopped. */
+  readonly head: { readonly staged: number; readonly position: number } | undefined;
 }
 
 /** Compares what is read with the version that serves, and stages what differs. */
@@ -44,11 +46,11 @@ export function createComparing({
   facts,
   seen,
   problems,
+  head,
 }: Comparing) {
   let waiting: CollectedDocument[] = [];
   let characters = 0;
-  let position = 0;
-  let staged = 0;
+  let { position, staged } = head ?? { position: 0, staged: 0 };
   let tags: Statement[] = [];
   let skips: SkippedDocument[] = [];
 
@@ -109,7 +111,10 @@ export function createComparing({
   };
 
   return {
+    flush,
     staged: () => staged,
+    /** The place of the next document. */
+    position: () => position,
 
     add: async (document: CollectedDocument): Promise<void> => {
       const { key, text } = document;

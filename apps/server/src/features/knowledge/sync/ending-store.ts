@@ -62,7 +62,14 @@ export const endUnchanged = (
 ): Statement =>
   one(
     making(db, workspace, given).set({
-      ...{ progress: null, error: null, warnings: given.warnings, built_of: given.builtOf, last_synced_at: given.now },
+      ...{
+        progress: null,
+        crawl: null,
+        error: null,
+        warnings: given.warnings,
+        built_of: given.builtOf,
+        last_synced_at: given.now,
+      },
       status: statusAfter('ready', given.requests),
     }),
     orElse,
@@ -77,28 +84,45 @@ export const endInReview = (
 ): Statement =>
   one(
     making(db, workspace, given).set((of) => ({
-      ...{ progress: null, error: null, warnings: given.warnings, review: JSON.stringify(given.review) },
+      ...{ progress: null, crawl: null, error: null, warnings: given.warnings, review: JSON.stringify(given.review) },
       status: statusAfter('ready', given.requests),
       updated_at: forward(of.ref('updated_at'), given.now),
     })),
     orElse,
   );
 
-/** Ends a sync that has failed; with `waits`, it is tried again. No error if the source was deleted. */
+/**
+ * Ends a sync that has failed; with `waits`, it is tried again, and with `isKept`, its crawl is continued then. No error
+ * if the source was deleted.
+ */
 export const endFailed = (
   db: Database,
   workspace: string,
-  given: Ending & { readonly error: Problem; readonly waits: boolean },
+  given: Ending & { readonly error: Problem; readonly waits: boolean; readonly isKept: boolean },
 ): Statement =>
   statement(
     making(db, workspace, given).set((of) => ({
-      progress: null,
+      ...(!given.isKept && { progress: null, crawl: null }),
       status: given.waits ? 'queued' : statusAfter('failed', given.requests),
       error: sql<string | null>`case when requests > ${given.requests} then null
         else cast(${JSON.stringify(given.error)} as text) end`,
       updated_at: forward(of.ref('updated_at'), given.now),
     })),
   );
+
+/** Notes until when a crawl waits because its host asks for it. */
+export const noteWait = (
+  db: Database,
+  workspace: string,
+  { until, ...of }: OfVersion & { readonly until: number },
+): Statement => {
+  const waits = JSON.stringify(new Date(until).toISOString());
+  const progress =
+    db.engine === 'sqlite'
+      ? sql<string>`json_set(progress, '$.waitsUntil', json(${waits}))`
+      : sql<string>`cast(jsonb_set(cast(progress as jsonb), '{waitsUntil}', cast(${waits} as jsonb)) as text)`;
+  return statement(making(db, workspace, of).set({ progress }));
+};
 
 /** Ends a sync without an outcome, because another one is queued. */
 export const giveWay = (db: Database, workspace: string, source: string): Statement[] => [
@@ -112,7 +136,7 @@ export const giveWay = (db: Database, workspace: string, source: string): Statem
   statement(
     db.query
       .updateTable('knowledge_sources')
-      .set({ status: 'queued', progress: null })
+      .set({ status: 'queued', progress: null, crawl: null })
       .where('id', '=', source)
       .where('workspace_id', '=', workspace),
   ),

@@ -9,14 +9,14 @@ export async function findCleanable(db: Database, workspace: string, source: str
   const [row] = await db.read(
     db.query
       .selectFrom('knowledge_sources')
-      .select(['version', 'next_version', 'status', 'review'])
+      .select(['version', 'next_version', 'status', 'review', 'crawl'])
       .where('id', '=', source)
       .where('workspace_id', '=', workspace)
       .where('deleted_at', 'is', null),
   );
   if (row === undefined) return undefined;
   const version = Number(row.version);
-  const isWanted = row.review !== null || row.status === 'processing';
+  const isWanted = row.review !== null || row.crawl !== null || row.status === 'processing';
   return { version, upTo: isWanted ? version : Number(row.next_version) };
 }
 
@@ -101,7 +101,7 @@ export const failStuck = (
   statement(
     db.query
       .updateTable('knowledge_sources')
-      .set({ status: 'failed', progress: null, error: JSON.stringify(stuckProblem) })
+      .set({ status: 'failed', progress: null, crawl: null, error: JSON.stringify(stuckProblem) })
       .where('id', '=', source)
       .where('workspace_id', '=', workspace)
       .where(stuck),

@@ -1,6 +1,7 @@
 import { SourceFailure, type Warning } from '../extract/document.ts';
 import type { SyncFacts } from '../syncs/schema.ts';
 import { noFacts } from './begin-store.ts';
+import { type Counted, createCheckpoints, type Head, readRest } from './checkpoints.ts';
 import type { Sink } from './collect.ts';
 import { createComparing, type Making } from './comparing.ts';
 import * as store from './stage-store.ts';
@@ -19,16 +20,32 @@ export interface Made {
   readonly differs: boolean;
 }
 
-/** Reads what a source is made of and stages what is new or has changed. */
-export async function makeVersion(making: Making): Promise<Made> {
+/** A version that isn't complete: it is continued after so many ms. */
+export interface Paused {
+  readonly wait: number;
+}
+
+/**
+ * Reads what a source is made of and stages what is new or has changed; with `head`, from there on. Returns how long to
+ * wait if a crawl isn't over.
+ */
+export async function makeVersion(making: Making, head?: Head): Promise<Made | Paused> {
   const { db, workspace, id, source, collect, staging, signal } = making;
   const known = await store.knownOf(db, workspace, { source: id, version: source.version });
-  const facts = { ...noFacts };
-  const warnings: Warning[] = [];
-  const seen = new Set<string>();
-  const problems: string[] = [];
-  const comparing = createComparing({ ...making, known, facts, seen, problems });
+  const earlier = head && (await readRest(making, head));
+  const counted: Counted = {
+    ...{ facts: { ...(head?.facts ?? noFacts) }, warnings: [...(head?.warnings ?? [])] },
+    ...{ problems: [...(head?.problems ?? [])], seen: new Set(earlier?.seen) },
+  };
+  const { facts, warnings, seen, problems } = counted;
+  if (head?.site === null) return { facts, warnings, differs: head.differs };
+  const comparing = createComparing({ ...making, known, facts, seen, problems, head });
   const note = noting(making);
+  const settle = async () => {
+    await comparing.flush();
+    return { ...(await staging.settle()), staged: comparing.staged(), position: comparing.position() };
+  };
+  const checkpoints = createCheckpoints({ ...making, counted, head, rest: earlier?.rest, settle });
   const sink: Sink = {
     document: comparing.add,
     same: (key) => {
@@ -41,7 +58,9 @@ export async function makeVersion(making: Making): Promise<Made> {
     },
     progress: note,
   };
-  await collect({ workspace, id, source, known, signal }, sink);
+  await collect({ workspace, id, source, known, signal, checkpoints }, sink);
+  const wait = checkpoints.waiting();
+  if (wait !== undefined) return { wait };
   await comparing.finish();
   const gone = [...known.values()].filter(({ key }) => !seen.has(key));
   facts.removed = gone.filter(({ status }) => status === 'ready').length;
@@ -50,7 +69,9 @@ export async function makeVersion(making: Making): Promise<Made> {
   facts.chunks = staging.written();
   const hasAny = facts.added + facts.changed + facts.unchanged > 0;
   if (!hasAny && source.type !== 'qa') throw nothingFound(problems);
-  return { facts, warnings, differs: gone.length + comparing.staged() > 0 };
+  const differs = gone.length + comparing.staged() > 0;
+  if (source.type === 'website') await checkpoints.complete(differs, await settle());
+  return { facts, warnings, differs };
 }
 
 /** No document has text; the reasons of those that were left out are said, as far as they fit. */
@@ -61,13 +82,12 @@ const nothingFound = (problems: readonly string[]) =>
   });
 
 /** Notes the progress at most once a second. */
-function noting({ db, workspace, id, source, staging, now }: Making): Sink['progress'] {
+function noting({ staging, now }: Making): Sink['progress'] {
   let last = Number.NEGATIVE_INFINITY;
   return async (progress) => {
     const time = now();
     if (time - last < progressMs && time >= last) return;
     last = time;
-    const gone = () => new Error('unreachable: staging proves that the source is there');
-    await staging.write([store.advance(db, workspace, { source: id, version: source.next, progress }, gone)]);
+    await staging.progress(progress);
   };
 }

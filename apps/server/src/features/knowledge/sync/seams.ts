@@ -17,7 +17,11 @@ export interface SyncIndex {
   /** Merges the segments that were staged for a version, so that it is searched fast from its beginning. */
   compactStaged(attempt: Compacted, version: number): Promise<void>;
   /** Returns the statements that delete the next portion of the segments since a version; none if nothing is left. */
-  purge(workspace: string, of: { readonly source: string; readonly since: number }): Promise<readonly Statement[]>;
+  purge(
+    workspace: string,
+    /** `from`: only those that begin with this chunk or a later one. */
+    of: { readonly source: string; readonly since: number; readonly from?: number },
+  ): Promise<readonly Statement[]>;
 }
 
 /** A passage that a search has found. */

@@ -144,9 +144,16 @@ export const noteTags = (
       .where('workspace_id', '=', workspace),
   );
 
+/** How far a sync is. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number | null;
+  readonly unit: string;
+}
+
 /** What a sync changes in its source's row on its way. */
 interface Advance extends OfVersion {
-  readonly progress?: { readonly done: number; readonly total: number | null; readonly unit: string };
+  readonly progress?: Progress;
 }
 
 /** Notes how far a sync is. Throws `orElse` if the source was deleted, or another version was begun. */

@@ -5,6 +5,7 @@ import type { Room } from '../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { CutChunk } from '../extract/document.ts';
 import type { IndexedChunk } from '../index/segment.ts';
+import type { Earlier } from './discarding.ts';
 import type { SourceRoom } from './room.ts';
 import { SourceGone, type SyncIndex } from './seams.ts';
 import * as store from './stage-store.ts';
@@ -31,6 +32,7 @@ export interface Staged {
   readonly version: number;
   readonly attempt: Pick<Attempt<unknown>, 'guard' | 'now' | 'signal'>;
   readonly left: SourceRoom;
+  readonly earlier?: Earlier | undefined;
 }
 
 /** A document with its chunks, and the one that it replaces. */
@@ -62,24 +64,28 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
   let ended: string[] = [];
   let chunks: store.StagedChunk[] = [];
   let bytes = 0;
-  let written = 0;
+  let written = of.earlier?.written ?? 0;
 
   const write = async (statements: readonly Statement[]): Promise<void> => {
     attempt.signal.throwIfAborted();
     await db.write([attempt.guard(), store.advance(db, workspace, { source, version }, gone), ...statements]);
   };
 
-  /** The number of the next chunk. Compactions take numbers of the same row, so they are taken in blocks. */
+  /** Takes numbers of chunks. Compactions take numbers of the same row, so they are taken in blocks. */
+  const takeNumbers = async (): Promise<typeof numbers> => {
+    const taking = { source, version, count: numbersAtOnce };
+    const { taken } = await db.write({
+      guard: attempt.guard(),
+      taken: store.takeNumbers(db, workspace, taking, gone),
+    });
+    const end = Number(taken.rows[0]?.next_chunk);
+    numbers = { next: end - numbersAtOnce, end };
+    return numbers;
+  };
+
+  /** The number of the next chunk. */
   const nextNumber = async (): Promise<number> => {
-    if (numbers.next === numbers.end) {
-      const taking = { source, version, count: numbersAtOnce };
-      const { taken } = await db.write({
-        guard: attempt.guard(),
-        taken: store.takeNumbers(db, workspace, taking, gone),
-      });
-      const end = Number(taken.rows[0]?.next_chunk);
-      numbers = { next: end - numbersAtOnce, end };
-    }
+    if (numbers.next === numbers.end) await takeNumbers();
     numbers.next += 1;
     return numbers.next - 1;
   };
@@ -100,7 +106,13 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
   };
 
   return {
-    flush,
+    /** Writes what has come together, without indexing it all, and says how far that is. */
+    settle: async () => {
+      await flush();
+      await indexing.run();
+      const { next: nextChunk } = numbers.next === numbers.end ? await takeNumbers() : numbers;
+      return { written, nextChunk, unindexed: indexing.first() ?? nextChunk };
+    },
     /** How many chunks were written. */
     written: () => written,
 
@@ -131,8 +143,14 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
       }
     },
 
-    /** Writes a statement of its own, such as progress. */
+    /** Writes a statement of its own. */
     write,
+
+    /** Notes how far the sync is. */
+    progress: async (progress: store.Progress): Promise<void> => {
+      attempt.signal.throwIfAborted();
+      await db.write([attempt.guard(), store.advance(db, workspace, { source, version, progress }, gone)]);
+    },
 
     /** Writes and indexes the rest. */
     finish: async (): Promise<void> => {
@@ -145,8 +163,9 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
 /** Indexes chunks in segments as they come together; their rows are written before. */
 function createIndexing({ index }: StagingNeeds, of: Staged, write: (part: readonly Statement[]) => Promise<void>) {
   const { workspace, source, version: since, attempt } = of;
-  let waiting: IndexedChunk[] = [];
+  let waiting: IndexedChunk[] = [...(of.earlier?.unindexed ?? [])];
   return {
+    first: () => waiting[0]?.number,
     add: (chunk: IndexedChunk): void => {
       waiting.push(chunk);
     },

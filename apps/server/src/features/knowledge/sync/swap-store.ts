@@ -68,7 +68,14 @@ export const swap = (db: Database, workspace: string, given: Swap, orElse: () =>
       .set((of) => ({
         ...{ version: given.version, document_count: given.totals.documents, chunk_count: given.totals.chunks },
         ...{ bytes: given.totals.bytes, content_hash: given.totals.hash, warnings: given.warnings },
-        ...{ progress: null, error: null, review: null, built_of: given.builtOf, last_synced_at: given.now },
+        ...{
+          progress: null,
+          error: null,
+          review: null,
+          crawl: null,
+          built_of: given.builtOf,
+          last_synced_at: given.now,
+        },
         status: statusAfter('ready', given.requests),
         index_version: of('index_version', '+', 1),
         updated_at: forward(of.ref('updated_at'), given.now),

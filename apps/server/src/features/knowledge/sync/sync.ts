@@ -6,8 +6,11 @@ import { compaction } from '../index/compact.ts';
 import type { SourceEvent, SourceNeeds } from '../needs.ts';
 import type { SourceType, SyncCause } from '../schema.ts';
 import * as beginStore from './begin-store.ts';
+import * as checkpointStore from './checkpoint-store.ts';
 import type { Collector } from './collect.ts';
 import { deadline } from './deadline.ts';
+import { type Discarding, discard, goBack } from './discarding.ts';
+import type { Problem } from './ending-store.ts';
 import * as endings from './ending-store.ts';
 import { failedAttempt, failedBy, isInterrupted } from './failing.ts';
 import { reviewOf } from './guard.ts';
@@ -36,14 +39,10 @@ export interface SyncNeeds extends Pick<SourceNeeds, 'db' | 'newId' | 'room' | '
 }
 
 type SyncAttempt = Attempt<{ readonly source: string; readonly cause: SyncCause }>;
+type End = JobEnd<{ source: string; cause: SyncCause }>;
 
 /** A sync that has begun. */
-interface Begun {
-  readonly attempt: SyncAttempt;
-  readonly id: string;
-  readonly source: beginStore.SyncedSource;
-  readonly signal: AbortSignal;
-}
+type Begun = Discarding & { readonly attempt: SyncAttempt };
 
 class Taken extends Error {}
 
@@ -51,11 +50,18 @@ class Taken extends Error {}
 export function createSync(needs: SyncNeeds) {
   const { db, newId, enqueue, record } = needs;
 
-  /** Begins a version. Undefined if the source was deleted or its turn comes later. */
+  /** Begins a version, or continues a crawl. Undefined if the source was deleted; or its turn comes later. */
   const begin = async (attempt: SyncAttempt): Promise<beginStore.SyncedSource | 'later' | undefined> => {
     const { workspace, payload, id: job, now } = attempt;
     const { source, cause } = payload;
+    const before = await beginStore.findSynced(db, workspace, source);
     try {
+      if (before?.crawl !== undefined) {
+        const of = { source, version: before.next, job, settings: before.settingsText };
+        await db.write([attempt.guard(), checkpointStore.resume(db, workspace, of, () => new Taken())]);
+        // What was asked for since the crawl began is another sync.
+        return { ...before, requests: before.crawl.requests };
+      }
       const beginning = { source, job, id: newId('sync'), cause, now: now() };
       await db.write([attempt.guard(), ...beginStore.begin(db, workspace, beginning, () => new Taken())]);
     } catch (error) {
@@ -65,39 +71,43 @@ export function createSync(needs: SyncNeeds) {
     return beginStore.findSynced(db, workspace, source);
   };
 
-  /** Deletes what an earlier attempt, or one that waits for a review, has staged. */
-  const discard = async ({ attempt, id: source, source: { version, next }, signal }: Begun): Promise<void> => {
-    const since = version + 1;
-    for (;;) {
-      signal.throwIfAborted();
-      const part = await needs.index.purge(attempt.workspace, { source, since });
-      if (part.length === 0) break;
-      await db.write([attempt.guard(), ...part]);
-    }
-    for (;;) {
-      signal.throwIfAborted();
-      const doomed = { source, which: 'staged', version, upTo: next - 1 } as const;
-      const part = await beginStore.nextDoomed(db, attempt.workspace, doomed);
-      if (part.length === 0) return;
-      await db.write([attempt.guard(), ...part]);
-    }
-  };
-
-  const make = async (begun: Begun): Promise<readonly Statement[]> => {
+  const make = async (begun: Begun): Promise<End> => {
     const { attempt, id, source, signal } = begun;
     const { workspace, now } = attempt;
-    await discard(begun);
+    const earlier = source.crawl === undefined ? await discard(needs, begun) : await goBack(needs, begun, source.crawl);
     const collect = needs.collectors[source.type];
     if (collect === undefined) throw new Error(`No reader for sources of type ${source.type}.`);
     const quotas = await needs.quotasOf({ workspace });
     const staging = createStaging(needs, {
       ...{ workspace, source: id, version: source.next },
-      ...{ attempt: { guard: attempt.guard, now, signal }, left: createRoom(quotas?.items ?? []) },
+      ...{ attempt: { guard: attempt.guard, now, signal }, left: createRoom(quotas?.items ?? []), earlier },
     });
-    const made = await makeVersion({ ...needs, collect, staging, workspace, id, source, signal, now });
+    const making = { ...needs, collect, staging, workspace, id, source, signal, now };
+    const made = await makeVersion(making, source.crawl);
+    if ('wait' in made) return paused(attempt, source, made.wait);
     const staged = { workspace, payload: { source: id }, guard: attempt.guard, signal };
     await needs.index.compactStaged(staged, source.next);
-    return ending(begun, made);
+    return { effect: await ending(begun, made) };
+  };
+
+  /** The end of an attempt at a crawl that isn't over: another one follows, at once or when the host allows it. */
+  const paused = (attempt: SyncAttempt, source: beginStore.SyncedSource, wait: number): End => {
+    const { workspace, payload, now } = attempt;
+    if (wait === 0) return { next: payload };
+    const of = { source: payload.source, version: source.next, until: now() + wait };
+    return {
+      effect: [
+        endings.noteWait(db, workspace, of),
+        enqueue(workspace, { kind: syncKind, payload, key: payload.source, runAt: of.until }),
+      ],
+    };
+  };
+
+  /** Asks for the sync that was asked for during a crawl: its job may have been used up to continue that. */
+  const followUp = (workspace: string, id: string, { crawl, requests }: beginStore.SyncedSource): Statement[] => {
+    const follow = { kind: syncKind, payload: { source: id, cause: 'requested' as const }, key: id };
+    const when = checkpointStore.isAsked(id, requests);
+    return crawl === undefined ? [] : [enqueue(workspace, { ...follow, when })];
   };
 
   /** The statements with which a version that is complete begins to serve, or waits. */
@@ -114,6 +124,8 @@ export function createSync(needs: SyncNeeds) {
         endings.endUnchanged(db, workspace, { ...of, ...texts }, gone),
         endings.endSync(db, workspace, { ...of, outcome: 'unchanged', facts }),
         trimmed,
+        ...followUp(workspace, id, source),
+        enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
         // A schedule that finds nothing new is no news.
         ...(payload.cause === 'scheduled'
           ? []
@@ -127,6 +139,7 @@ export function createSync(needs: SyncNeeds) {
         endings.endInReview(db, workspace, { ...of, ...texts, review }, gone),
         endings.endSync(db, workspace, { ...of, outcome: 'review', facts, replay }),
         trimmed,
+        ...followUp(workspace, id, source),
         event('knowledge_source.review', { version: source.next, reasons: review.reasons }),
       ];
     }
@@ -135,6 +148,7 @@ export function createSync(needs: SyncNeeds) {
       ...swap(db, workspace, { ...of, ...texts, totals }, gone),
       endings.endSync(db, workspace, { ...of, outcome: 'ready', facts, replay }),
       trimmed,
+      ...followUp(workspace, id, source),
       event('knowledge_source.ready', { version: source.next, changed: true }),
       enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
       enqueue(workspace, { kind: compaction, payload: { source: id }, key: id }),
@@ -145,38 +159,39 @@ export function createSync(needs: SyncNeeds) {
   /** Ends an attempt that failed; throws unless the source itself is to blame and no other attempt follows. */
   const fail = async ({ attempt, id, source }: Begun, error: unknown): Promise<JobEnd<never>> => {
     const { workspace, now } = attempt;
-    const { problem, retry, isUnexpected } = failedBy(error);
+    const failed = failedBy(error);
+    const { problem, isUnexpected } = failed;
     if (isUnexpected) needs.onError(error);
     const latest = await beginStore.findSynced(db, workspace, id);
     if (latest === undefined) return {};
+    const waits = failed.retry && attempt.attempt < syncKind.attempts;
+    const isKept = waits && latest.crawl?.version === source.next;
+    const of = { source: id, version: source.next, now: now(), requests: source.requests, error: problem, waits };
+    // Another attempt continues the crawl.
+    if (isKept) throw failedAttempt(problem, true, [endings.endFailed(db, workspace, { ...of, isKept })]);
     // It was changed meanwhile, so what it was made of may be gone; the sync that was asked for makes it anew.
-    if (latest.requests > source.requests) return { effect: endings.giveWay(db, workspace, id) };
-    const waits = retry && attempt.attempt < syncKind.attempts;
-    const of = { source: id, version: source.next, now: now(), requests: source.requests };
+    if (latest.requests > source.requests)
+      return { effect: [...endings.giveWay(db, workspace, id), ...followUp(workspace, id, source)] };
     const effect = [
-      endings.endFailed(db, workspace, { ...of, error: problem, waits }),
-      endings.endSync(db, workspace, { ...of, outcome: 'failed', facts: beginStore.noFacts, error: problem }),
+      endings.endFailed(db, workspace, { ...of, isKept }),
+      endings.endSync(db, workspace, { ...of, outcome: 'failed', facts: beginStore.noFacts }),
       endings.trimSyncs(db, workspace, id),
       enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
-      ...(waits
-        ? []
-        : [
-            record(systemIn(workspace), {
-              ...{ type: 'knowledge_source.failed', workspace },
-              data: { source: id, error: problem },
-            }),
-          ]),
+      ...(waits ? [] : [failedEvent(workspace, id, problem)]),
     ];
     if (waits || isUnexpected) throw failedAttempt(problem, waits, effect);
     return { effect };
   };
 
+  const failedEvent = (workspace: string, source: string, error: Problem): Statement =>
+    record(systemIn(workspace), { type: 'knowledge_source.failed', workspace, data: { source, error } });
+
   /** Makes the version within its time. */
-  const run = async (attempt: SyncAttempt, source: beginStore.SyncedSource): Promise<JobEnd<never>> => {
+  const run = async (attempt: SyncAttempt, source: beginStore.SyncedSource): Promise<End> => {
     const { signal, close } = deadline(attempt.signal);
     const begun = { attempt, id: attempt.payload.source, source, signal };
     try {
-      return { effect: await make(begun) };
+      return await make(begun);
     } catch (error) {
       // What a reader throws when it is interrupted says less than why it was.
       const cause: unknown = signal.aborted ? signal.reason : error;
@@ -188,7 +203,7 @@ export function createSync(needs: SyncNeeds) {
     }
   };
 
-  return async (attempt: SyncAttempt): Promise<JobEnd<never>> => {
+  return async (attempt: SyncAttempt): Promise<End> => {
     const { workspace, payload, now } = attempt;
     const source = await begin(attempt);
     if (source === undefined) return {};

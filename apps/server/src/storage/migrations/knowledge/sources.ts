@@ -35,6 +35,7 @@ const added = {
   warnings: ['text', '[]'],
   content_hash: 'text',
   sync_job: 'text',
+  crawl: 'text',
   built_of: 'text',
   progress: 'text',
   error: 'text',
@@ -128,7 +129,7 @@ function documentTables(query: Kysely<Tables>, engine: Engine): Compilable[] {
   ];
 }
 
-/** Pairs of question and answer, and the syncs of all sources. */
+/** Pairs of question and answer, the syncs of all sources, and the checkpoints of crawls. */
 function pairTables(query: Kysely<Tables>, engine: Engine): Compilable[] {
   const make = table(query, engine);
   return [
@@ -149,6 +150,12 @@ function pairTables(query: Kysely<Tables>, engine: Engine): Compilable[] {
         ...{ facts: 'text', error: 'text?', replay: 'text?', created_at: 'long', ended_at: 'long?' },
       }),
       { name: 'knowledge_syncs_source', columns: ['source_id'], table: 'knowledge_sources' },
+    ),
+    owned(
+      make('knowledge_checkpoints', {
+        ...{ source_id: 'text', version: 'long', part: 'long', workspace_id: 'text', content: 'text' },
+      }).addPrimaryKeyConstraint('knowledge_checkpoints_key', ['source_id', 'version', 'part']),
+      { name: 'knowledge_checkpoints_source', columns: ['source_id'], table: 'knowledge_sources' },
     ),
     query.schema
       .createIndex('knowledge_syncs_by_creation')

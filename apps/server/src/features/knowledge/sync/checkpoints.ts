@@ -1,0 +1,194 @@
+import type { SiteState } from '../crawl/site-types.ts';
+import { SourceFailure, type Warning } from '../extract/document.ts';
+import type { SyncFacts } from '../syncs/schema.ts';
+import * as store from './checkpoint-store.ts';
+import type { Making } from './comparing.ts';
+
+/** After how many pages, or ms, a crawl is stored, so that another attempt continues from there. */
+const every = { pages: 25, ms: 15_000 } as const;
+
+/** How long a job crawls before other syncs of its workspace have their turn, in ms. */
+const portionMs = 10 * 60_000;
+
+/** Max duration of a crawl, in ms: 10,000 pages with a delay of 30 s take half of it. */
+const maxCrawlMs = 7 * 24 * 3_600_000;
+
+/** Max characters of the lists in one part of a checkpoint; one page may have more. */
+const partCharacters = 128 * 1024;
+
+type Lists = Pick<SiteState, 'hashes' | 'skipped'> & {
+  readonly urls: readonly string[];
+  readonly depths: readonly number[];
+  /** The keys of the documents that were read. */
+  readonly seen: readonly string[];
+};
+
+/** What making a version has counted. */
+export interface Counted {
+  readonly facts: { -readonly [Name in keyof SyncFacts]: number };
+  readonly warnings: Warning[];
+  readonly problems: string[];
+  readonly seen: Set<string>;
+}
+
+/** How far a crawl is. */
+export interface Head extends Pick<Counted, 'facts' | 'warnings' | 'problems'> {
+  readonly version: number;
+  /** The version that serves; what is staged replaces its documents. */
+  readonly base: number;
+  readonly settings: string;
+  readonly requests: number;
+  readonly began: number;
+  /** How many parts the lists have. */
+  readonly parts: number;
+  readonly staged: number;
+  readonly position: number;
+  readonly written: number;
+  /** The number of the next chunk, and that of the first one which isn't indexed. */
+  readonly nextChunk: number;
+  readonly unindexed: number;
+  /** The state without its lists; null if all is read. */
+  readonly site: (Omit<SiteState, 'frontier' | 'hashes' | 'skipped'> & { readonly next: number }) | null;
+  /** Whether the version differs from the one that serves, once all is read. */
+  readonly differs: boolean;
+}
+
+/** What staging and comparing have done so far. */
+export type Position = Pick<Head, 'staged' | 'position' | 'written' | 'nextChunk' | 'unindexed'>;
+
+/** What a crawl uses to be continued. */
+export interface Checkpoints {
+  readonly rest: SiteState | undefined;
+  kept(state: () => SiteState): Promise<void>;
+  /** Whether this job has crawled for long enough. */
+  pause(): boolean;
+  /** Stores where the crawl goes on; it waits for so many ms before. */
+  stop(rest: SiteState, wait: number): Promise<void>;
+}
+
+/** What checkpoints need. */
+interface Needs extends Making {
+  readonly counted: Counted;
+  readonly head: Head | undefined;
+  readonly rest: SiteState | undefined;
+  /** Writes what has come together, and says how far it is. */
+  settle(): Promise<Position>;
+}
+
+/** Reads the lists of a crawl that goes on, and the keys of its documents. */
+export async function readRest(of: Pick<Making, 'db' | 'workspace' | 'id'>, head: Head) {
+  const { db, workspace, id: source } = of;
+  const all = { urls: [] as string[], depths: [] as number[], hashes: [] as string[], seen: [] as string[] };
+  const skipped: SiteState['skipped'][number][] = [];
+  for (let part = 0; part < head.parts; part += 1) {
+    const content = await store.readPart(db, workspace, { source, version: head.version, part });
+    if (content === undefined) throw new Error('A part of a checkpoint is missing.');
+    const lists = JSON.parse(content) as Lists;
+    for (const name of ['urls', 'hashes', 'seen'] as const) for (const each of lists[name]) all[name].push(each);
+    for (const depth of lists.depths) all.depths.push(depth);
+    for (const each of lists.skipped) skipped.push(each);
+  }
+  const { urls, depths, hashes, seen } = all;
+  if (head.site === null) return { seen, rest: undefined };
+  const { next, ...site } = head.site;
+  return { seen, rest: { ...site, hashes, skipped, frontier: { urls, depths, next } } satisfies SiteState };
+}
+
+/** Stores how far a crawl is, with what came since the last time. */
+export function createCheckpoints({ db, workspace, id, source, staging, now, ...needs }: Needs) {
+  const { counted, head, rest, settle } = needs;
+  const began = head?.began ?? now();
+  const started = now();
+  let [parts, pages, last] = [head?.parts ?? 0, rest?.counts.visits ?? 0, started];
+  let stored = lengths(rest, counted.seen);
+  let wait: number | undefined;
+
+  const saveHead = async (of: Pick<Head, 'site' | 'differs'>, position: Position): Promise<void> => {
+    const { facts, warnings } = counted;
+    const made: Head = {
+      ...{ version: source.next, base: source.version, settings: source.settingsText, requests: source.requests },
+      ...{ began, parts, facts, warnings, problems: counted.problems.slice(0, 3), ...position, ...of },
+    };
+    const gone = () => new Error('unreachable: staging proves that the source is there');
+    await staging.write([store.saveHead(db, workspace, { source: id, version: source.next, head: made }, gone)]);
+  };
+
+  const save = async (state: SiteState): Promise<void> => {
+    const position = await settle();
+    const { frontier, hashes, skipped, ...site } = state;
+    for (const lists of divide(listsSince(state, [...counted.seen], stored))) {
+      const content = JSON.stringify(lists);
+      await staging.write([store.savePart(db, workspace, { source: id, version: source.next, part: parts, content })]);
+      parts += 1;
+    }
+    stored = lengths(state, counted.seen);
+    [pages, last] = [state.counts.visits, now()];
+    await staging.progress(progressOf(state, source.settings.maxPages));
+    await saveHead({ site: { ...site, next: frontier.next }, differs: false }, position);
+  };
+
+  return {
+    rest,
+    kept: async (state: () => SiteState): Promise<void> => {
+      if (now() - began > maxCrawlMs) throw tooLong();
+      const current = state();
+      if (current.counts.visits - pages >= every.pages || now() - last >= every.ms) await save(current);
+    },
+    pause: () => now() - started >= portionMs,
+    stop: async (state: SiteState, ms: number): Promise<void> => {
+      wait = ms;
+      await save(state);
+    },
+    /** How long to wait before the crawl goes on, in ms; undefined if it is over. */
+    waiting: () => wait,
+    /** Stores that all is read, so that another attempt only has to index and swap. */
+    complete: (differs: boolean, position: Position) => saveHead({ site: null, differs }, position),
+  };
+}
+
+/** How far a crawl is: as many pages are known to come as addresses wait. */
+function progressOf({ counts, frontier }: SiteState, maxPages: number | null) {
+  const waiting = frontier.depths.slice(frontier.next).filter((depth) => depth >= 0).length;
+  const total = Math.min(maxPages ?? Number.POSITIVE_INFINITY, counts.pages + waiting);
+  return { done: counts.pages, total, unit: 'pages' };
+}
+
+const tooLong = () =>
+  new SourceFailure('sync_timeout', {
+    message: `The crawl took longer than ${maxCrawlMs / 24 / 3_600_000} days.`,
+    hint: 'Read less at once: set maxPages, include or exclude, or divide the source.',
+    retry: false,
+  });
+
+const lengths = (state: SiteState | undefined, seen: ReadonlySet<string>) => ({
+  urls: state?.frontier.urls.length ?? 0,
+  hashes: state?.hashes.length ?? 0,
+  skipped: state?.skipped.length ?? 0,
+  seen: seen.size,
+});
+
+/** What a crawl has found since. Its lists only grow. */
+const listsSince = (
+  { frontier, hashes, skipped }: SiteState,
+  seen: readonly string[],
+  since: ReturnType<typeof lengths>,
+): Lists => ({
+  urls: frontier.urls.slice(since.urls),
+  depths: frontier.depths.slice(since.urls),
+  hashes: hashes.slice(since.hashes),
+  skipped: skipped.slice(since.skipped),
+  seen: seen.slice(since.seen),
+});
+
+/** Divides lists into parts: a sitemap may name 50,000 addresses at once. */
+function* divide({ urls, depths, ...rest }: Lists): Generator<Lists> {
+  let [from, characters] = [0, 0];
+  for (const [index, url] of urls.entries()) {
+    characters += url.length;
+    if (characters < partCharacters) continue;
+    const part = { urls: urls.slice(from, index + 1), depths: depths.slice(from, index + 1) };
+    [from, characters] = [index + 1, 0];
+    yield { ...part, hashes: [], skipped: [], seen: [] };
+  }
+  yield { urls: urls.slice(from), depths: depths.slice(from), ...rest };
+}
