@@ -49,6 +49,7 @@ const cases: Readonly<Record<string, Case>> = {
       'To change the battery:\n\n1. Open the lid.\n2. Take out the battery.\n3. Close the lid.\n\nWarranty is two years.',
     ],
     asked: [
+      ['How long do I have to send the book back?', 'Send the book back within 30 days.'],
       ['How long does express delivery take?', 'Express delivery\n\nOne working day.'],
       ['How can I reset a password?', 'Open the settings and choose Reset.'],
       ['How can I delete my account?', 'Write to us.'],

@@ -163,14 +163,14 @@ function isListed(sentences: readonly Sentence[], from: number, at: number): boo
   return false;
 }
 
-/** The answer with the heading right above it, if that has words of the question. */
+/** The answer, with the heading right above it if only that has some of the words. */
 function answerOf(page: Page, range: Range): AnswerSpan | undefined {
   const first = page.sentences[range.from];
   const last = page.sentences[range.to];
   if (first === undefined || last === undefined) return undefined;
   const headed = { from: range.from - 1, to: range.to };
   const above = page.sentences[headed.from];
-  const isHeaded = above?.kind === 'heading' && above.has.size > 0 && !above.part.startsWith('#');
+  const isHeaded = above?.kind === 'heading' && adds(page, range, above) && !above.part.startsWith('#');
   const start = isHeaded && sliceOf(page, headed).length <= most.list.length ? above.span.start : first.span.start;
   return {
     span: { start, end: last.span.end },
