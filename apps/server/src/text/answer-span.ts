@@ -3,6 +3,7 @@ import { wordFinder } from './content-words.ts';
 import { bullet, ended, leadsIn, outlineOf, type OutlinedSentence as Sentence } from './outline.ts';
 import { refersBack } from './referring.ts';
 import type { Span } from './sentences.ts';
+import { cut } from './support.ts';
 
 /** Bounds of an answer: in sentences and UTF-16 units. A list may be longer. */
 const most = { few: { count: 3, length: 400 }, list: { count: 10, length: 800 } } as const;
@@ -173,7 +174,7 @@ function answerOf(page: Page, range: Range): AnswerSpan | undefined {
   const isHeaded = above?.kind === 'heading' && adds(page, range, above) && !above.part.startsWith('#');
   const start = isHeaded && sliceOf(page, headed).length <= most.list.length ? above.span.start : first.span.start;
   return {
-    span: { start, end: last.span.end },
+    span: cut(page.text, { start, end: last.span.end }),
     has: new Set([...wordsOf(page, range), ...first.heading]),
     tells: tells(page.asked, sliceOf(page, range)),
   };
