@@ -88,6 +88,36 @@ curl -sf $PARLEY_BASE_URL/sdk/parley-sdk.tgz | tar -xz && mv package node_module
   );
 });
 
+describe('answers from files', () => {
+  it('adds, replaces and deletes sources as the files of a folder, and quotes them', () =>
+    follow(
+      copied('answers-from-files'),
+      withTypeScript,
+      run(`curl -s -X PUT $PARLEY_BASE_URL/api/agents/$PARLEY_AGENT -H "Authorization: Bearer $PARLEY_API_KEY" \\
+  -H 'Content-Type: application/json' -d '{"model":"builtin/extract"}' > /dev/null
+mkdir handbook && cd handbook
+echo 'Employees have thirty days off. They are paid.' > leave.md
+echo 'The canteen opens at noon.' > canteen.txt
+echo 'not a document' > notes.xyz && cd ..`),
+      run(
+        'node answers.mjs $PARLEY_AGENT ./handbook "How many days off do employees have?"',
+        'Adding canteen.txt\nAdding leave.md\nEmployees have thirty days off. They are paid.\nleave…: “Employees have thirty days off. They are paid.”',
+      ),
+      run('node answers.mjs $PARLEY_AGENT ./handbook | wc -l', '0'),
+      run(
+        `echo 'Employees have forty days off.' > handbook/leave.md && rm handbook/canteen.txt
+node answers.mjs $PARLEY_AGENT ./handbook "How many days off do employees have?"`,
+        'Replacing leave.md\nDeleting canteen…\nEmployees have forty days off.\nleave…: “Employees have forty days off.”',
+      ),
+      run(
+        `printf '%%PDF-1.7 broken' > handbook/broken.pdf
+node answers.mjs $PARLEY_AGENT ./handbook "When does the canteen open?" 2>&1`,
+        'Adding broken.pdf\nThe knowledge source failed: …\nI have found nothing about that in my knowledge sources.',
+      ),
+      run('node answers.mjs 2>&1 || echo "exit $?"', 'Usage: …\nexit 2'),
+    ));
+});
+
 describe('the nightly export', () => {
   it('writes each past day once, and completely', () =>
     follow(

@@ -58,7 +58,9 @@ export function createFeatures(parts: AppParts) {
     detachSource: (...given) => agents.agents.detachSource(...given),
     findAgent: (...given) => agents.agents.findAnswering(...given),
   });
-  const agents = composeAgents(base, { ownersOf, namesOf, aids: { ...knowledge.aids, ...parts.turnAids } });
+  // Whoever passes own aids gathers for every agent.
+  const aids = parts.turnAids ? { ...knowledge.aids, mayGather: () => true, ...parts.turnAids } : knowledge.aids;
+  const agents = composeAgents(base, { ownersOf, namesOf, aids });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
   const all: readonly Feature[] = [...agents.features, knowledge, ...people.features, ...records.features];

@@ -1,6 +1,9 @@
-import { wordFinder } from '../text/content-words.ts';
-import type { Span } from '../text/sentences.ts';
-import { subjectOf, supportFor } from '../text/support.ts';
+import { answerIn } from '../text/answer-span.ts';
+import { type Asked, askedOf, withoutAsked } from '../text/asked.ts';
+import { contentWords, wordFinder } from '../text/content-words.ts';
+import { partsOfQuestion } from '../text/question-parts.ts';
+import { type Span, unwrapped } from '../text/sentences.ts';
+import { subjectOf } from '../text/support.ts';
 import { citationOf } from './cite.ts';
 import { inWords } from './echo.ts';
 import { type FoundPassage, type ModelPart, type ModelRequest, questionOf } from './model.ts';
@@ -38,50 +41,77 @@ export async function* extract(request: ModelRequest): AsyncGenerator<ModelPart>
   if (answers.length === 0) yield* say(nothingFound);
   for (const [index, { passage, span }] of answers.entries()) {
     const citation = citationOf(passage, span);
-    yield* say((index === 0 ? '' : '\n\n') + readable(citation.quote));
+    yield* say((index === 0 ? '' : '\n\n') + unwrapped(citation.quote));
     if (request.signal.aborted) return;
     yield { type: 'citation', citation };
   }
   yield { type: 'end', finishReason: 'stop', usage: estimateUsage(request, text) };
 }
 
-/** A passage, the part that answers, and the question's words that it has, with its title. */
+/** A passage, and the part of it that answers. */
 interface Answer {
   readonly passage: FoundPassage;
   readonly span: Span;
+  /** The words of the question that the part has, with its headings. */
   readonly has: ReadonlySet<string>;
+  readonly tells: boolean;
 }
 
+/** What a question is about. */
+interface Subject {
+  readonly words: readonly string[];
+  readonly asked: Asked;
+}
+
+/** The answers to a question; the best one to each part if it asks several things. */
 function answersIn({ messages, passages = [] }: ModelRequest): readonly Answer[] {
   const question = questionOf(messages).slice(0, maxQuestion);
   const earlier = messages.flatMap((message) =>
     message.role === 'user' ? [message.content.slice(0, maxQuestion)] : [],
   );
-  const subject = subjectOf(question, earlier.slice(0, -1).toReversed());
+  const before = earlier.slice(0, -1).toReversed();
+  const whole = answersTo(subjectIn(subjectOf(question, before), question), passages);
+  const { parts, areQuestions } = partsOfQuestion(question);
+  if (parts.length < 2) return whole;
+  const each = parts.map((part) => answersTo(subjectIn(contentWords(part), part), passages));
+  const isAnswered = areQuestions ? each.flat().length > 0 : each.every((found) => found.length > 0);
+  return isAnswered ? differing(each.flatMap((found) => found.slice(0, 1))).slice(0, maxPassages) : whole;
+}
+
+function subjectIn(words: readonly string[], question: string): Subject {
+  const asked = askedOf(question);
+  return { words: withoutAsked(asked, words), asked };
+}
+
+function answersTo({ words, asked }: Subject, passages: readonly FoundPassage[]): readonly Answer[] {
   const about = passages.flatMap((passage): Answer[] => {
-    const has = wordFinder([passage.title, ...passage.headings, passage.text].join('\n'))(subject);
+    const above = [passage.title, ...passage.headings];
+    const has = wordFinder([...above, passage.text].join('\n'))(words);
     const least = passage.isNear ? floor.meaning : floor.words;
-    if (has.size === 0 || has.size < least * subject.length) return [];
-    const span = passage.sourceType === 'qa' ? pairAnswer(passage) : supportFor(passage.text, subject)?.span;
-    return span === undefined ? [] : [{ passage, span, has }];
+    if (has.size === 0 || has.size < least * words.length) return [];
+    if (passage.sourceType === 'qa') return [{ passage, span: pairAnswer(passage), has, tells: true }];
+    const found = answerIn(passage.text, { words, asked, above });
+    if (found === undefined) return [];
+    return [{ passage, ...found, has: new Set([...found.has, ...wordFinder(above.join('\n'))(words)]) }];
   });
   // By what they have of the question, and pairs first; those that are alike stay in the order of the search.
-  const rank = ({ passage, has }: Answer) => has.size + (passage.sourceType === 'qa' ? 0.5 : 0);
+  const rank = ({ passage, has, tells }: Answer) =>
+    has.size + (passage.sourceType === 'qa' ? 0.5 : 0) + (tells ? 0.75 : 0);
   const ordered = about.toSorted((one, other) => rank(other) - rank(one));
   const [best] = ordered;
   if (best === undefined) return [];
   if (best.passage.sourceType === 'qa') return [best];
-  const close = ordered.filter(({ has }) => has.size >= closeToBest * best.has.size);
+  const close = ordered.filter(({ has, tells }) => has.size >= closeToBest * best.has.size && tells === best.tells);
   return differing(close).slice(0, maxPassages);
 }
 
-/** The answers without those that say the same. */
+/** The answers without those that say the same, or a part of it. */
 function differing(answers: readonly Answer[]): Answer[] {
-  const quotes = new Set<string>();
+  const quotes: string[] = [];
   return answers.filter(({ passage, span }) => {
     const quote = passage.text.slice(span.start, span.end);
-    const isNew = !quotes.has(quote);
-    quotes.add(quote);
+    const isNew = !quotes.some((other) => other.includes(quote));
+    if (isNew) quotes.push(quote);
     return isNew;
   });
 }
@@ -94,6 +124,3 @@ function pairAnswer({ text, title }: FoundPassage): Span {
   const start = text.indexOf(answer, before);
   return { start, end: start + answer.length };
 }
-
-/** A quote as a paragraph: the line breaks within it are where its document was wrapped. */
-const readable = (quote: string) => quote.replace(/(?<!\n)\n(?![\n*•\d-])/g, ' ');

@@ -45,11 +45,12 @@ export function wordFinder(text: string): (wanted: readonly string[]) => Readonl
   return (wanted) => new Set(wanted.filter(has));
 }
 
-/** Whether two words share their stem, one is in the other, or they differ by a typing error. */
+/** Whether two words share their stem, one is in or begins the other, or they differ by a typing error. */
 function isAlike(wanted: string, word: string): boolean {
   let same = 0;
   while (same < wanted.length && wanted[same] === word[same]) same += 1;
   if (same >= 4 && same >= 0.55 * Math.max(wanted.length, word.length)) return true;
+  if (word.length >= 6 && wanted.startsWith(word)) return true;
   if (wanted.length >= 6 && word.includes(wanted.slice(0, Math.max(5, wanted.length - 2)))) return true;
   return wanted.length >= 5 && isOneEditApart(wanted, word);
 }

@@ -12,9 +12,12 @@ const wrapped = 40;
 
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' });
 
-/** Ends in an abbreviation or an initial, after which no sentence begins. */
+/** Ends in an abbreviation, an initial or the number of a day, after which no sentence begins. */
 const abbreviated =
-  /(?:^|[\s(])(?:\p{L}|\p{L}\.\p{L}|dr|mr|mrs|ms|prof|st|no|nr|art|abs|bzw|ca|vs|approx|fig|inc|г|ул|им|т\.е)\.\s*$/iu;
+  /(?:(?:^|[\s(])(?:\p{L}|\p{L}(?:\.\p{L}){1,3}|dr|mr|mrs|ms|mme|prof|st|str|no|nr|tel|art|abs|bzw|ca|ggf|evtl|inkl|zzgl|max|vs|approx|env|fig|inc|г|ул|им|тел|руб|т\.е)|\b(?:am|vom|zum|ab|bis|der|den|seit) \d{1,2})\.\s*$/iu;
+
+/** The number of an item in a list, which is no sentence. */
+const numbering = /^\s{0,20}\d{1,3}[.)][ \t]*$/;
 
 /** In scripts whose sentences have no end mark, a space between two of their letters. */
 const clauseEnd =
@@ -33,14 +36,14 @@ export function sentencesOf(text: string): Span[] {
   };
   for (const { segment, index } of sentences.segment(unwrapped(text.slice(0, most)))) {
     const end = index + segment.length;
-    if (segment.endsWith('\n') || !abbreviated.test(segment)) add(end);
+    if (segment.endsWith('\n') || !(abbreviated.test(segment) || numbering.test(segment))) add(end);
   }
   if (start < text.length) add(text.length);
   return found;
 }
 
 /** The text with spaces in place of the line breaks within its sentences: as long as it was. */
-function unwrapped(text: string): string {
+export function unwrapped(text: string): string {
   let from = 0;
   return text.replace(/\n/g, (_, at: number) => {
     const line = text.slice(from, at).trimEnd();

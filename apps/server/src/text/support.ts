@@ -55,7 +55,7 @@ export function supportFor(text: string, wanted: readonly string[]): Support | u
 }
 
 /** Cuts what is too long for a quote, between two words if possible. */
-function cut(text: string, { start, end }: Span): Span {
+export function cut(text: string, { start, end }: Span): Span {
   if (end - start <= lengths.most) return { start, end };
   const part = text.slice(start, start + lengths.most);
   const space = part.search(/\s\S*$/u);

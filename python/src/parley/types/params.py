@@ -44,21 +44,21 @@ class KnowledgePairDraft(TypedDict):
 class _RequiredCitationClaim(TypedDict):
     source: str
     """Identifier of the knowledge source."""
-    document: str
-    """Identifier of the document."""
-    start: int
-    """Where the quote begins in the text of the document."""
-    end: int
-    """Where it ends."""
     quote: str
     """The quote, unchanged: up to 10,000 characters."""
-    quote_hash: str
-    """SHA-256 of the quote in UTF-8, in hex."""
 
 
 class CitationClaim(_RequiredCitationClaim, total=False):
     """A citation to check, as a reply has it; fields that don’t matter may be absent."""
 
+    document: str
+    """Identifier of the document. Without it and the place, the quote is looked for in the whole source."""
+    start: int
+    """Where the quote begins in the text of the document."""
+    end: int
+    """Where it ends."""
+    quote_hash: str
+    """SHA-256 of the quote in UTF-8, in hex. If it is given, it must be that of the quote."""
     url: Union[str, None]
     """URL of the document."""
     title: str

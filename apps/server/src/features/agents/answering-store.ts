@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
@@ -12,12 +13,18 @@ interface AnsweringAgent {
   readonly status: string;
   readonly answerMode: 'open' | 'grounded';
   readonly rerank: boolean;
+  readonly hasSources: boolean;
 }
 
 const answeringById = prepared((db, args: { id: string; reach: Reach }) =>
   db.query
     .selectFrom('agents')
     .select(['id', 'workspace_id', 'model', 'system_prompt', 'temperature', 'status', 'answer_mode', 'rerank'])
+    .select(
+      sql<number>`case when exists (select 1 from agent_sources where agent_id = agents.id) then 1 else 0 end`.as(
+        'has_sources',
+      ),
+    )
     .where('id', '=', args.id)
     .where('workspace_id', 'in', args.reach)
     .where('deleted_at', 'is', null),
@@ -29,7 +36,11 @@ export async function findAnswering(db: Database, reach: Reach, id: string): Pro
   const [row] = await db.read(answeringById(db, { id, reach }));
   if (row === undefined) return undefined;
   const { workspace_id: workspace, model, system_prompt: systemPrompt, temperature, status } = row;
-  const answerMode = row.answer_mode === 'grounded' ? 'grounded' : 'open';
+  const answerMode: AnsweringAgent['answerMode'] = row.answer_mode === 'grounded' ? 'grounded' : 'open';
   const rerank = Number(row.rerank) === 1;
-  return { id, workspace, model, systemPrompt, temperature: Number(temperature), status, answerMode, rerank };
+  const hasSources = Number(row.has_sources) === 1;
+  return {
+    ...{ id, workspace, model, systemPrompt, temperature: Number(temperature), status },
+    ...{ answerMode, rerank, hasSources },
+  };
 }

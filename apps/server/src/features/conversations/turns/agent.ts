@@ -10,4 +10,6 @@ export interface AnsweringAgent {
   readonly answerMode: 'open' | 'grounded';
   /** Whether its own model orders what searches find. */
   readonly rerank: boolean;
+  /** Whether it has knowledge sources. */
+  readonly hasSources: boolean;
 }

@@ -7,6 +7,8 @@ import type { AnsweringAgent } from './agent.ts';
 export interface TurnAids {
   /** Gathers what may help with a question, before the model is called. A failure leaves the reply without it. */
   gather?(about: Gathering): Promise<Gathered>;
+  /** Whether there is anything to gather for an agent; by default always. If not, nothing is read for it. */
+  mayGather?(agent: AnsweringAgent): boolean;
   /** The statements of what is kept of a turn, for the unit of work that stores its end. A failure leaves them out. */
   onEnded?(turn: EndedTurn): readonly Statement[];
   /** The tools that an agent's model may call in a reply. */

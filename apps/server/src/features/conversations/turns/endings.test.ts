@@ -173,7 +173,7 @@ test('a reply that can’t be stored is not reported as failed', async () => {
   onTestFinished(close);
   const idle = { onError: () => undefined, changed: () => undefined, checkpoint: async () => undefined };
   const needs = { db: { ...sqlite, ...db }, now: Date.now, models, record, ...idle };
-  const answering = { answerMode: 'open', rerank: false } as const;
+  const answering = { answerMode: 'open', rerank: false, hasSources: false } as const;
   const request = {
     ...names,
     replyId: 'msg_1',

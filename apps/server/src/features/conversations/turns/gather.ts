@@ -27,7 +27,8 @@ export async function gatherContext(
   if (aids?.gather === undefined) return nothing;
   const { agent } = request;
   try {
-    const passages = await gathered(needs, request, reply.signal);
+    const mayGather = aids.mayGather?.(agent) ?? true;
+    const passages = mayGather ? await gathered(needs, request, reply.signal) : [];
     return contextOf(needs, request, { passages, model, failed: false });
   } catch (cause) {
     reply.signal.throwIfAborted();

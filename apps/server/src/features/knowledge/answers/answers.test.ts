@@ -33,6 +33,16 @@ describe.each(engines)('answers from real sources, on %s', (engine) => {
   const makeAgent = async (draft: object) =>
     (await client.agents.create({ name: 'Knows', knowledgeSources: [source], ...draft }))._id;
 
+  test('without sources nothing is searched, and a grounded agent says that it doesn’t know', async () => {
+    const { _id: agent } = await client.agents.create({ name: 'Bare', model: 'builtin/extract' });
+    const bare = async () => (await client.agents.chat(agent, { message: 'Is a parcel to Norway possible?' })).reply;
+    expect(await bare()).toMatchObject({ content: expect.stringContaining('found nothing'), citations: [] });
+    await client.agents.update(agent, { knowledgeSources: [source] });
+    expect(await bare()).toMatchObject({ citations: [{ source }] });
+    await client.agents.update(agent, { knowledgeSources: [] });
+    expect(await bare()).toMatchObject({ citations: [] });
+  });
+
   test('builtin/extract quotes, continues a conversation, and a pair answers what it could not', async () => {
     const agent = await makeAgent({ model: 'builtin/extract' });
     const first = await client.agents.chat(agent, { message: 'Is a parcel to Norway possible?' });
@@ -67,7 +77,7 @@ describe.each(engines)('answers from real sources, on %s', (engine) => {
     const [cited] = reply?.citations ?? [];
     expect(cited).toMatchObject({ source, version: 1, headings: expect.arrayContaining(['Shipping']) });
     expect(page).toContain(cited?.quote);
-    const verify = async () => (await client.citations.verify({ citations: [cited as never] })).items;
+    const verify = async () => (await client.citations.verify({ citations: reply?.citations ?? [] })).items;
     expect(await verify()).toMatchObject([{ status: 'valid', place: { start: cited?.start, version: 1 } }]);
     expect((await client.agents.unansweredQuestions.list(agent)).items).toEqual([]);
     const edit = async (text: string, version: number) => {

@@ -8,6 +8,8 @@ import { createVerify } from './verify.ts';
 /** Dependencies of answers. */
 export interface AnswersNeeds extends UnansweredNeeds {
   readonly retrieval: Retrieval;
+  /** Whether the retrieval finds something only for agents with sources; a test's own may for any. */
+  readonly needsSources: boolean;
   newId(kind: 'question'): string;
 }
 
@@ -18,6 +20,10 @@ export function createAnswers(needs: AnswersNeeds) {
     endpoints: answerEndpoints({ unanswered: createUnanswered(needs), verify: createVerify(needs) }),
     jobs: [questionRetention(db)],
     /** What a turn uses of knowledge. */
-    aids: { gather: createGather(needs), onEnded: createKeep(needs) },
+    aids: {
+      gather: createGather(needs),
+      mayGather: (agent: { readonly hasSources: boolean }) => agent.hasSources || !needs.needsSources,
+      onEnded: createKeep(needs),
+    },
   };
 }

@@ -102,30 +102,36 @@ const CitationClaim = Type.Object(
       description: 'Identifier of the knowledge source.',
       examples: [ids.source],
     }),
-    document: Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description: 'Identifier of the document.',
-      examples: [ids.document],
-    }),
-    start: Type.Integer({
-      ...Place,
-      description: 'Where the quote begins in the text of the document.',
-      examples: [120],
-    }),
-    end: Type.Integer({ ...Place, description: 'Where it ends.', examples: [150] }),
     quote: Type.String({
       minLength: 1,
       maxLength: 10_000,
       description: 'The quote, unchanged: up to 10,000 characters.',
       examples: [quote],
     }),
-    quoteHash: Type.String({
-      minLength: 64,
-      maxLength: 64,
-      description: 'SHA-256 of the quote in UTF-8, in hex.',
-      examples: [exampleHash],
-    }),
+    document: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Identifier of the document. Without it and the place, the quote is looked for in the whole source.',
+        examples: [ids.document],
+      }),
+    ),
+    start: Type.Optional(
+      Type.Integer({
+        ...Place,
+        description: 'Where the quote begins in the text of the document.',
+        examples: [120],
+      }),
+    ),
+    end: Type.Optional(Type.Integer({ ...Place, description: 'Where it ends.', examples: [150] })),
+    quoteHash: Type.Optional(
+      Type.String({
+        minLength: 64,
+        maxLength: 64,
+        description: 'SHA-256 of the quote in UTF-8, in hex. If it is given, it must be that of the quote.',
+        examples: [exampleHash],
+      }),
+    ),
     url: Type.Optional(orNull(textLike('https://shop.example.com/shipping'), 'URL of the document.')),
     title: Type.Optional(Type.String({ description: 'Ignored.', examples: ['Shipping'] })),
     score: Type.Optional(Type.Number({ description: 'Ignored.', examples: [0.82] })),

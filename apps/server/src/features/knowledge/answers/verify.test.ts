@@ -129,8 +129,18 @@ describe.each(engines)('checking citations, on %s', (engine) => {
     const { reply } = await client.agents.chat(agent, { message: 'How many days do parcels take?' });
     const [cited] = reply?.citations ?? [];
     expect(cited).toMatchObject({ quote, start: 20, page: null, chunk: 1_001 });
-    const { items } = await client.citations.verify({ citations: [cited as never] });
+    const { items } = await client.citations.verify({ citations: reply?.citations ?? [] });
     expect(items).toMatchObject([{ status: 'valid' }]);
+  });
+
+  test('a citation without a place is looked for in the whole source', async () => {
+    const { items } = await client.citations.verify({
+      citations: [
+        { source, quote },
+        { source, quote: 'Parcels are eaten.' },
+      ],
+    });
+    expect(items).toMatchObject([{ status: 'moved', place: { start: 20 } }, { status: 'gone', reason: 'text_gone' }]);
   });
 
   test('400: another quote than that of the hash, none, or too many', async () => {

@@ -41,6 +41,7 @@ export function createVerify({ db, retrieval }: VerifyNeeds) {
   const atItsPlace = async (source: store.ServingSource, claim: CitationClaim): Promise<CitationPlace | undefined> => {
     const { workspace, version } = source;
     const { document, start, end, quote, url } = claim;
+    if (document === undefined || start === undefined || end === undefined) return undefined;
     if (end - start !== quote.length) return undefined;
     const wanted = { workspace, source: source.id, version, document, key: url ?? '' };
     const live = await store.findDocument(db, wanted);
@@ -83,7 +84,7 @@ export function createVerify({ db, retrieval }: VerifyNeeds) {
 
   return async (actor: Actor, { citations }: CitationCheck): Promise<{ items: CheckedCitation[] }> => {
     const wrong = citations.flatMap(({ quote, quoteHash }, index): ErrorDetail[] =>
-      hashOfQuote(quote) === quoteHash
+      quoteHash === undefined || hashOfQuote(quote) === quoteHash
         ? []
         : [{ path: `citations.${index}.quoteHash`, message: 'is not the SHA-256 of the quote' }],
     );
@@ -92,8 +93,8 @@ export function createVerify({ db, retrieval }: VerifyNeeds) {
     const checked = new Map<string, CheckedCitation>();
     const items: CheckedCitation[] = [];
     for (const claim of citations) {
-      const { source, document, start, end, quoteHash } = claim;
-      const key = JSON.stringify([source, document, start, end, quoteHash]);
+      const { source, document, start, end, quote, url } = claim;
+      const key = JSON.stringify([source, document, start, end, quote, url]);
       const item = checked.get(key) ?? (await check(reach, claim));
       checked.set(key, item);
       items.push(item);
