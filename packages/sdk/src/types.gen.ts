@@ -2114,30 +2114,30 @@ export interface components {
              */
             source: string;
             /**
-             * @description Identifier of the document.
-             * @example doc_01kg9vm6b4e8xr2m5c7y9w0tkn
-             */
-            document: string;
-            /**
-             * @description Where the quote begins in the text of the document.
-             * @example 120
-             */
-            start: number;
-            /**
-             * @description Where it ends.
-             * @example 150
-             */
-            end: number;
-            /**
              * @description The quote, unchanged: up to 10,000 characters.
              * @example Parcels take two to four days.
              */
             quote: string;
             /**
-             * @description SHA-256 of the quote in UTF-8, in hex.
+             * @description Identifier of the document. Without it and the place, the quote is looked for in the whole source.
+             * @example doc_01kg9vm6b4e8xr2m5c7y9w0tkn
+             */
+            document?: string;
+            /**
+             * @description Where the quote begins in the text of the document.
+             * @example 120
+             */
+            start?: number;
+            /**
+             * @description Where it ends.
+             * @example 150
+             */
+            end?: number;
+            /**
+             * @description SHA-256 of the quote in UTF-8, in hex. If it is given, it must be that of the quote.
              * @example eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc
              */
-            quoteHash: string;
+            quoteHash?: string;
             /** @description URL of the document. */
             url?: string | null;
             /**
@@ -16756,10 +16756,10 @@ export interface operations {
                  *       "citations": [
                  *         {
                  *           "source": "src_01kg9vm5t3fy6k8q2h4d0n1zxc",
+                 *           "quote": "Parcels take two to four days.",
                  *           "document": "doc_01kg9vm6b4e8xr2m5c7y9w0tkn",
                  *           "start": 120,
                  *           "end": 150,
-                 *           "quote": "Parcels take two to four days.",
                  *           "quoteHash": "eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc"
                  *         }
                  *       ]

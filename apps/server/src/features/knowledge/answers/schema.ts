@@ -112,7 +112,8 @@ const CitationClaim = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Identifier of the document. Without it and the place, the quote is looked for in the whole source.',
+        description:
+          'Identifier of the document. Without it and the place, the quote is looked for in the whole source.',
         examples: [ids.document],
       }),
     ),

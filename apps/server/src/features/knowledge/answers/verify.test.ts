@@ -140,7 +140,10 @@ describe.each(engines)('checking citations, on %s', (engine) => {
         { source, quote: 'Parcels are eaten.' },
       ],
     });
-    expect(items).toMatchObject([{ status: 'moved', place: { start: 20 } }, { status: 'gone', reason: 'text_gone' }]);
+    expect(items).toMatchObject([
+      { status: 'moved', place: { start: 20 } },
+      { status: 'gone', reason: 'text_gone' },
+    ]);
   });
 
   test('400: another quote than that of the hash, none, or too many', async () => {
