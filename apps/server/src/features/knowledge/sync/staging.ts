@@ -1,19 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '../../../storage/database.ts';
 import type { Attempt } from '../../../storage/jobs/kind.ts';
 import type { Room } from '../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { CutChunk } from '../extract/document.ts';
-import type { IndexedChunk } from '../index/segment.ts';
+import { createIndexing } from './indexing.ts';
+import { hashOf } from './measure.ts';
 import type { SourceRoom } from './room.ts';
 import { SourceGone, type SyncIndex } from './seams.ts';
 import * as store from './stage-store.ts';
 
 /** What one unit of work inserts at most, unless one document alone has more: chunks, and bytes of their texts. */
-const unit = { chunks: 200, bytes: 512 * 1024 } as const;
+const unit = { chunks: 100, bytes: 128 * 1024 } as const;
 
-/** Max chunks of a segment, and how many chunk numbers are taken at once. */
-const segmentChunks = 1_000;
+/** How many chunk numbers are taken at once. */
 const numbersAtOnce = 1_000;
 
 /** Dependencies of staging. */
@@ -46,9 +45,6 @@ export interface NewDocument
   readonly replaces: store.KnownDocument | undefined;
 }
 
-/** The SHA-256 of a text, in hex. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 export type Staging = ReturnType<typeof createStaging>;
 
 /** Writes a version of a source in portions, each in a unit of work that proves that it is still wanted. */
@@ -56,7 +52,10 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
   const { db, room, newId } = needs;
   const { workspace, source, version, attempt, left } = of;
   const gone = () => new SourceGone();
-  const indexing = createIndexing(needs, of, (statements) => write(statements));
+  const indexing = createIndexing(needs.index, {
+    ...{ workspace, source, since: version, signal: attempt.signal },
+    write: (statements) => write(statements),
+  });
   let numbers = { next: 0, end: 0 };
   let documents: store.StagedDocument[] = [];
   let ended: string[] = [];
@@ -137,27 +136,7 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
     /** Writes and indexes the rest. */
     finish: async (): Promise<void> => {
       await flush();
-      await indexing.run({ isLast: true });
-    },
-  };
-}
-
-/** Indexes chunks in segments as they come together; their rows are written before. */
-function createIndexing({ index }: StagingNeeds, of: Staged, write: (part: readonly Statement[]) => Promise<void>) {
-  const { workspace, source, version: since, attempt } = of;
-  let waiting: IndexedChunk[] = [];
-  return {
-    add: (chunk: IndexedChunk): void => {
-      waiting.push(chunk);
-    },
-    run: async ({ isLast = false } = {}): Promise<void> => {
-      while (waiting.length >= segmentChunks || (isLast && waiting.length > 0)) {
-        const [some, rest] = [waiting.slice(0, segmentChunks), waiting.slice(segmentChunks)];
-        waiting = rest;
-        const segment = some[0]?.number ?? 0;
-        const parts = await index.segment({ workspace, source, segment, since }, some, attempt.signal);
-        for (const part of parts) await write(part);
-      }
+      await indexing.finish();
     },
   };
 }
