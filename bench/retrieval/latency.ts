@@ -1,6 +1,6 @@
 import { createCompaction } from '../../apps/server/src/features/knowledge/index/compact.ts';
 import { createRetrieval } from '../../apps/server/src/features/knowledge/search/create-retrieval.ts';
-import { serve, stage } from '../../apps/server/testing/knowledge.ts';
+import { buildHere, serve, stage } from '../../apps/server/testing/knowledge.ts';
 import { percentile } from '../load.ts';
 import { fine, whole } from '../report.ts';
 import type { Place } from './installed.ts';
@@ -31,7 +31,7 @@ export async function latency(place: Place, chunks: number): Promise<{ row: stri
   const texts = manyChunks();
   await fill(place, texts, chunks);
   const before = performance.now();
-  await createCompaction({ db }).compact({
+  await createCompaction({ db, build: buildHere }).compact({
     ...{ workspace, payload: { source }, signal: new AbortController().signal },
     guard: () => ({ sql: 'select 1', parameters: [] }),
   });

@@ -56,7 +56,8 @@ export function createRowWriter() {
     /** The row, and begins the next one. */
     take: (): string => {
       const row = units.subarray(0, length);
-      const made = all < 0x80 ? Buffer.from(row).toString('latin1') : Buffer.from(row.buffer, 0, length * 2).toString('utf16le');
+      const made =
+        all < 0x80 ? Buffer.from(row).toString('latin1') : Buffer.from(row.buffer, 0, length * 2).toString('utf16le');
       [length, all] = [0, 0];
       return made;
     },

@@ -17,7 +17,7 @@ type Building = ReturnType<SyncIndex['segment']>;
  * Indexes chunks in segments as they come together. One segment is built in another process while the one before and
  * further chunks are written, so that neither waits for the other. At most two are in memory.
  */
-export function createIndexing(index: SyncIndex, { write, signal, ...of }: Indexed) {
+export function createIndexing(index: Pick<SyncIndex, 'segment'>, { write, signal, ...of }: Indexed) {
   let waiting: IndexedChunk[] = [];
   let building: Building | undefined;
 
