@@ -18,6 +18,8 @@ export interface Installed {
 export interface BuildOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly checkout?: string;
+  /** The cores of the server; the first one unless set. */
+  readonly cores?: string;
 }
 
 /** Creates a person and a key with the scopes through the command line. */
@@ -32,8 +34,12 @@ export function install(dataDir: string, scopes: string, { env = {}, checkout = 
 }
 
 /** Starts the built server on a data folder, with plans that never limit. */
-export const startParley = (dataDir: string, { env = {}, checkout = here }: BuildOptions = {}): Promise<Server> =>
+export const startParley = (
+  dataDir: string,
+  { env = {}, checkout = here, cores }: BuildOptions = {},
+): Promise<Server> =>
   start('parley', {
+    ...(cores !== undefined && { cores }),
     args: [join(checkout, 'apps/server/dist/main.js'), 'serve', '--data-dir', dataDir],
     env: {
       PARLEY_PLAN_LIMITS: 'free=9000000,pro=9000000,business=9000000',

@@ -6,12 +6,13 @@ import { indexing } from './retrieval/indexing.ts';
 import { withPlace } from './retrieval/installed.ts';
 import { latency } from './retrieval/latency.ts';
 import { quality } from './retrieval/quality.ts';
+import { served } from './retrieval/served.ts';
 
 const sizes = [1_000, 10_000, 100_000, 1_000_000];
 
 /**
  * `npm run bench -- retrieval [--chunks N]`: recall and reciprocal rank in nine languages beside FTS5's default, the
- * latency of searches in up to N chunks (100,000 unless set), and the rate of indexing.
+ * latency of searches in up to N chunks (100,000 unless set), the rate of indexing, and what a sync costs a reader.
  */
 export async function benchRetrieval({ folder, chunks = 100_000 }: BenchOptions): Promise<string> {
   useAllCores();
@@ -32,11 +33,18 @@ export async function benchRetrieval({ folder, chunks = 100_000 }: BenchOptions)
       }
     }
     const indexed = await withPlace({ folder, databaseUrl: undefined }, indexing);
+    const synced = await served(folder);
     targets.push({ what: 'chunks indexed a second', kind: 'least', bound: 2_000, value: indexed.rate });
+<<<<<<< HEAD
     targets.push({ what: 'read of an agent beside it, p99, ms', kind: 'most', bound: 10, value: indexed.p99 });
     const rounds = ['first round p50, ms', 'p99, ms', 'second p50, ms', 'p99, ms', 'hybrid p50, ms', 'p99, ms'];
     const head = ['engine', 'chunks', ...rounds, 'merged in, s'];
     return [...parts, table(head, rows), indexed.text, targetTable(targets)].join('\n\n');
+=======
+    targets.push(...synced.targets);
+    const head = ['engine', 'chunks', 'first round p50, ms', 'p99, ms', 'second p50, ms', 'p99, ms', 'merged in, s'];
+    return [...parts, table(head, rows), indexed.text, synced.text, targetTable(targets)].join('\n\n');
+>>>>>>> refs/tmp/h1
   } finally {
     await cluster?.close();
   }

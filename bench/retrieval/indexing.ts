@@ -11,7 +11,7 @@ import { manyChunks } from './texts.ts';
 
 /** Chunks that are indexed, and how many a segment has. */
 const chunks = 20_000;
-const perSegment = 1_000;
+const perSegment = 4_096;
 
 /** Reads of an agent a second beside the indexing. */
 const rate = 200;

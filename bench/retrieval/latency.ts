@@ -1,7 +1,7 @@
 import { createCompaction } from '../../apps/server/src/features/knowledge/index/compact.ts';
 import { createRetrieval } from '../../apps/server/src/features/knowledge/search/create-retrieval.ts';
 import type { Retrieval } from '../../apps/server/src/features/knowledge/search/retrieval.ts';
-import { serve, stage } from '../../apps/server/testing/knowledge.ts';
+import { buildHere, serve, stage } from '../../apps/server/testing/knowledge.ts';
 import { percentile } from '../load.ts';
 import { fine, whole } from '../report.ts';
 import type { Place } from './installed.ts';
@@ -45,7 +45,7 @@ export async function latency(place: Place, chunks: number): Promise<Latency> {
   const texts = manyChunks();
   await fill(place, texts, chunks);
   const before = performance.now();
-  await createCompaction({ db }).compact({
+  await createCompaction({ db, build: buildHere }).compact({
     ...{ workspace, payload: { source }, signal: new AbortController().signal },
     guard: () => ({ sql: 'select 1', parameters: [] }),
   });

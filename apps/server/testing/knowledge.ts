@@ -118,6 +118,9 @@ export async function stage(db: Database, staging: Staging, documents: readonly 
   return number;
 }
 
+/** Builds a segment in this process, for a compaction without an extractor. */
+export const buildHere = async (chunks: readonly IndexedChunk[]): Promise<BuiltSegment> => buildSegment(chunks);
+
 /** Stores a built segment, unit by unit. */
 export async function addSegment(
   db: Database,

@@ -5,7 +5,7 @@ import { between, createRandom, type Random } from '../../src/random.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { statement } from '../../src/storage/unit.ts';
 import { engines } from '../engines.ts';
-import { addSource, addTenant, attach, serve, stage } from '../knowledge.ts';
+import { addSource, addTenant, attach, buildHere, serve, stage } from '../knowledge.ts';
 import { databaseOf } from '../migrated-database.ts';
 import { announceSeed, runs } from '../runs.ts';
 
@@ -117,7 +117,7 @@ async function compactMany(db: Database): Promise<void> {
     ...{ workspace: tenant.workspace, payload: { source: 'src_many' }, signal: new AbortController().signal },
     guard: () => ({ sql: 'select 1', parameters: [] }),
   };
-  await createCompaction({ db }).compact(attempt);
+  await createCompaction({ db, build: buildHere }).compact(attempt);
   const segments = db.query.selectFrom('knowledge_segments').select('segment').where('source_id', '=', 'src_many');
   expect(await db.read(segments)).toHaveLength(2);
 }

@@ -9,6 +9,7 @@ import { createFiles } from './files/service.ts';
 import { createFinding, type FindingNeeds } from './finding.ts';
 import { createCompaction } from './index/compact.ts';
 import { purgeSegments } from './index/purge-store.ts';
+import { rulesJob } from './index/rules-job.ts';
 import { insertSegment } from './index/store.ts';
 import type { SourceNeeds } from './needs.ts';
 import { pairEndpoints } from './pairs/routes.ts';
@@ -48,7 +49,7 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
   const finding = createFinding(needs);
   const { retrieval, hasVectors } = finding;
   const searches = createSearch({ ...needs, retrieval, hasVectors });
-  const compacting = createCompaction(needs);
+  const compacting = createCompaction({ db, build: extractor.index });
   const index: SyncNeeds['index'] = {
     segment: async (of, chunks, signal) => insertSegment(db, { ...of, built: await extractor.index(chunks, signal) }),
     compactStaged: compacting.compactStaged,
@@ -93,7 +94,7 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
     /** The sources of a workspace, for its deletion. */
     ofWorkspace: sourcesOfWorkspace({ db, ...purging }),
     jobs: [
-      ...[compacting.job, ...finding.jobs, ...answers.jobs],
+      ...[compacting.job, rulesJob(needs), ...finding.jobs, ...answers.jobs],
       ...purgeJobs({ ...needs, ...purging }),
       ...syncJobs({
         ...{ ...needs, extractor, index, search: retrieval.searchSource },

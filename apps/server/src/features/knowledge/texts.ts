@@ -28,7 +28,12 @@ export async function readBlob(
 ): Promise<Buffer | undefined> {
   const blob = await blobs.read(name);
   if (blob === undefined) return undefined;
-  const parts: Uint8Array[] = [];
-  for await (const part of blob.content) parts.push(part);
-  return Buffer.concat(parts);
+  // Each part is copied as it comes: to join all of a large file at once would hold up the event loop.
+  const bytes = Buffer.alloc(blob.bytes);
+  let at = 0;
+  for await (const part of blob.content) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes.subarray(0, at);
 }

@@ -2,7 +2,7 @@
  * Numbers as printable characters: five bits each, the lowest first, and a sixth that says whether more follow. Both
  * engines keep them as text, which needs no escape in JSON but for one character of 64.
  */
-const zero = 48;
+export const zero = 48;
 
 const known: string[] = [];
 
@@ -41,7 +41,7 @@ export function createNumbers(text: string, from = 0) {
 }
 
 /** The times that a term occurs in most chunks that have it: once in the text. */
-const usual = 2;
+export const usual = 2;
 
 /** A posting as text: how far the chunk is from the one before, and how often it has the term. */
 export const encodePosting = (gap: number, count: number): string =>
@@ -86,8 +86,8 @@ export function readPostings(row: string, from: number, { places, counts }: Post
 }
 
 /** In a row, each term stands between these two, and its postings follow. */
-const before = '\n';
-const after = ' ';
+export const before = '\n';
+export const after = ' ';
 
 /** The postings of a term: how many they are, the place of the last one, and themselves as text. */
 export interface TermPostings {

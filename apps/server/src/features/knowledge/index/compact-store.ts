@@ -40,12 +40,14 @@ export interface ListedSegment {
   readonly since: number;
   readonly first: number;
   readonly chunks: number;
+  /** Of the terms by which it was cut. */
+  readonly rules: number;
 }
 
 const readySegments = prepared((db, { workspace, source }: OfSource) =>
   db.query
     .selectFrom('knowledge_segments')
-    .select(['segment', 'since', 'first', 'chunks'])
+    .select(['segment', 'since', 'first', 'chunks', 'rules'])
     .where('source_id', '=', source)
     .where('workspace_id', '=', workspace)
     .where('state', '=', 'ready')
@@ -55,8 +57,9 @@ const readySegments = prepared((db, { workspace, source }: OfSource) =>
 
 /** The segments of a source that are complete, in the order of their chunks. */
 export const listSegments = async (db: Database, workspace: string, source: string): Promise<ListedSegment[]> =>
-  (await db.read(readySegments(db, { workspace, source }))).map(({ segment, since, first, chunks }) => ({
+  (await db.read(readySegments(db, { workspace, source }))).map(({ segment, since, first, chunks, rules }) => ({
     ...{ segment: Number(segment), since: Number(since), first: Number(first), chunks: Number(chunks) },
+    rules: Number(rules),
   }));
 
 const wholeSegment = prepared((db, { workspace, source, segment }: OfSource & { segment: number }) =>
@@ -202,17 +205,17 @@ const nextIndexVersion = prepared((db, { workspace, source }: OfSource) =>
     .where('deleted_at', 'is', null),
 );
 
-/** Replaces segments by the one that they were merged into, which has no chunks if `merged` is undefined. */
+/** Replaces segments by those that were made of them; by none if no chunks are left. */
 export function swap(
   db: Database,
   workspace: string,
-  { source, merged, replaced }: { source: string; merged: number | undefined; replaced: readonly number[] },
+  { source, made, replaced }: { source: string; made: readonly number[]; replaced: readonly number[] },
   orElse: () => Error,
 ): Statement[] {
   const of = { workspace, source };
-  const ready = { ...of, segments: [merged ?? 0], from: 'merging', to: 'ready' };
+  const ready = { ...of, segments: made, from: 'merging', to: 'ready' };
   return [
-    ...(merged === undefined ? [] : [one(setState(db, ready), orElse)]),
+    ...(made.length === 0 ? [] : [{ ...statement(setState(db, ready)), rows: made.length, orElse }]),
     {
       ...statement(setState(db, { ...of, segments: replaced, from: 'ready', to: 'dropped' })),
       ...{ rows: replaced.length, orElse },

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';
-import { addSource, addTenant, attach, serve, stage } from '../../../../testing/knowledge.ts';
+import { addSource, addTenant, attach, buildHere, serve, stage } from '../../../../testing/knowledge.ts';
 import { databaseOf } from '../../../../testing/migrated-database.ts';
 import type { Database } from '../../../storage/database.ts';
 import { statement } from '../../../storage/unit.ts';
+import { termRules } from '../../../text/terms.ts';
 import { createRetrieval } from '../search/create-retrieval.ts';
 import { createCompaction } from './compact.ts';
+import { findOutdated } from './rebuild-store.ts';
 
 const subjects = ['cats', 'dogs', 'birds', 'fish', 'horses'];
 
@@ -38,7 +40,7 @@ describe.each(engines)('compaction, on %s', (engine) => {
     const retrieval = createRetrieval({ db });
     const search = async (text: string) =>
       (await retrieval.search({ ...tenant, text, topK: 50, mode: 'lexical', account: 'acct' })).found;
-    const { compact, compactStaged } = createCompaction({ db });
+    const { compact, compactStaged } = createCompaction({ db, build: buildHere });
     const attempt = attemptAt(workspace, source);
     return {
       db,
@@ -61,6 +63,11 @@ describe.each(engines)('compaction, on %s', (engine) => {
       chunks: Number(row.chunks),
     }));
   };
+  const cutByOthers = (db: Database, source: string, rules: number) =>
+    db.write([
+      statement(db.query.updateTable('knowledge_segments').set({ rules }).where('source_id', '=', source)),
+      statement(db.query.updateTable('knowledge_terms').set({ postings: '' }).where('source_id', '=', source)),
+    ]);
   const rowsOf = async (db: Database, source: string) => {
     const query = db.query.selectFrom('knowledge_terms').select('segment').distinct().where('source_id', '=', source);
     return (await db.read(query)).map(({ segment }) => Number(segment));
@@ -81,6 +88,35 @@ describe.each(engines)('compaction, on %s', (engine) => {
     expect(await segmentsOf(db, source)).toEqual([{ segment: 120, state: 'ready', chunks: 120 }]);
     expect(await rowsOf(db, source)).toEqual([120]);
     expect(await search('Which page is about birds?')).toEqual(before);
+  });
+
+  test('rebuilds segments that were cut by other rules, from the chunks that are left', async () => {
+    const { db, source, search, compact } = await make('rules', 3);
+    const before = await search('Which page is about birds?');
+    expect(before.map(({ chunk }) => chunk)).toContain(30);
+    await cutByOthers(db, source, termRules + 1);
+    expect((await findOutdated(db, 10)).map(({ id }) => id)).toEqual([source]);
+    const gone = db.query.updateTable('knowledge_documents').set({ until: 3 }).where('source_id', '=', source);
+    await db.write([statement(gone.where('since', '=', 1))]);
+    await compact();
+    expect(await findOutdated(db, 10)).toEqual([]);
+    expect((await segmentsOf(db, source)).map(({ state, chunks }) => [state, chunks])).toEqual([
+      ['ready', 12],
+      ['ready', 12],
+    ]);
+    const after = await search('Which page is about birds?');
+    expect(after.map(({ chunk }) => chunk).sort()).toEqual(
+      before.flatMap(({ chunk }) => (chunk < 12 ? [] : [chunk])).sort(),
+    );
+  });
+
+  test('a segment of other rules is merged only after it is rebuilt', async () => {
+    const { db, source, search, compact } = await make('both', 8);
+    const before = await search('Which page is about fish?');
+    await cutByOthers(db, source, termRules - 1);
+    await compact();
+    expect((await segmentsOf(db, source)).map(({ state, chunks }) => [state, chunks])).toEqual([['ready', 96]]);
+    expect(await search('Which page is about fish?')).toEqual(before);
   });
 
   test('leaves out what is gone', async () => {

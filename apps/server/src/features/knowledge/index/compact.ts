@@ -8,6 +8,7 @@ import * as store from './compact-store.ts';
 import { type Merged, mergeOf } from './merge.ts';
 import { purgeSegments } from './purge-store.ts';
 import { segmentOf } from './reader.ts';
+import { type BuildSegment, rebuild } from './rebuild.ts';
 import { insertRows } from './store.ts';
 
 const payload = Type.Object({ source: Type.String() });
@@ -60,6 +61,8 @@ function alike(list: readonly store.ListedSegment[]): readonly store.ListedSegme
 /** What compactions need. */
 export interface CompactionNeeds {
   readonly db: Database;
+  /** Builds the segments that were cut by the rules of another release. */
+  readonly build: BuildSegment;
 }
 
 type Guarded = Pick<Attempt<unknown>, 'signal' | 'guard'>;
@@ -73,7 +76,7 @@ const unlessOvertaken = (work: Promise<void>): Promise<void> =>
   });
 
 /** Merges the segments of sources, so that a search reads few rows, and drops chunks that are gone. */
-export function createCompaction({ db }: CompactionNeeds) {
+export function createCompaction({ db, build }: CompactionNeeds) {
   const write = (attempt: Guarded, statements: readonly Statement[]) => db.write([attempt.guard(), ...statements]);
 
   /** Which places of a segment are still needed by a version; undefined if all are. */
@@ -87,6 +90,33 @@ export function createCompaction({ db }: CompactionNeeds) {
     }
     const left = numbers.reduce((sum, number) => sum + (live.has(number) ? 1 : 0), 0);
     return left === numbers.length ? undefined : (place: number) => live.has(numbers[place] ?? -1);
+  };
+
+  /** Takes a number that no segment has had. */
+  const take = async (attempt: Guarded, workspace: string, source: string): Promise<number> => {
+    const { taken } = await db.write({
+      guard: attempt.guard(),
+      taken: store.takeSegmentNumber(db, workspace, source, overtaken),
+    });
+    return Number(taken.rows[0]?.next_chunk) - 1;
+  };
+
+  /** Builds a segment anew by the rules of this release; the old one serves until then. */
+  const renew = async (
+    { workspace, payload: { source }, ...attempt }: Compacted,
+    version: number,
+    { segment, since }: store.ListedSegment,
+  ): Promise<void> => {
+    const stored = await store.findSegment(db, workspace, { source, segment });
+    if (stored === undefined) throw overtaken();
+    const { numbers } = segmentOf(source, stored);
+    const { signal } = attempt;
+    const writing = {
+      write: (statements: readonly Statement[]) => write(attempt, statements),
+      take: () => take(attempt, workspace, source),
+    };
+    const made = await rebuild({ db, build, signal, workspace, source, version, ...writing }, { numbers, since });
+    await write(attempt, store.swap(db, workspace, { source, made, replaced: [segment] }, overtaken));
   };
 
   /** Merges segments into one and swaps it for them. */
@@ -105,18 +135,15 @@ export function createCompaction({ db }: CompactionNeeds) {
     const plan = mergeOf(merged);
     const replaced = run.map(({ segment }) => segment);
     if (plan.chunks === 0) {
-      await write(attempt, store.swap(db, workspace, { source, merged: undefined, replaced }, overtaken));
+      await write(attempt, store.swap(db, workspace, { source, made: [], replaced }, overtaken));
       return;
     }
-    const { taken } = await db.write({
-      guard: attempt.guard(),
-      taken: store.takeSegmentNumber(db, workspace, source, overtaken),
-    });
-    const segment = Number(taken.rows[0]?.next_chunk) - 1;
+    const segment = await take(attempt, workspace, source);
+    const rules = Math.min(...run.map((one) => one.rules));
     const since = Math.max(...run.map((one) => one.since));
     const { first, chunks, slots, lengths } = plan;
     await write(attempt, [
-      store.beginMerging(db, workspace, { source, segment, since, rules: termRules, first, chunks, slots, lengths }),
+      store.beginMerging(db, workspace, { source, segment, since, rules, first, chunks, slots, lengths }),
     ]);
     for (let step = 0; step < plan.steps; step += 1) {
       attempt.signal.throwIfAborted();
@@ -127,7 +154,7 @@ export function createCompaction({ db }: CompactionNeeds) {
       const built = { rows: plan.rows(step, given) };
       for (const unit of insertRows(db, { workspace, source, segment, built })) await write(attempt, unit);
     }
-    await write(attempt, store.swap(db, workspace, { source, merged: segment, replaced }, overtaken));
+    await write(attempt, store.swap(db, workspace, { source, made: [segment], replaced }, overtaken));
   };
 
   /** The segments that have mostly dead chunks, if a source has many. */
@@ -149,7 +176,23 @@ export function createCompaction({ db }: CompactionNeeds) {
     return undefined;
   };
 
-  /** Merges what serves of a source, one run of segments after another, and deletes what they replaced. */
+  /** What is to be done next to the segments that serve; undefined if nothing is. */
+  const nextStep = async (
+    attempt: Compacted,
+    of: store.CompactedSource,
+  ): Promise<(() => Promise<void>) | undefined> => {
+    const all = await store.listSegments(db, attempt.workspace, attempt.payload.source);
+    const list = all.filter(({ since }) => since <= of.version);
+    const outdated = list.find(({ rules }) => rules !== termRules);
+    if (outdated !== undefined) return () => renew(attempt, of.version, outdated);
+    const run = alike(list) ?? (await mostlyDead(attempt, of, list));
+    return run && (() => merge(attempt, of.version, run));
+  };
+
+  /**
+   * Rebuilds what other rules have cut, then merges what serves of a source, one run of segments after another, and
+   * deletes what they replaced.
+   */
   const compact = async (attempt: Compacted): Promise<void> => {
     const {
       workspace,
@@ -159,10 +202,9 @@ export function createCompaction({ db }: CompactionNeeds) {
     while (!attempt.signal.aborted) {
       const of = await store.findSource(db, workspace, source);
       if (of === undefined) return;
-      const list = (await store.listSegments(db, workspace, source)).filter(({ since }) => since <= of.version);
-      const run = alike(list) ?? (await mostlyDead(attempt, of, list));
-      if (run === undefined) break;
-      await unlessOvertaken(merge(attempt, of.version, run));
+      const step = await nextStep(attempt, of);
+      if (step === undefined) break;
+      await unlessOvertaken(step());
       await purge(attempt);
     }
     await purge(attempt);

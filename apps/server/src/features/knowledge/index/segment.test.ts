@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countAt, postingsAt, readPostings } from './codec.ts';
 import { mergeOf } from './merge.ts';
+import { wordTerm } from './postings.ts';
 import { segmentOf } from './reader.ts';
-import { type BuiltSegment, buildSegment, type IndexedChunk, wordTerm } from './segment.ts';
+import { type BuiltSegment, buildSegment, type IndexedChunk } from './segment.ts';
 
 const words = ['apple', 'pear', 'plum', 'Straße', 'дом', '退货', 'ปลา', 'x', '2024'];
 const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 12 }).map((list) => list.join(' '));

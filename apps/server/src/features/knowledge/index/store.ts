@@ -25,14 +25,16 @@ export interface NewSegment {
 }
 
 /** Max rows and max UTF-16 units of one unit of work: a few milliseconds of the writer. */
-const portion = { rows: 128, units: 256 * 1024 } as const;
+const portion = { rows: 128, units: 128 * 1024 } as const;
 
 /**
- * Returns the batches that insert a segment, each a unit of work of its own. Searches see it after the last one. A
- * batch may be repeated.
+ * Makes the batches that insert a segment, each a unit of work of its own. Searches see it after the last one. A batch
+ * may be repeated. Each is made when it is asked for: all of them at once would hold up the event loop.
  */
-export function insertSegment(db: Database, given: NewSegment): Statement[][] {
-  return [[begin(db, given)], ...insertRows(db, given), [finish(db, given)]];
+export function* insertSegment(db: Database, given: NewSegment): Generator<Statement[]> {
+  yield [begin(db, given)];
+  yield* insertRows(db, given);
+  yield [finish(db, given)];
 }
 
 /** Begins a segment, which isn't searched yet. */
@@ -60,8 +62,8 @@ const setReady = prepared((db, { workspace, source, segment }: Pick<NewSegment, 
     .where('state', '=', 'building'),
 );
 
-/** Returns the batches that insert rows of a segment. */
-export function insertRows(
+/** Makes the batches that insert rows of a segment. */
+export function* insertRows(
   db: Database,
   {
     workspace,
@@ -71,22 +73,20 @@ export function insertRows(
   }: Omit<NewSegment, 'since' | 'built'> & {
     readonly built: Pick<Built, 'rows'>;
   },
-): Statement[][] {
-  const batches: Statement[][] = [];
+): Generator<Statement[]> {
+  const insert = (rows: readonly (readonly [number, string])[]) => [
+    statement(insertTerms(db, { workspace, source, segment, rows: JSON.stringify(rows) })),
+  ];
   let rows: (readonly [number, string])[] = [];
   let units = 0;
-  const end = () => {
-    if (rows.length > 0)
-      batches.push([statement(insertTerms(db, { workspace, source, segment, rows: JSON.stringify(rows) }))]);
-    [rows, units] = [[], 0];
-  };
   for (const { slot, postings } of all) {
     rows.push([slot, postings]);
     units += postings.length;
-    if (rows.length >= portion.rows || units >= portion.units) end();
+    if (rows.length < portion.rows && units < portion.units) continue;
+    yield insert(rows);
+    [rows, units] = [[], 0];
   }
-  end();
-  return batches;
+  if (rows.length > 0) yield insert(rows);
 }
 
 const insertTerms = prepared(

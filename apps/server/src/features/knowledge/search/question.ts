@@ -1,5 +1,5 @@
 import { termsOf } from '../../../text/terms.ts';
-import { wordTerm } from '../index/segment.ts';
+import { wordTerm } from '../index/postings.ts';
 
 /** A term that a search looks for, and how much it weighs. */
 export interface WantedTerm {

@@ -4,9 +4,10 @@ import type { CutChunk } from '../extract/document.ts';
 import type { SyncFacts } from '../syncs/schema.ts';
 import type { SyncedSource } from './begin-store.ts';
 import type { CollectedDocument, Collector, SkippedDocument } from './collect.ts';
+import { hashOf, measure } from './measure.ts';
 import type { SyncExtractor } from './seams.ts';
 import * as store from './stage-store.ts';
-import { hashOf, type Staging } from './staging.ts';
+import type { Staging } from './staging.ts';
 
 /** How many documents, and characters of them, are cut into chunks at once. */
 const batch = { documents: 20, characters: 256 * 1024 } as const;
@@ -22,6 +23,12 @@ export interface Making {
   readonly source: SyncedSource;
   readonly signal: AbortSignal;
   readonly now: () => number;
+}
+
+/** A document with the hash and the bytes of its text. */
+interface MeasuredDocument extends CollectedDocument {
+  readonly hash: string;
+  readonly bytes: number;
 }
 
 /** What is compared, and where it is counted. */
@@ -48,38 +55,34 @@ export function createComparing({
   problems,
   head,
 }: Comparing) {
-  let waiting: CollectedDocument[] = [];
+  let waiting: MeasuredDocument[] = [];
   let characters = 0;
   let { position, staged } = head ?? { position: 0, staged: 0 };
   let tags: Statement[] = [];
   let skips: SkippedDocument[] = [];
 
-  const isSame = (document: CollectedDocument, hash: string, old: store.KnownDocument | undefined) =>
-    old?.status === 'ready' && old.hash === hash && old.title === document.title && old.url === document.url;
+  const isSame = (document: MeasuredDocument, old: store.KnownDocument) =>
+    old.status === 'ready' && old.hash === document.hash && old.title === document.title && old.url === document.url;
 
   /** Counts a document that is as it was, and notes what its server says of it now. */
-  const isUnchanged = (document: CollectedDocument): boolean => {
-    const { key, text, etag, lastModified, links } = document;
+  const isUnchanged = (document: MeasuredDocument): boolean => {
+    const { key, etag, lastModified, links } = document;
     const old = known.get(key);
-    if (old === undefined || !isSame(document, hashOf(text), old)) return false;
+    if (old === undefined || !isSame(document, old)) return false;
     facts.unchanged += 1;
     if (old.etag !== etag || old.lastModified !== lastModified || old.links !== links)
       tags.push(store.noteTags(db, workspace, { id: old.id, etag, lastModified, links }));
     return true;
   };
 
-  const stage = async (document: CollectedDocument, chunks: readonly CutChunk[]): Promise<void> => {
-    const { key, url, title, text, etag, lastModified, links } = document;
+  const stage = async (document: MeasuredDocument, chunks: readonly CutChunk[]): Promise<void> => {
+    const { key, url, title, hash, bytes, etag, lastModified, links } = document;
     const replaces = known.get(key);
     facts[replaces?.status === 'ready' ? 'changed' : 'added'] += 1;
     staged += 1;
     await staging.add({
       ...{ key, url, title, status: 'ready', problem: null, etag, lastModified, links, replaces, chunks },
-      ...{
-        hash: hashOf(text),
-        bytes: Buffer.byteLength(text),
-        position: document.position ?? replaces?.position ?? position,
-      },
+      ...{ hash, bytes, position: document.position ?? replaces?.position ?? position },
     });
     position += 1;
   };
@@ -124,8 +127,9 @@ export function createComparing({
         return skip({ key, url: document.url, title: document.title, status: 'failed', problem, keep: false });
       }
       seen.add(key);
-      if (isUnchanged(document)) return;
-      waiting.push(document);
+      const measured = { ...document, ...(await measure(text)) };
+      if (isUnchanged(measured)) return;
+      waiting.push(measured);
       characters += text.length;
       if (waiting.length >= batch.documents || characters >= batch.characters) await flush();
     },

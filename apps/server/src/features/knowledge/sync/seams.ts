@@ -8,12 +8,12 @@ export type SyncExtractor = Pick<Extractor, 'extract' | 'prepare' | 'kindOf'>;
 
 /** How a sync indexes chunks. */
 export interface SyncIndex {
-  /** Returns the statements of a segment in batches, one unit of work each; the segment is there after the last. */
+  /** Builds a segment; its statements come in batches, one unit of work each, and it is there after the last. */
   segment(
     of: { readonly workspace: string; readonly source: string; readonly segment: number; readonly since: number },
     chunks: readonly IndexedChunk[],
     signal: AbortSignal,
-  ): Promise<readonly (readonly Statement[])[]>;
+  ): Promise<Iterable<readonly Statement[]>>;
   /** Merges the segments that were staged for a version, so that it is searched fast from its beginning. */
   compactStaged(attempt: Compacted, version: number): Promise<void>;
   /** Returns the statements that delete the next portion of the segments since a version; none if nothing is left. */

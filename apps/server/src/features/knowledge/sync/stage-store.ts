@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
+import { prepared } from '../../../storage/sql/prepared.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 import { isLive } from '../documents/store.ts';
 import type { OfVersion } from './swap-store.ts';
@@ -92,24 +94,37 @@ export const insertDocuments = (
     ),
   );
 
-/** Inserts chunks of such documents. */
+/** Inserts chunks of such documents. They come as one list, because a statement of thousands of values takes longer. */
 export const insertChunks = (
   db: Database,
   workspace: string,
   { source, chunks }: { readonly source: string; readonly chunks: readonly StagedChunk[] },
-): Statement[] =>
-  chunks.length === 0
-    ? []
-    : [
-        statement(
-          db.query.insertInto('knowledge_chunks').values(
-            chunks.map(({ document, start, end, headings, ...chunk }) => ({
-              ...{ ...chunk, source_id: source, workspace_id: workspace, document_id: document },
-              ...{ headings: JSON.stringify(headings), start_at: start, end_at: end, enabled: 1 },
-            })),
-          ),
-        ),
-      ];
+): Statement[] => {
+  if (chunks.length === 0) return [];
+  const rows = chunks.map(({ number, document, text, headings, page, start, end, hash }) => [
+    ...[number, document, text, JSON.stringify(headings), page, start, end, hash],
+  ]);
+  return [statement(insertChunkRows(db, { workspace, source, rows: JSON.stringify(rows) }))];
+};
+
+interface ChunkRows {
+  readonly workspace: string;
+  readonly source: string;
+  readonly rows: string;
+}
+
+const insertChunkRows = prepared((db, { workspace, source, rows }: ChunkRows) => {
+  const [whole, list] =
+    db.engine === 'sqlite'
+      ? [sql`integer`, sql`json_each(${rows}) as row where true`]
+      : [sql`bigint`, sql`json_array_elements(cast(${rows} as json)) as row(value)`];
+  const insert = sql`insert into knowledge_chunks
+      (source_id, workspace_id, number, document_id, text, headings, page, start_at, end_at, hash)
+    select cast(${source} as text), cast(${workspace} as text), cast(value ->> 0 as ${whole}), value ->> 1, value ->> 2,
+      value ->> 3, cast(value ->> 4 as ${whole}), cast(value ->> 5 as ${whole}), cast(value ->> 6 as ${whole}), value ->> 7
+    from ${list}`;
+  return { compile: () => insert.compile(db.query) };
+});
 
 /** Ends documents with the version that is being made. */
 export const endDocuments = (

@@ -1,20 +1,23 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '../../../storage/database.ts';
 import type { Attempt } from '../../../storage/jobs/kind.ts';
 import type { Room } from '../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { CutChunk } from '../extract/document.ts';
+<<<<<<< HEAD
 import type { IndexedChunk } from '../index/segment.ts';
 import type { Earlier } from './discarding.ts';
+=======
+import { createIndexing } from './indexing.ts';
+import { hashOf } from './measure.ts';
+>>>>>>> refs/tmp/h1
 import type { SourceRoom } from './room.ts';
 import { SourceGone, type SyncIndex } from './seams.ts';
 import * as store from './stage-store.ts';
 
 /** What one unit of work inserts at most, unless one document alone has more: chunks, and bytes of their texts. */
-const unit = { chunks: 200, bytes: 512 * 1024 } as const;
+const unit = { chunks: 100, bytes: 128 * 1024 } as const;
 
-/** Max chunks of a segment, and how many chunk numbers are taken at once. */
-const segmentChunks = 1_000;
+/** How many chunk numbers are taken at once. */
 const numbersAtOnce = 1_000;
 
 /** Dependencies of staging. */
@@ -48,9 +51,6 @@ export interface NewDocument
   readonly replaces: store.KnownDocument | undefined;
 }
 
-/** The SHA-256 of a text, in hex. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 export type Staging = ReturnType<typeof createStaging>;
 
 /** Writes a version of a source in portions, each in a unit of work that proves that it is still wanted. */
@@ -58,7 +58,10 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
   const { db, room, newId } = needs;
   const { workspace, source, version, attempt, left } = of;
   const gone = () => new SourceGone();
-  const indexing = createIndexing(needs, of, (statements) => write(statements));
+  const indexing = createIndexing(needs.index, {
+    ...{ workspace, source, since: version, signal: attempt.signal },
+    write: (statements) => write(statements),
+  });
   let numbers = { next: 0, end: 0 };
   let documents: store.StagedDocument[] = [];
   let ended: string[] = [];
@@ -155,6 +158,7 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
     /** Writes and indexes the rest. */
     finish: async (): Promise<void> => {
       await flush();
+<<<<<<< HEAD
       await indexing.run({ isLast: true });
     },
   };
@@ -177,6 +181,9 @@ function createIndexing({ index }: StagingNeeds, of: Staged, write: (part: reado
         const parts = await index.segment({ workspace, source, segment, since }, some, attempt.signal);
         for (const part of parts) await write(part);
       }
+=======
+      await indexing.finish();
+>>>>>>> refs/tmp/h1
     },
   };
 }

@@ -1,0 +1,56 @@
+import type { Database } from '../../../storage/database.ts';
+import { prepared } from '../../../storage/sql/prepared.ts';
+import { termRules } from '../../../text/terms.ts';
+import type { IndexedChunk } from './segment.ts';
+
+interface ChunksOf {
+  readonly workspace: string;
+  readonly source: string;
+  /** Chunks that ended with this version or before are left out. */
+  readonly version: number;
+  readonly from: number;
+  readonly until: number;
+}
+
+const chunksBetween = prepared((db, { workspace, source, version, from, until }: ChunksOf) =>
+  db.query
+    .selectFrom('knowledge_chunks as chunk')
+    .innerJoin('knowledge_documents as document', 'document.id', 'chunk.document_id')
+    .select(['chunk.number', 'chunk.text', 'chunk.headings', 'document.title'])
+    .where('chunk.source_id', '=', source)
+    .where('chunk.workspace_id', '=', workspace)
+    .where('chunk.number', '>=', from)
+    .where('chunk.number', '<', until)
+    .where((of) => of.or([of('document.until', 'is', null), of('document.until', '>', version)]))
+    .orderBy('chunk.number'),
+);
+
+/** The chunks in a range of numbers that a version or a later one has, as they are indexed, in order. */
+export const findIndexed = async (
+  db: Database,
+  workspace: string,
+  of: Omit<ChunksOf, 'workspace'>,
+): Promise<IndexedChunk[]> =>
+  (await db.read(chunksBetween(db, { workspace, ...of }))).map(({ number, text, headings, title }) => ({
+    ...{ number: Number(number), text, title },
+    headings: JSON.parse(headings) as string[],
+  }));
+
+const sourcesOfOthers = prepared((db, { rules, most }: { readonly rules: number; readonly most: number }) =>
+  db.query
+    .selectFrom('knowledge_segments as segment')
+    .innerJoin('knowledge_sources as source', 'source.id', 'segment.source_id')
+    .select(['source.id', 'source.workspace_id'])
+    .distinct()
+    .where((of) => of.or([of('segment.rules', '<', rules), of('segment.rules', '>', rules)]))
+    .where('segment.state', '=', 'ready')
+    .whereRef('segment.since', '<=', 'source.version')
+    .where('source.deleted_at', 'is', null)
+    .limit(most),
+);
+
+/** Some sources that serve segments that were cut by the rules of another release. */
+export const findOutdated = async (db: Database, most: number) =>
+  (await db.read(sourcesOfOthers(db, { rules: termRules, most }))).map(({ id, workspace_id: workspace }) => ({
+    ...{ id, workspace },
+  }));
