@@ -93,8 +93,9 @@ describe.concurrent.each(engines)('a server on %s that is killed while agents ci
 async function prepare(client: Parley, model: string): Promise<string> {
   const { _id: source } = await client.knowledgeSources.create({ type: 'text', name: 'Returns', text });
   await client.knowledgeSources.waitUntilReady(source);
-  const draft = { name: 'Shop', model: `fake/${model}`, answerMode: 'grounded', knowledgeSources: [source] } as const;
-  return (await client.agents.create(draft))._id;
+  const answerMode = 'grounded';
+  const draft = { name: 'Shop', model: `fake/${model}`, knowledgeSources: [source] };
+  return (await client.agents.create({ ...draft, answerMode }))._id;
 }
 
 /** Expects that each citation of a reply is in its place once, and quotes what is there. */

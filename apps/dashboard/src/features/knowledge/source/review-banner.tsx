@@ -42,7 +42,7 @@ export function ReviewBanner(props: { source: KnowledgeSource; review: Review; m
             <span key={reason}>{reason}</span>
           ))}
           <span className={css['quiet']}>
-            The content so far serves meanwhile. It has waited since <RelativeTime iso={review.since} />.
+            The content so far serves meanwhile. This one was read <RelativeTime iso={review.since} />.
           </span>
         </div>
       </div>

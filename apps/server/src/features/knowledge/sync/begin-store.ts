@@ -6,7 +6,7 @@ import { one, type Statement, statement } from '../../../storage/unit.ts';
 import type { SourceType } from '../schema.ts';
 import type { Settings } from '../settings-schema.ts';
 import { isFree, nextParts } from './checkpoint-store.ts';
-import type { Head } from './checkpoints.ts';
+import type { Head } from './head-schema.ts';
 
 /** A sync that begins. */
 interface Beginning {

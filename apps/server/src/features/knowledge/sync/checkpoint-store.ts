@@ -3,7 +3,6 @@ import type { Database } from '../../../storage/database.ts';
 import { portion, portionOf } from '../../../storage/portion.ts';
 import { octets } from '../../../storage/sql/octets.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
-import type { IndexedChunk } from '../index/segment.ts';
 import type { OfVersion } from './swap-store.ts';
 
 /** Stores how far a crawl is. Throws `orElse` if the source was deleted, or another version was begun. */
@@ -135,7 +134,7 @@ export async function unindexedChunks(
   db: Database,
   workspace: string,
   { source, first }: { readonly source: string; readonly first: number },
-): Promise<IndexedChunk[]> {
+) {
   const rows = await db.read(
     db.query
       .selectFrom('knowledge_chunks')

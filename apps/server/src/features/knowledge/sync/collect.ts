@@ -5,7 +5,7 @@ import { allPairs } from '../pairs/store.ts';
 import type { HeldFile } from '../settings-schema.ts';
 import { readBlob } from '../texts.ts';
 import type { SyncedSource } from './begin-store.ts';
-import type { Checkpoints } from './checkpoints.ts';
+import type { Checkpoints } from './head-schema.ts';
 import type { SyncExtractor } from './seams.ts';
 import type { KnownDocument } from './stage-store.ts';
 

@@ -3,7 +3,7 @@ import type { Attempt } from '../../../storage/jobs/kind.ts';
 import type { IndexedChunk } from '../index/segment.ts';
 import { nextDoomed, type SyncedSource } from './begin-store.ts';
 import * as store from './checkpoint-store.ts';
-import type { Head } from './checkpoints.ts';
+import type { Head } from './head-schema.ts';
 import type { SyncIndex } from './seams.ts';
 
 /** Dependencies of discarding. */

@@ -1,9 +1,10 @@
 import { SourceFailure, type Warning } from '../extract/document.ts';
 import type { SyncFacts } from '../syncs/schema.ts';
 import { noFacts } from './begin-store.ts';
-import { type Counted, createCheckpoints, type Head, readRest } from './checkpoints.ts';
+import { createCheckpoints, readRest } from './checkpoints.ts';
 import type { Sink } from './collect.ts';
 import { createComparing, type Making } from './comparing.ts';
+import type { Counted, Head } from './head-schema.ts';
 import * as store from './stage-store.ts';
 
 /** The least time between two notes of the progress, in ms. */

@@ -59,8 +59,10 @@ export function createSync(needs: SyncNeeds) {
       if (before?.crawl !== undefined) {
         const of = { source, version: before.next, job, settings: before.settingsText };
         await db.write([attempt.guard(), checkpointStore.resume(db, workspace, of, () => new Taken())]);
+        // Before it, another attempt may have got further, or the settings have changed.
+        const taken = await beginStore.findSynced(db, workspace, source);
         // What was asked for since the crawl began is another sync.
-        return { ...before, requests: before.crawl.requests };
+        if (taken?.crawl !== undefined) return { ...taken, requests: taken.crawl.requests };
       }
       const beginning = { source, job, id: newId('sync'), cause, now: now() };
       await db.write([attempt.guard(), ...beginStore.begin(db, workspace, beginning, () => new Taken())]);
