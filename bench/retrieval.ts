@@ -35,16 +35,10 @@ export async function benchRetrieval({ folder, chunks = 100_000 }: BenchOptions)
     const indexed = await withPlace({ folder, databaseUrl: undefined }, indexing);
     const synced = await served(folder);
     targets.push({ what: 'chunks indexed a second', kind: 'least', bound: 2_000, value: indexed.rate });
-<<<<<<< HEAD
-    targets.push({ what: 'read of an agent beside it, p99, ms', kind: 'most', bound: 10, value: indexed.p99 });
+    targets.push(...synced.targets);
     const rounds = ['first round p50, ms', 'p99, ms', 'second p50, ms', 'p99, ms', 'hybrid p50, ms', 'p99, ms'];
     const head = ['engine', 'chunks', ...rounds, 'merged in, s'];
-    return [...parts, table(head, rows), indexed.text, targetTable(targets)].join('\n\n');
-=======
-    targets.push(...synced.targets);
-    const head = ['engine', 'chunks', 'first round p50, ms', 'p99, ms', 'second p50, ms', 'p99, ms', 'merged in, s'];
     return [...parts, table(head, rows), indexed.text, synced.text, targetTable(targets)].join('\n\n');
->>>>>>> refs/tmp/h1
   } finally {
     await cluster?.close();
   }

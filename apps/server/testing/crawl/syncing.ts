@@ -10,7 +10,7 @@ import { newId } from '../../src/ids.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { HandedBack, JobFailure } from '../../src/storage/jobs/kind.ts';
 import { type Statement, statement } from '../../src/storage/unit.ts';
-import { addSource, addTenant } from '../knowledge.ts';
+import { addSource, addTenant, buildHere } from '../knowledge.ts';
 import type { Web } from './web.ts';
 
 const nothing: Statement = { sql: 'select 1', parameters: [] };
@@ -34,7 +34,7 @@ export async function siteSource(db: Database, web: Web, name: string) {
   let time = 1_800_000_000_000;
   let controller = new AbortController();
   let later: number | undefined;
-  const compacting = createCompaction({ db });
+  const compacting = createCompaction({ db, build: buildHere });
   const hooks = { beforeCompaction: (): void => undefined };
   const needs: SyncNeeds = {
     ...{ db, newId, room: () => [], record: () => nothing, embed: () => [], quotasOf: async () => undefined },

@@ -1,7 +1,6 @@
 import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { termRules } from '../../../text/terms.ts';
-import type { IndexedChunk } from './segment.ts';
 
 interface ChunksOf {
   readonly workspace: string;
@@ -25,12 +24,21 @@ const chunksBetween = prepared((db, { workspace, source, version, from, until }:
     .orderBy('chunk.number'),
 );
 
+/** A chunk as it is indexed. */
+export interface StoredChunk {
+  readonly number: number;
+  readonly text: string;
+  /** Outermost first. */
+  readonly headings: readonly string[];
+  readonly title: string;
+}
+
 /** The chunks in a range of numbers that a version or a later one has, as they are indexed, in order. */
 export const findIndexed = async (
   db: Database,
   workspace: string,
   of: Omit<ChunksOf, 'workspace'>,
-): Promise<IndexedChunk[]> =>
+): Promise<StoredChunk[]> =>
   (await db.read(chunksBetween(db, { workspace, ...of }))).map(({ number, text, headings, title }) => ({
     ...{ number: Number(number), text, title },
     headings: JSON.parse(headings) as string[],

@@ -1,24 +1,7 @@
-/** A passage that a search has found, with its place and why it was found. */
-export interface Found {
-  readonly source: string;
-  readonly sourceName: string;
-  readonly sourceType: string;
-  /** The ID of its document, and the document's identity across versions. */
-  readonly document: string;
-  readonly documentKey: string;
-  readonly title: string;
-  readonly url: string | null;
-  /** The version of the source that was searched. */
-  readonly version: number;
-  readonly chunk: number;
-  readonly text: string;
-  /** Outermost first. */
-  readonly headings: readonly string[];
-  /** From 1; null if the document has no pages. */
-  readonly page: number | null;
-  /** Its place in the text of the document, in UTF-16 units. */
-  readonly start: number;
-  readonly end: number;
+import type { Passage } from './store.ts';
+
+/** A passage that a search has found, with why it was found. */
+export interface Found extends Passage {
   readonly score: number;
   /** Its place in each ranking, from 1; null if that ranking didn't find it. */
   readonly ranks: Ranks;

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
-import type { Found } from './retrieval.ts';
 
 /**
  * What a search may read: the sources of an agent as they serve, or one source of a workspace at a version. Each
@@ -149,8 +148,28 @@ export async function findLive(db: Database, scope: Scope, names: readonly Chunk
   return rows.map(({ source, number }) => [source, Number(number)]);
 }
 
-/** A chunk with what it belongs to. */
-type Passage = Omit<Found, 'score' | 'ranks' | 'terms'>;
+/** A chunk with what it belongs to, and its place. */
+export interface Passage {
+  readonly source: string;
+  readonly sourceName: string;
+  readonly sourceType: string;
+  /** The ID of its document, and the document's identity across versions. */
+  readonly document: string;
+  readonly documentKey: string;
+  readonly title: string;
+  readonly url: string | null;
+  /** The version of the source that was searched. */
+  readonly version: number;
+  readonly chunk: number;
+  readonly text: string;
+  /** Outermost first. */
+  readonly headings: readonly string[];
+  /** From 1; null if the document has no pages. */
+  readonly page: number | null;
+  /** Its place in the text of the document, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+}
 
 type PassageRow = Omit<Passage, 'headings'> & { readonly headings: string };
 

@@ -3,6 +3,7 @@ import type { Database } from '../../../storage/database.ts';
 import { portion, portionOf } from '../../../storage/portion.ts';
 import { octets } from '../../../storage/sql/octets.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
+import { findIndexed, type StoredChunk } from '../index/rebuild-store.ts';
 import type { OfVersion } from './swap-store.ts';
 
 /** Stores how far a crawl is. Throws `orElse` if the source was deleted, or another version was begun. */
@@ -129,27 +130,21 @@ export async function nextAfter(db: Database, workspace: string, of: StagedUntil
   return [statement(db.query.updateTable('knowledge_documents').set({ until: null }).where('id', 'in', ids))];
 }
 
-/** Reads the chunks that are staged and not indexed yet: fewer than a segment has. */
+/** Chunks that are read at once. */
+const chunksAtOnce = 500;
+
+/** Reads the chunks of a range of numbers that are staged and not indexed yet: fewer than two segments have. */
 export async function unindexedChunks(
   db: Database,
   workspace: string,
-  { source, first }: { readonly source: string; readonly first: number },
-) {
-  const rows = await db.read(
-    db.query
-      .selectFrom('knowledge_chunks')
-      .innerJoin('knowledge_documents', 'knowledge_documents.id', 'knowledge_chunks.document_id')
-      .select(['number', 'text', 'headings', 'title'])
-      .where('knowledge_chunks.source_id', '=', source)
-      .where('knowledge_chunks.workspace_id', '=', workspace)
-      .where('number', '>=', first)
-      .orderBy('number'),
-  );
-  return rows.map(({ number, headings, ...row }) => ({
-    ...row,
-    number: Number(number),
-    headings: JSON.parse(headings) as string[],
-  }));
+  { source, first, end }: { readonly source: string; readonly first: number; readonly end: number },
+): Promise<StoredChunk[]> {
+  const chunks: StoredChunk[] = [];
+  for (let from = first; from < end; from += chunksAtOnce) {
+    const until = Math.min(end, from + chunksAtOnce);
+    chunks.push(...(await findIndexed(db, workspace, { source, version: 0, from, until })));
+  }
+  return chunks;
 }
 
 /** Deletes the next parts of versions up to one; undefined if nothing is left. */

@@ -59,5 +59,5 @@ export async function goBack({ db, index }: Needs, begun: Discarding, crawl: Hea
     if (part.length === 0) break;
     await db.write([attempt.guard(), ...part]);
   }
-  return { written, unindexed: await store.unindexedChunks(db, workspace, { source, first }) };
+  return { written, unindexed: await store.unindexedChunks(db, workspace, { source, first, end: nextChunk }) };
 }

@@ -3,13 +3,9 @@ import type { Attempt } from '../../../storage/jobs/kind.ts';
 import type { Room } from '../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { CutChunk } from '../extract/document.ts';
-<<<<<<< HEAD
-import type { IndexedChunk } from '../index/segment.ts';
 import type { Earlier } from './discarding.ts';
-=======
 import { createIndexing } from './indexing.ts';
 import { hashOf } from './measure.ts';
->>>>>>> refs/tmp/h1
 import type { SourceRoom } from './room.ts';
 import { SourceGone, type SyncIndex } from './seams.ts';
 import * as store from './stage-store.ts';
@@ -59,7 +55,7 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
   const { workspace, source, version, attempt, left } = of;
   const gone = () => new SourceGone();
   const indexing = createIndexing(needs.index, {
-    ...{ workspace, source, since: version, signal: attempt.signal },
+    ...{ workspace, source, since: version, signal: attempt.signal, earlier: of.earlier?.unindexed },
     write: (statements) => write(statements),
   });
   let numbers = { next: 0, end: 0 };
@@ -158,32 +154,7 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
     /** Writes and indexes the rest. */
     finish: async (): Promise<void> => {
       await flush();
-<<<<<<< HEAD
-      await indexing.run({ isLast: true });
-    },
-  };
-}
-
-/** Indexes chunks in segments as they come together; their rows are written before. */
-function createIndexing({ index }: StagingNeeds, of: Staged, write: (part: readonly Statement[]) => Promise<void>) {
-  const { workspace, source, version: since, attempt } = of;
-  let waiting: IndexedChunk[] = [...(of.earlier?.unindexed ?? [])];
-  return {
-    first: () => waiting[0]?.number,
-    add: (chunk: IndexedChunk): void => {
-      waiting.push(chunk);
-    },
-    run: async ({ isLast = false } = {}): Promise<void> => {
-      while (waiting.length >= segmentChunks || (isLast && waiting.length > 0)) {
-        const [some, rest] = [waiting.slice(0, segmentChunks), waiting.slice(segmentChunks)];
-        waiting = rest;
-        const segment = some[0]?.number ?? 0;
-        const parts = await index.segment({ workspace, source, segment, since }, some, attempt.signal);
-        for (const part of parts) await write(part);
-      }
-=======
       await indexing.finish();
->>>>>>> refs/tmp/h1
     },
   };
 }
