@@ -32,7 +32,8 @@ export function createCiting({ passages, question, limits }: CitingParts) {
   let said = '';
   /** What is cited at this place already. */
   let here: string[] = [];
-  let hasMarkers = false;
+  /** Whether a marker named a passage. */
+  let isMarked = false;
 
   const cite = (passage: FoundPassage, claim: string): Piece[] => {
     const span = spanFor(passage.text, claim, question);
@@ -56,9 +57,10 @@ export function createCiting({ passages, question, limits }: CitingParts) {
 
   const pieceOf = (marked: Marked): Piece[] => {
     if ('numbers' in marked) {
-      hasMarkers = true;
+      const named = marked.numbers.flatMap((number) => passages[number - 1] ?? []);
+      isMarked ||= named.length > 0;
       const sentence = claim();
-      return marked.numbers.flatMap((number) => passages[number - 1] ?? []).flatMap((each) => cite(each, sentence));
+      return named.flatMap((each) => cite(each, sentence));
     }
     said = (said + marked.text).slice(-claimLength);
     if (marked.text.trim() !== '') here = [];
@@ -70,9 +72,9 @@ export function createCiting({ passages, question, limits }: CitingParts) {
     push: (text: string): Piece[] => reader.push(text).flatMap(pieceOf),
     /** Returns the rest of a step. */
     flush: (): Piece[] => reader.flush().flatMap(pieceOf),
-    /** The citations of a whole reply whose model wrote no marker: of what its sentences say almost word by word. */
+    /** The citations of a whole reply whose model marked no passage: of what its sentences say almost word by word. */
     supported: (reply: string): Piece[] =>
-      hasMarkers ? [] : supportedIn(reply, passages).flatMap((each) => cite(each.passage, each.sentence)),
+      isMarked ? [] : supportedIn(reply, passages).flatMap((each) => cite(each.passage, each.sentence)),
   };
 }
 
