@@ -7,7 +7,10 @@ import { statement } from '../../../storage/unit.ts';
 import { termRules } from '../../../text/terms.ts';
 import { createRetrieval } from '../search/create-retrieval.ts';
 import { createCompaction } from './compact.ts';
+import { purgeSegments } from './purge-store.ts';
 import { findOutdated } from './rebuild-store.ts';
+import { buildSegment } from './segment.ts';
+import { insertSegment } from './store.ts';
 
 const subjects = ['cats', 'dogs', 'birds', 'fish', 'horses'];
 
@@ -178,5 +181,20 @@ describe.each(engines)('compaction, on %s', (engine) => {
     await db.write([statement(db.query.insertInto('knowledge_segments').values(row))]);
     await compact();
     expect(await segmentsOf(db, source)).toEqual([{ segment: 96, state: 'ready', chunks: 96 }]);
+  });
+
+  test('a segment that was dropped while it was written leaves no rows behind', async () => {
+    const { db, source, workspace } = await make('late', 1);
+    const built = buildSegment([{ number: 900, text: 'Whales sing in winter.', headings: [], title: 'Whales' }]);
+    const [begun, ...late] = insertSegment(db, { workspace, source, segment: 900, since: 2, built });
+    await db.write(begun ?? []);
+    for (let part = await purgeSegments(db, workspace, { source, since: 2 }); part.length > 0; ) {
+      await db.write(part);
+      part = await purgeSegments(db, workspace, { source, since: 2 });
+    }
+    for (const unit of late) await db.write(unit);
+    expect(late.length).toBeGreaterThan(1);
+    expect(await rowsOf(db, source)).toEqual([0]);
+    expect((await segmentsOf(db, source)).map(({ segment }) => segment)).toEqual([0]);
   });
 });

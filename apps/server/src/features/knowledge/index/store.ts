@@ -89,14 +89,21 @@ export function* insertRows(
   if (rows.length > 0) yield insert(rows);
 }
 
+/**
+ * Inserts nothing if the segment was dropped meanwhile: nobody would find the rows to delete them. The lock keeps it
+ * from being dropped until they are there.
+ */
 const insertTerms = prepared(
   (db, { workspace, source, segment, rows }: Omit<NewSegment, 'since' | 'built'> & { readonly rows: string }) => {
+    const unfinished = sql`select 1 from knowledge_segments where source_id = ${source} and segment = ${segment}
+      and workspace_id = ${workspace} and state in ('building', 'merging')`;
     const values =
       db.engine === 'sqlite'
         ? sql`select ${source}, cast(row.value ->> 0 as integer), cast(${segment} as integer), ${workspace}, row.value ->> 1
-            from json_each(${rows}) as row where true`
+            from json_each(${rows}) as row where exists (${unfinished})`
         : sql`select cast(${source} as text), cast(row.value ->> 0 as bigint), cast(${segment} as bigint),
-            cast(${workspace} as text), row.value ->> 1 from json_array_elements(cast(${rows} as json)) as row(value)`;
+            cast(${workspace} as text), row.value ->> 1
+            from (${unfinished} for share) as held, json_array_elements(cast(${rows} as json)) as row(value)`;
     const insert = sql`insert into knowledge_terms (source_id, slot, segment, workspace_id, postings) ${values}
       on conflict (source_id, slot, segment) do update set postings = excluded.postings`;
     return { compile: () => insert.compile(db.query) };
