@@ -99,7 +99,7 @@ function carryOff(db: Database, { source, version }: OfVersion): Statement {
     db.query
       .updateTable('knowledge_chunks')
       .set({ enabled: 0 })
-      .where('source_id', '=', source)
+      // By the index of documents: with the source's ID, the chunks of the whole source would be looked through.
       .where(sql<boolean>`(document_id, hash) in (${off})`),
   );
 }
