@@ -22,6 +22,7 @@ from plays import Exchange, Play, fail, ok
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 SNIPPETS = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 AGENT = {"_id": "agent_1", "name": "Support", "createdAt": "2026-01-01T00:00:00.000Z"}
+SOURCE = {"_id": "src_1", "name": "Handbook", "status": "ready"}
 CONVERSATION = {"_id": "conv_1", "status": "open", "title": "Hello"}
 
 FOLLOWED = sends(
@@ -40,10 +41,14 @@ def answer_to(exchange: Exchange) -> Play:
     if request.headers["accept"] == "text/event-stream":
         return sends(*EVENTS)
     if re.search("/(chat|messages|retry)$", request.url):
-        return ok({"message": QUESTION, "reply": ANSWER, "conversation": CONVERSATION})
+        return ok({"message": QUESTION, "reply": {**ANSWER, "citations": []}, "conversation": CONVERSATION})
     if request.method == "GET" and re.search(r"/api/agents(\?|$)", request.url):
         first = "cursor" not in request.url
         return ok({"items": [AGENT], "nextCursor": "more" if first else None})
+    if request.url.startswith("/api/knowledge-sources"):
+        return ok(SOURCE)
+    if request.url.endswith(("/search", "/verify", "/unanswered-questions")):
+        return ok({"items": [], "mode": "lexical", "notes": [], "nextCursor": None})
     if request.url.startswith("/api/conversations"):
         return ok(CONVERSATION)
     return ok(AGENT, {"ETag": '"1"'})
