@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import json
+import keyword
 import re
 from email import message_from_bytes
 from email.message import Message
@@ -51,7 +52,9 @@ def name_of(method: Method) -> str:
 
 
 def snake(name: str) -> str:
-    return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).lower().lstrip("_")
+    word = re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).lower().lstrip("_")
+    # A keyword of the language can't be the name of a parameter.
+    return f"{word}_" if keyword.iskeyword(word) else word
 
 
 def resolve(schema: Dict[str, Any]) -> Dict[str, Any]:
