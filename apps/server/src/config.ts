@@ -12,6 +12,7 @@ import { readDefaultModel } from './models/default-model.ts';
 import { type EmbeddingSettings, readEmbeddings } from './models/embedding-settings.ts';
 import { keyNames, type ProviderSettings, readProviders } from './models/settings.ts';
 import { type OutboundSettings, readOutbound } from './outbound/settings.ts';
+import { parseUrl } from './parse-url.ts';
 import { type PlanLimits, plans, readByPlan } from './plans.ts';
 import { readS3, type S3Settings, s3SecretNames } from './storage/blobs/s3-settings.ts';
 import { isDatabaseUrl } from './storage/database-url.ts';
@@ -137,7 +138,7 @@ const port = makeValidator((input: string) => {
 
 const publicUrl = makeValidator((input: string) => {
   if (input === '') return '';
-  const url = URL.canParse(input) ? new URL(input) : undefined;
+  const url = parseUrl(input);
   const isPlain = url !== undefined && `${url.username}${url.password}${url.search}${url.hash}` === '';
   if (!isPlain || !/^https?:$/.test(url.protocol)) {
     throw new Error('must be an http or https URL without a user or a query');
@@ -170,7 +171,7 @@ const databaseUrl = makeValidator((input: string) => {
 
 /** Doesn't show the value either. */
 const redisUrl = makeValidator((input: string) => {
-  const isRedis = /^rediss?:\/\//.test(input) && URL.canParse(input);
+  const isRedis = /^rediss?:\/\//.test(input) && parseUrl(input) !== undefined;
   if (input !== '' && !isRedis) throw new Error('must be a URL that begins with redis:// or rediss://');
   return input;
 });

@@ -1,3 +1,5 @@
+import { parseUrl } from '../parse-url.ts';
+
 /** The mail server of the operator, and the sender. */
 export interface MailSettings {
   readonly host: string;
@@ -60,8 +62,9 @@ export function readMail(environment: Environment, problems: string[]): MailSett
 }
 
 function readServer(input: string): Omit<MailSettings, 'from'> | undefined {
-  if (!URL.canParse(input)) return undefined;
-  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(input);
+  const url = parseUrl(input);
+  if (url === undefined) return undefined;
+  const { protocol, hostname, port, username, password, pathname, search, hash } = url;
   if (protocol !== 'smtp:' && protocol !== 'smtps:') return undefined;
   // No options in a query: the settings that matter are fixed here.
   if (hostname === '' || !/^\/?$/.test(pathname) || `${search}${hash}` !== '') return undefined;

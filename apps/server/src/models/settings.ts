@@ -1,3 +1,5 @@
+import { parseUrl } from '../parse-url.ts';
+
 /** The settings of one provider. */
 export interface ProviderSettings {
   readonly name: string;
@@ -111,7 +113,8 @@ function readProvider(
 }
 
 function isUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
+  const url = parseUrl(text);
+  if (url === undefined) return false;
+  const { protocol, username, password, search, hash } = url;
   return /^https?:$/.test(protocol) && username === '' && password === '' && search === '' && hash === '';
 }

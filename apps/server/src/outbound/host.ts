@@ -1,3 +1,5 @@
+import { parseUrl } from '../parse-url.ts';
+
 /** Max characters of a host name (RFC 1035, section 2.3.4, without the final dot). */
 const maxName = 253;
 
@@ -10,8 +12,9 @@ const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
  */
 export function readHost(text: string): string | undefined {
   const url = `http://${text}/`;
-  if (!URL.canParse(url)) return undefined;
-  const { hostname, host, pathname, search, hash, username, password } = new URL(url);
+  const parsed = parseUrl(url);
+  if (parsed === undefined) return undefined;
+  const { hostname, host, pathname, search, hash, username, password } = parsed;
   const isHostOnly = hostname === host && `${username}${password}${search}${hash}` === '' && pathname === '/';
   return isHostOnly ? hostOf(hostname) : undefined;
 }

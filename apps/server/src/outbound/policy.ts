@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { parseUrl } from '../parse-url.ts';
 import { type Address, contains, formsOf, isGlobal, isMetadata, keyOf } from './address.ts';
 import { OutboundError } from './error.ts';
 import { hostOf } from './host.ts';
@@ -91,8 +92,8 @@ const portRefused = (about: string) => new OutboundError('port', `${about} uses 
 
 function readUrl(text: string, about: string): Pick<Target, 'url' | 'host'> {
   const isShort = text.length <= maxUrl;
-  if (isShort && !URL.canParse(text)) throw new OutboundError('url', `${about} is not a valid URL.`);
-  const url = isShort ? new URL(text) : undefined;
+  const url = isShort ? parseUrl(text) : undefined;
+  if (isShort && url === undefined) throw new OutboundError('url', `${about} is not a valid URL.`);
   if (url === undefined || url.href.length > maxUrl) {
     throw new OutboundError('url', `${about} is longer than ${maxUrl} characters.`);
   }

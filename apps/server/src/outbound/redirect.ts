@@ -1,3 +1,4 @@
+import { parseUrl } from '../parse-url.ts';
 import { OutboundError } from './error.ts';
 import { type HeaderRecord, withoutBody, withoutSecrets } from './headers.ts';
 
@@ -29,8 +30,8 @@ export function follow(sent: Sent, response: Redirect): Sent {
   const refused = (why: string) => new OutboundError('redirect', `The redirect of ${host} ${why}.`, { status });
   // Headers are read as Latin-1; browsers and servers use UTF-8 here.
   const text = Buffer.from(location, 'latin1').toString();
-  if (!URL.canParse(text, sent.url)) throw refused('is not a valid URL');
-  const to = new URL(text, from);
+  const to = parseUrl(text, from);
+  if (to === undefined) throw refused('is not a valid URL');
   if (from.protocol === 'https:' && to.protocol === 'http:') throw refused('leads from https to http');
   const isGet = sent.method === 'GET' || sent.method === 'HEAD';
   const becomesGet = status === 303 ? !isGet : status < 303 && sent.method === 'POST';

@@ -1,4 +1,5 @@
 import { type ErrorDetail, invalid } from '../../errors.ts';
+import { parseUrl } from '../../parse-url.ts';
 import { bounds, intervalMs, type SourceChanges, type SourceDraft, websiteDefaults } from './draft-schema.ts';
 import type { SourceType, SyncInterval } from './schema.ts';
 import { noSettings, type Settings } from './settings-schema.ts';
@@ -48,8 +49,8 @@ function checkUrl(wrong: ErrorDetail[], url: string | undefined): string | undef
 
 /** The URL in normal form, without a fragment; undefined if it isn't one of a page. */
 function urlOf(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (url === undefined) return undefined;
   const isPage = ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
   url.hash = '';
   return isPage && url.href.length <= bounds.url ? url.href : undefined;

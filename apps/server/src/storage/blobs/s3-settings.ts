@@ -1,3 +1,5 @@
+import { parseUrl } from '../../parse-url.ts';
+
 /** An S3-compatible bucket and how to reach it. */
 export interface S3Settings {
   /** Without a trailing slash. */
@@ -53,7 +55,8 @@ export function readS3(environment: Environment, problems: string[]): S3Settings
 }
 
 function isEndpoint(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, pathname, username, search, hash } = new URL(text);
+  const url = parseUrl(text);
+  if (url === undefined) return false;
+  const { protocol, pathname, username, search, hash } = url;
   return /^https?:$/.test(protocol) && pathname === '/' && `${username}${search}${hash}` === '';
 }

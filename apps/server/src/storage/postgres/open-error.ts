@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { parseUrl } from '../../parse-url.ts';
 import { serverFailure } from './driver.ts';
 import { messageOf } from './failures.ts';
 
@@ -13,8 +14,9 @@ export function openError(url: string, error: unknown): Error {
 
 /** Returns the address in a URL that is safe to show: host, port and database. */
 export function addressOf(url: string): string {
-  if (!URL.canParse(url)) return 'of DATABASE_URL';
-  const { host, pathname, searchParams } = new URL(url);
+  const parsed = parseUrl(url);
+  if (parsed === undefined) return 'of DATABASE_URL';
+  const { host, pathname, searchParams } = parsed;
   return `${host || (searchParams.get('host') ?? 'localhost')}${pathname}`;
 }
 

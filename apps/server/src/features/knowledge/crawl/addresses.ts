@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../parse-url.ts';
+
 /** Where a crawl may go. */
 export interface Site {
   /** Scheme, host and port of all its pages. */
@@ -36,9 +38,8 @@ const tracking = new Set(
  */
 export function readAddress(site: Site, href: string, base: string): string | undefined {
   const text = href.trim();
-  if (text.length > maxUrl * 2 || !URL.canParse(text, base)) return undefined;
-  const url = new URL(text, base);
-  if (!isWithin(site, url)) return undefined;
+  const url = text.length > maxUrl * 2 ? undefined : parseUrl(text, base);
+  if (url === undefined || !isWithin(site, url)) return undefined;
   const path = evenEncoding(url.pathname)
     .replace(/;(?:jsessionid|phpsessid|sid)=[^/;]{0,200}/gi, '')
     .replace(/\/\([a-z]\([a-z0-9]{20,40}\)\)(?=\/|$)/gi, '');

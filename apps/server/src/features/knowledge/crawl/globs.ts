@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../parse-url.ts';
+
 /** Tests whether the path and query of a URL match one of some patterns. */
 export type PathTest = (url: URL) => boolean;
 
@@ -23,7 +25,7 @@ export function compileGlobs(patterns: readonly string[]): PathTest {
 
 function compile(pattern: string): Pattern {
   const text = pattern.trim();
-  const isUrl = /^https?:\/\//i.test(text) && URL.canParse(text);
+  const isUrl = /^https?:\/\//i.test(text) && parseUrl(text) !== undefined;
   const path = isUrl || text.startsWith('/') ? text : `/**/${text}`;
   // Encodes it like the path of a URL; stars stay.
   const { pathname, search } = new URL(path.startsWith('//') ? `/${path.replace(/^\/+/, '')}` : path, 'http://any');

@@ -1,5 +1,6 @@
 import type { HeaderRecord } from '../../../outbound/headers.ts';
 import { pace } from '../../../pace.ts';
+import { parseUrl } from '../../../parse-url.ts';
 import { product } from './requests.ts';
 import { type Tag, tagsIn } from './tags.ts';
 
@@ -49,7 +50,7 @@ export async function readLinks(html: string, url: string, headers: HeaderRecord
     noindex: isNone || directives.has('noindex'),
     nofollow: isNone || directives.has('nofollow'),
     links,
-    base: base !== undefined && URL.canParse(base, url) ? new URL(base, url).href : url,
+    base: (base === undefined ? undefined : parseUrl(base, url)?.href) ?? url,
     canonical,
   };
 }

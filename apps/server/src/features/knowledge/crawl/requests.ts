@@ -1,6 +1,7 @@
 import type { HeaderRecord } from '../../../outbound/headers.ts';
 import type { Outbound, OutboundResponse } from '../../../outbound/outbound.ts';
 import { follow, isRedirect } from '../../../outbound/redirect.ts';
+import { parseUrl } from '../../../parse-url.ts';
 import { version } from '../../../version.ts';
 import { type Hosts, politeRate, type Rate } from './hosts.ts';
 import type { CrawlLimits } from './limits.ts';
@@ -120,4 +121,4 @@ function withoutFragment(url: string): string {
 }
 
 /** The host that a URL names, or the text itself; the door refuses what is not a URL. */
-export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'The URL');
+export const hostOf = (url: string): string => parseUrl(url)?.host ?? 'The URL';

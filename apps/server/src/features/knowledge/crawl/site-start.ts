@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../parse-url.ts';
 import { SourceFailure } from '../extract/document.ts';
 import { isVariant, readAddress, type Site } from './addresses.ts';
 import { type FetchedPage, fetchPage } from './page.ts';
@@ -45,7 +46,7 @@ export async function startSite(requests: Requests, url: string, signal: AbortSi
 }
 
 function originOf(url: string): string {
-  const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: '', origin: '' };
+  const { protocol, origin } = parseUrl(url) ?? { protocol: '', origin: '' };
   if (protocol === 'http:' || protocol === 'https:') return origin;
   throw failure('address_not_allowed', 'The URL does not begin with http:// or https://.', {
     hint: 'Use the address of the first page of the site, such as https://example.com/docs/.',

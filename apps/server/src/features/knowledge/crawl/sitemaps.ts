@@ -2,6 +2,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { toOutboundError } from '../../../outbound/failures.ts';
 import { pace } from '../../../pace.ts';
+import { parseUrl } from '../../../parse-url.ts';
 import { SourceFailure } from '../extract/document.ts';
 import type { Rate } from './hosts.ts';
 import { failure, statusFailure, toFailure } from './problems.ts';
@@ -48,9 +49,10 @@ export async function readSitemaps(
   reading: SitemapReading,
 ): Promise<void> {
   const isNamed = named.length > 0;
-  const found = (isNamed ? named : ['/sitemap.xml']).flatMap((url) =>
-    URL.canParse(url, origin) ? [{ url: new URL(url, origin).href, depth: 1 }] : [],
-  );
+  const found = (isNamed ? named : ['/sitemap.xml']).flatMap((url) => {
+    const parsed = parseUrl(url, origin);
+    return parsed === undefined ? [] : [{ url: parsed.href, depth: 1 }];
+  });
   const state: State = { queue: found, seen: new Set(found.map(({ url }) => url)), entries: 0 };
   const files = Math.min(limits.files, Math.floor(limits.waiting / reading.rate.gap));
   for (let file = 0; ; file += 1) {
@@ -98,7 +100,7 @@ async function takeEntries(
     if (state.entries > limits.entries) return false;
     if (kind === 'page') {
       if (!reading.onPage(url)) return false;
-    } else if (depth < limits.depth && !state.seen.has(url) && URL.canParse(url)) {
+    } else if (depth < limits.depth && !state.seen.has(url) && parseUrl(url) !== undefined) {
       state.seen.add(url);
       state.queue.push({ url, depth: depth + 1 });
     }

@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../../parse-url.ts';
+
 const extension = /\.[\w-]{1,10}$/;
 const folders = /^.*[/\\]/s;
 
@@ -5,7 +7,8 @@ const folders = /^.*[/\\]/s;
 export function titleFrom({ fileName, url }: { fileName?: string | undefined; url?: string | undefined }): string {
   if (fileName !== undefined && fileName !== '')
     return fileName.replace(folders, '').replace(extension, '') || fileName;
-  if (url === undefined || !URL.canParse(url)) return '';
-  const { hostname, pathname } = new URL(url);
+  const parsed = url === undefined ? undefined : parseUrl(url);
+  if (parsed === undefined) return '';
+  const { hostname, pathname } = parsed;
   return pathname === '/' ? hostname : `${hostname}${pathname}`;
 }

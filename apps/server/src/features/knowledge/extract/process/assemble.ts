@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../../parse-url.ts';
 import { type BuiltSegment, maxChunks } from '../../index/segment.ts';
 import {
   type CutChunk,
@@ -84,7 +85,7 @@ function grow(document: Growing, piece: Piece, totals: { text: number; marks: nu
     must('links' in piece && isList(piece.links), 'piece');
     must(document.links.length + piece.links.length <= limits.links, 'links');
     must(
-      piece.links.every((link) => isText(link, limits.url) && URL.canParse(link)),
+      piece.links.every((link) => isText(link, limits.url) && parseUrl(link) !== undefined),
       'links',
     );
     document.links.push(...piece.links);
@@ -116,7 +117,10 @@ const robotsBounds = { directives: 20, characters: 50 };
 
 function soundHead({ title, language, canonical, robots }: DocumentHead): DocumentHead {
   must(isText(title, limits.title) && isOptionalText(language, limits.title), 'head');
-  must(isOptionalText(canonical, limits.url) && (canonical === undefined || URL.canParse(canonical)), 'canonical');
+  must(
+    isOptionalText(canonical, limits.url) && (canonical === undefined || parseUrl(canonical) !== undefined),
+    'canonical',
+  );
   must(robots === undefined || (isList(robots) && robots.length <= robotsBounds.directives), 'robots');
   must(robots?.every((directive) => isText(directive, robotsBounds.characters)) ?? true, 'robots');
   return { title, language, canonical, robots };

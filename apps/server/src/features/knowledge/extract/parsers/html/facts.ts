@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../../../parse-url.ts';
 import { limits } from '../../limits.ts';
 import { oneLine } from '../clean.ts';
 import { withoutEntities } from './entities.ts';
@@ -51,8 +52,8 @@ function createFacts(url: string | undefined) {
 
   const resolved = (href: string | undefined): string | undefined => {
     const target = withoutEntities(href ?? '').trim();
-    if (target === '' || !URL.canParse(target, base)) return undefined;
-    const found = new URL(target, base);
+    const found = target === '' ? undefined : parseUrl(target, base);
+    if (found === undefined) return undefined;
     found.hash = '';
     return found.protocol.startsWith('http') && found.href.length <= limits.url ? found.href : undefined;
   };
