@@ -15,7 +15,10 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
     },
   });
   beforeAll(async () => {
-    await t.browser.page.goto(`${t.server.url}/conversations/${conversationId}`);
+    const { page } = t.browser;
+    await page.goto(`${t.server.url}/conversations/${conversationId}`);
+    // What is lost in these tests is lost by a page that is complete.
+    await page.getByRole('article').first().waitFor();
   });
   const notice = () => t.browser.page.getByRole('status').filter({ hasText: lost });
 
@@ -23,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
     const { page } = t.browser;
     await page.getByLabel('Your reply').fill('One moment please.');
     await page.route('**/*', (route) => route.abort());
-    await page.keyboard.press('Enter');
+    await page.getByLabel('Your reply').press('Enter');
     await notice().waitFor();
     await page.keyboard.press('Control+k');
     await photograph(page, 'lost-connection');
@@ -43,8 +46,7 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
     const { page } = t.browser;
     await page.getByLabel('Your reply').fill('And now?');
     await page.route(/assets\/help-dialog[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
-    await page.getByRole('region', { name: 'Messages' }).focus();
-    await page.keyboard.press('?');
+    await page.getByRole('region', { name: 'Messages' }).press('?');
     await page.getByRole('status').filter({ hasText: 'The dashboard has been updated.' }).waitFor();
     expect(await page.getByLabel('Your reply').inputValue()).toBe('And now?');
     await page.unroute(/assets\/help-dialog[^/]*\.js/);
