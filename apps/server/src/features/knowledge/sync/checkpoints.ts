@@ -56,7 +56,9 @@ export function createCheckpoints({ db, workspace, id, source, staging, now, ...
   const { counted, head, rest, settle } = needs;
   const began = head?.began ?? now();
   const started = now();
-  let [parts, pages, last] = [head?.parts ?? 0, rest?.counts.visits ?? 0, started];
+  let [parts, last] = [head?.parts ?? 0, started];
+  /** Pages that were visited since the last time. */
+  let pages = 0;
   let stored = lengths(rest, counted.seen);
   let wait: number | undefined;
 
@@ -79,7 +81,7 @@ export function createCheckpoints({ db, workspace, id, source, staging, now, ...
       parts += 1;
     }
     stored = lengths(state, counted.seen);
-    [pages, last] = [state.counts.visits, now()];
+    [pages, last] = [0, now()];
     await staging.progress(progressOf(state, source.settings.maxPages));
     await saveHead({ site: { ...site, next: frontier.next }, differs: false }, position);
   };
@@ -88,8 +90,9 @@ export function createCheckpoints({ db, workspace, id, source, staging, now, ...
     rest,
     kept: async (state: () => SiteState): Promise<void> => {
       if (now() - began > maxCrawlMs) throw tooLong();
-      const current = state();
-      if (current.counts.visits - pages >= every.pages || now() - last >= every.ms) await save(current);
+      pages += 1;
+      // The state is a copy of lists as long as the crawl, so it isn't made for each page.
+      if (pages >= every.pages || now() - last >= every.ms) await save(state());
     },
     pause: () => now() - started >= portionMs,
     stop: async (state: SiteState, ms: number): Promise<void> => {
