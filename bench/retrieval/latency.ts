@@ -39,11 +39,17 @@ interface Latency {
   readonly hybrid: number | undefined;
 }
 
-/** Measures searches in so many chunks: two lexical rounds, the second with a warmer cache, and a hybrid one. */
+/**
+ * Measures searches in so many chunks: a lexical round in the segments as a sync leaves them, two when they are merged,
+ * the second with a warmer cache, and a hybrid one.
+ */
 export async function latency(place: Place, chunks: number): Promise<Latency> {
   const { db, workspace, source } = place;
   const texts = manyChunks();
   await fill(place, texts, chunks);
+  const retrieval = createRetrieval({ db });
+  if (db.engine === 'postgres') await db.write([{ sql: 'analyze', parameters: [] }]);
+  const unmerged = await round(place, { retrieval, texts, mode: 'lexical' });
   const before = performance.now();
   await createCompaction({ db, build: buildHere }).compact({
     ...{ workspace, payload: { source }, signal: new AbortController().signal },
@@ -51,7 +57,6 @@ export async function latency(place: Place, chunks: number): Promise<Latency> {
   });
   const merged = (performance.now() - before) / 1_000;
   if (db.engine === 'postgres') await db.write([{ sql: 'analyze', parameters: [] }]);
-  const retrieval = createRetrieval({ db });
   const cold = await round(place, { retrieval, texts, mode: 'lexical' });
   const warm = await round(place, { retrieval, texts, mode: 'lexical' });
   const hybrid =
@@ -60,7 +65,10 @@ export async function latency(place: Place, chunks: number): Promise<Latency> {
       : await withMeaning(place, dimensions, (vectors) =>
           round(place, { retrieval: createRetrieval({ db, vectors }), texts, mode: 'hybrid' }),
         );
-  const figures = [cold, warm, hybrid].flatMap((times = []) => [percentile(times, 0.5), percentile(times, 0.99)]);
+  const figures = [unmerged, cold, warm, hybrid].flatMap((times = []) => [
+    percentile(times, 0.5),
+    percentile(times, 0.99),
+  ]);
   const shown = [...figures, merged].map((figure) => (Number.isNaN(figure) ? '' : fine(figure)));
   const p99 = (times: readonly number[]) => percentile(times, 0.99);
   return { row: [db.engine, whole(chunks), ...shown], lexical: p99(warm), hybrid: hybrid && p99(hybrid) };
