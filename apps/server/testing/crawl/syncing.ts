@@ -45,7 +45,9 @@ export async function siteSource(db: Database, web: Web, name: string) {
     blobs: { read: async () => undefined } as unknown as SyncNeeds['blobs'],
     extractor: {
       prepare: async (documents) =>
-        documents.map(({ text }) => ({ chunks: [{ text, start: 0, end: text.length, headings: [], page: null }] })),
+        documents.map(({ text: { length }, text }) => ({
+          chunks: [{ text: text.slice(0, length), start: 0, end: length, headings: [], page: null }],
+        })),
     } as Partial<SyncNeeds['extractor']> as SyncNeeds['extractor'],
     index: {
       segment: async (of, chunks) => insertSegment(db, { ...of, built: buildSegment(chunks) }),

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { plainExtract, type Reply, startWeb, type Web } from '../../../../testing/crawl/web.ts';
-import { hashOf } from './page.ts';
+import { hashOf } from '../extract/measure.ts';
 
 let web: Web;
 afterEach(() => web.close());

@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { OutboundResponse } from '../../../outbound/outbound.ts';
-import type { ExtractedDocument, Warning } from '../extract/document.ts';
+import type { ReadDocument, Warning } from '../extract/document.ts';
+import { limits } from '../extract/limits.ts';
+import { longText, partsOf } from '../extract/long-text.ts';
+import { measure } from '../extract/measure.ts';
 import { type ContentKind, charsetOf, kindOf } from './content.ts';
 import { statusFailure, toFailure } from './problems.ts';
 import { type Get, hostOf, type Requests } from './requests.ts';
@@ -9,7 +11,7 @@ import { type Get, hostOf, type Requests } from './requests.ts';
 export type Extract = (
   input: { readonly kind: ContentKind; readonly bytes: Uint8Array; readonly url: string; readonly charset?: string },
   signal: AbortSignal,
-) => Promise<{ readonly documents: readonly ExtractedDocument[]; readonly warnings: readonly Warning[] }>;
+) => Promise<{ readonly documents: readonly ReadDocument[]; readonly warnings: readonly Warning[] }>;
 
 /** What a page said of its version, to be asked with the next time. */
 export interface Validators {
@@ -27,7 +29,7 @@ export interface UnchangedPage extends Validators {
 /** A page with its content. */
 export interface ReadPage extends Validators {
   readonly unchanged: false;
-  readonly document: ExtractedDocument;
+  readonly document: ReadDocument;
   /** After redirects. */
   readonly url: string;
   /** SHA-256 of the text, in hex. */
@@ -94,26 +96,28 @@ export async function readPage(extract: Extract, page: FetchedPage, signal: Abor
   const input = { kind, bytes, url, ...(charset === undefined ? {} : { charset }) };
   const { documents, warnings } = await extract(input, signal);
   const document = joined(documents);
-  return { unchanged: false, document, url, etag, lastModified, hash: hashOf(document.text), warnings };
+  const { hash } = await measure(document.text);
+  return { unchanged: false, document, url, etag, lastModified, hash, warnings };
 }
-
-/** Returns the SHA-256 of a text in hex. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const kept = (value: string | undefined): string | null =>
   value === undefined || value === '' || value.length > maxValidator ? null : value;
 
 /** One document of all: a page is one document of its source, whatever its format contains. */
-function joined(documents: readonly ExtractedDocument[]): ExtractedDocument {
+function joined(documents: readonly ReadDocument[]): ReadDocument {
   const [first, ...more] = documents;
   if (first === undefined) return { title: '', text: '', marks: [] };
-  let { text } = first;
+  if (more.length === 0) return first;
+  const between = '\n\n';
+  const parts = [...partsOf(first.text, limits.piece)];
   const marks = [...first.marks];
+  let { length } = first.text;
   for (const next of more) {
-    const at = text.length + 2;
+    const at = length + between.length;
     marks.push({ at, heading: { level: 1, text: next.title } });
-    marks.push(...next.marks.map((mark) => ({ ...mark, at: mark.at + at })));
-    text = `${text}\n\n${next.text}`;
+    for (const mark of next.marks) marks.push({ ...mark, at: mark.at + at });
+    parts.push(between, ...partsOf(next.text, limits.piece));
+    length = at + next.text.length;
   }
-  return { ...first, text, marks };
+  return { ...first, text: longText(parts), marks };
 }

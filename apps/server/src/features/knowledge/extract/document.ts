@@ -1,3 +1,5 @@
+import type { LongText } from './long-text.ts';
+
 /** A heading or page that begins at a place in a document's text. */
 export interface Mark {
   /** UTF-16 offset; marks are in order. */
@@ -22,6 +24,9 @@ export interface ExtractedDocument {
   readonly robots?: readonly string[];
 }
 
+/** A document of another process: its text may be in pieces. */
+export type ReadDocument = Omit<ExtractedDocument, 'text'> & { readonly text: LongText };
+
 /** A part of an input that was left out. */
 export interface Warning {
   readonly code: string;
@@ -29,8 +34,8 @@ export interface Warning {
 }
 
 /** What an input contains. */
-export interface Extraction {
-  readonly documents: readonly ExtractedDocument[];
+export interface Extraction<Document = ExtractedDocument> {
+  readonly documents: readonly Document[];
   readonly warnings: readonly Warning[];
 }
 

@@ -1,11 +1,5 @@
 import { type BuiltSegment, type IndexedChunk, maxChunks } from '../index/segment.ts';
-import {
-  type ExtractedDocument,
-  type Extraction,
-  type Format,
-  type PreparedDocument,
-  SourceFailure,
-} from './document.ts';
+import { type Extraction, type Format, type PreparedDocument, type ReadDocument, SourceFailure } from './document.ts';
 import { formatOf } from './format.ts';
 import { limits, type ProcessLimits, processLimits } from './limits.ts';
 import { type Assembly, assembleCuts, assembleExtraction, assembleSegment } from './process/assemble.ts';
@@ -32,10 +26,10 @@ export interface ExtractInput {
 /** Reads documents in processes that can be killed (decision 0041). */
 export interface Extractor {
   /** Throws a `SourceFailure`, or the reason of the signal, whose abort kills the work. */
-  extract(input: ExtractInput, signal: AbortSignal): Promise<Extraction>;
+  extract(input: ExtractInput, signal: AbortSignal): Promise<Extraction<ReadDocument>>;
   /** Cuts documents into chunks. */
   prepare(
-    documents: readonly Pick<ExtractedDocument, 'title' | 'text' | 'marks'>[],
+    documents: readonly Pick<ReadDocument, 'title' | 'text' | 'marks'>[],
     signal: AbortSignal,
   ): Promise<PreparedDocument[]>;
   /** Builds a segment of the index of at most `maxChunks` chunks. */

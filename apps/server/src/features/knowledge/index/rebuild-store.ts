@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { termRules } from '../../../text/terms.ts';
@@ -49,15 +50,17 @@ const sourcesOfOthers = prepared((db, { rules, most }: { readonly rules: number;
     .selectFrom('knowledge_segments as segment')
     .innerJoin('knowledge_sources as source', 'source.id', 'segment.source_id')
     .select(['source.id', 'source.workspace_id'])
-    .distinct()
     .where((of) => of.or([of('segment.rules', '<', rules), of('segment.rules', '>', rules)]))
     .where('segment.state', '=', 'ready')
     .whereRef('segment.since', '<=', 'source.version')
     .where('source.deleted_at', 'is', null)
+    .groupBy(['source.id', 'source.workspace_id'])
+    // At random, so that sources whose rebuild fails again and again don't keep the others from theirs.
+    .orderBy(sql`random()`)
     .limit(most),
 );
 
-/** Some sources that serve segments that were cut by the rules of another release. */
+/** Some sources, any of them, that serve segments that were cut by the rules of another release. */
 export const findOutdated = async (db: Database, most: number) =>
   (await db.read(sourcesOfOthers(db, { rules: termRules, most }))).map(({ id, workspace_id: workspace }) => ({
     ...{ id, workspace },

@@ -4,7 +4,7 @@ import type { SourceNeeds } from '../needs.ts';
 import { compaction } from './compact.ts';
 import { findOutdated } from './rebuild-store.ts';
 
-/** Max sources that one look finds; the next look finds others. */
+/** Max sources that one look finds. */
 const maxFound = 100;
 
 const rulesKind = { name: 'knowledge.rules', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;

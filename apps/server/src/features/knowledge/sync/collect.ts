@@ -1,6 +1,7 @@
 import type { Blobs } from '../../../storage/blobs/blobs.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type CutChunk, type Mark, SourceFailure, type Warning } from '../extract/document.ts';
+import type { LongText } from '../extract/long-text.ts';
 import { allPairs } from '../pairs/store.ts';
 import type { HeldFile } from '../settings-schema.ts';
 import { readBlob } from '../texts.ts';
@@ -14,7 +15,7 @@ export interface CollectedDocument {
   readonly key: string;
   readonly url: string | null;
   readonly title: string;
-  readonly text: string;
+  readonly text: LongText;
   readonly marks: readonly Mark[];
   readonly etag: string | null;
   readonly lastModified: string | null;

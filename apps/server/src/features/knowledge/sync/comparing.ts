@@ -1,16 +1,20 @@
 import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { CutChunk } from '../extract/document.ts';
+import { type LongText, partsOf } from '../extract/long-text.ts';
+import { hashOf, measure } from '../extract/measure.ts';
 import type { SyncFacts } from '../syncs/schema.ts';
 import type { SyncedSource } from './begin-store.ts';
 import type { CollectedDocument, Collector, SkippedDocument } from './collect.ts';
-import { hashOf, measure } from './measure.ts';
 import type { SyncExtractor } from './seams.ts';
 import * as store from './stage-store.ts';
 import type { Staging } from './staging.ts';
 
 /** How many documents, and characters of them, are cut into chunks at once. */
 const batch = { documents: 20, characters: 256 * 1024 } as const;
+
+/** UTF-16 units that are looked at at once for one that isn't a space. */
+const blankUnits = 16 * 1024;
 
 /** What making a version needs. */
 export interface Making {
@@ -40,6 +44,12 @@ interface Comparing extends Making {
   readonly problems: string[];
   /** Where an earlier attempt has stopped. */
   readonly head: { readonly staged: number; readonly position: number } | undefined;
+}
+
+/** Whether a text has nothing but spaces; a text that has more says so at its beginning. */
+function isBlank(text: LongText): boolean {
+  for (const part of partsOf(text, blankUnits)) if (part.trim() !== '') return false;
+  return true;
 }
 
 /** Compares what is read with the version that serves, and stages what differs. */
@@ -122,7 +132,7 @@ export function createComparing({
     add: async (document: CollectedDocument): Promise<void> => {
       const { key, text } = document;
       if (seen.has(key)) return;
-      if (text.trim() === '') {
+      if (isBlank(text)) {
         const problem = { code: 'no_text', message: 'The document has no text.' };
         return skip({ key, url: document.url, title: document.title, status: 'failed', problem, keep: false });
       }

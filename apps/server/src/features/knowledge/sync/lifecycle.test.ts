@@ -5,6 +5,7 @@ import { type Person, service } from '../../../../testing/harness.ts';
 import { runSweep } from '../../../../testing/sweeps.ts';
 import { findWrongCounts } from '../../../storage/quotas/counts.ts';
 import { statement } from '../../../storage/unit.ts';
+import { termRules } from '../../../text/terms.ts';
 
 const patient = { timeout: 60_000, interval: 25 };
 const quotas = ['free.knowledgeSources=3', 'free.knowledgeChunks=10', 'free.knowledgeBytes=1MiB'].join(',');
@@ -182,6 +183,23 @@ describe.each(engines)('the life of a source, on %s', (engine) => {
     expect((await requests()).count).toBe(2);
     const off = await client.knowledgeSources.update(id, { syncInterval: null });
     expect(off).toMatchObject({ syncInterval: null, nextSyncAt: null });
+  });
+
+  test('an index that another release has made is rebuilt, and found again', async () => {
+    const { _id: id } = await text('The lighthouse keeper feeds seagulls.');
+    const { _id: agent } = await client.agents.create({
+      ...{ name: 'Guide', knowledgeSources: [id] },
+    });
+    const found = async (query: string) => (await client.agents.search(agent, { query })).items.length;
+    expect(await found('seagulls')).toBe(1);
+    const segments = parley.db.query.updateTable('knowledge_segments').where('source_id', '=', id);
+    const terms = parley.db.query.updateTable('knowledge_terms').where('source_id', '=', id);
+    await parley.db.write([statement(segments.set({ rules: termRules + 1 })), statement(terms.set({ postings: '' }))]);
+    await runSweep(parley, 'knowledge.rules');
+    const rules = parley.db.query.selectFrom('knowledge_segments').select('rules').where('source_id', '=', id);
+    const serving = rules.where('state', '=', 'ready');
+    await vi.waitFor(async () => expect(await parley.db.read(serving)).toEqual([{ rules: termRules }]), patient);
+    expect([await found('seagulls'), await found('lighthouse')]).toEqual([1, 1]);
   });
 
   test('events tell what happens to a source', async () => {

@@ -2,14 +2,15 @@ import { parseUrl } from '../../../../parse-url.ts';
 import { type BuiltSegment, maxChunks } from '../../index/segment.ts';
 import {
   type CutChunk,
-  type ExtractedDocument,
   type Extraction,
   type Mark,
   type PreparedDocument,
+  type ReadDocument,
   SourceFailure,
   type Warning,
 } from '../document.ts';
 import { limits } from '../limits.ts';
+import { type LongText, longText } from '../long-text.ts';
 import type { Cut, DocumentHead, Piece } from './protocol.ts';
 
 /**
@@ -47,7 +48,7 @@ interface Growing {
 }
 
 /** Assembles the documents of an extraction. */
-export function assembleExtraction(): Assembly<Extraction> {
+export function assembleExtraction(): Assembly<Extraction<ReadDocument>> {
   const documents: Growing[] = [];
   const warnings: Warning[] = [];
   const totals = { text: 0, marks: 0 };
@@ -97,8 +98,8 @@ function soundWarning({ code, message }: Warning): Warning {
   return { code, message };
 }
 
-function documentOf({ head, texts, marks, links }: Growing): ExtractedDocument {
-  const text = texts.join('');
+function documentOf({ head, texts, marks, links }: Growing): ReadDocument {
+  const text = longText(texts);
   must((marks.at(-1)?.at ?? 0) <= text.length, 'mark');
   const { title, language, canonical, robots } = head;
   return {
@@ -136,7 +137,7 @@ function soundMark({ at, heading, page }: Mark, least: number): Mark {
 }
 
 /** Assembles the chunks of documents: the process sends places, and the texts are sliced here. */
-export function assembleCuts(documents: readonly { readonly text: string }[]): Assembly<PreparedDocument[]> {
+export function assembleCuts(documents: readonly { readonly text: LongText }[]): Assembly<PreparedDocument[]> {
   const prepared: { chunks: CutChunk[] }[] = [];
   return {
     take(piece) {
@@ -161,7 +162,7 @@ export function assembleCuts(documents: readonly { readonly text: string }[]): A
 /** Levels of headings. */
 const maxPath = 6;
 
-function soundChunk([start, end, page, headings]: Cut, text: string, least: number): CutChunk {
+function soundChunk([start, end, page, headings]: Cut, text: LongText, least: number): CutChunk {
   must(isWhole(start, least, text.length) && isWhole(end, start + 1, text.length), 'chunk');
   must(page === null || isWhole(page, 1, limits.text), 'page');
   must(isList(headings) && headings.length <= maxPath, 'headings');

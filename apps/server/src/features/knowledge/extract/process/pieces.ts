@@ -1,5 +1,6 @@
-import type { ExtractedDocument } from '../document.ts';
+import type { ReadDocument } from '../document.ts';
 import { limits } from '../limits.ts';
+import { partsOf } from '../long-text.ts';
 import type { Piece } from './protocol.ts';
 
 /** Cuts bytes into messages. */
@@ -7,17 +8,6 @@ export function* bytePieces(bytes: Uint8Array): Generator<Piece> {
   for (let at = 0; at < bytes.length; at += limits.piece) {
     // A copy: the whole buffer of a view would be sent.
     yield { bytes: bytes.slice(at, at + limits.piece) };
-  }
-}
-
-/** Cuts a text into messages, between characters. */
-function* textPieces(text: string): Generator<Piece> {
-  let at = 0;
-  while (at < text.length) {
-    let end = Math.min(at + limits.piece, text.length);
-    if ((text.codePointAt(end - 1) ?? 0) > 0xffff) end -= 1;
-    yield { text: text.slice(at, end) };
-    at = end;
   }
 }
 
@@ -39,11 +29,11 @@ export function* batches<T>(list: readonly T[], sizeOf: (element: T) => number =
 
 /** A document in messages. */
 export function* documentPieces(
-  document: Pick<ExtractedDocument, 'title' | 'text' | 'marks'> & Partial<ExtractedDocument>,
+  document: Pick<ReadDocument, 'title' | 'text' | 'marks'> & Partial<ReadDocument>,
 ): Generator<Piece> {
   const { title, language, canonical, robots, text, marks, links = [] } = document;
   yield { head: { title, language, canonical, robots } };
-  yield* textPieces(text);
+  for (const part of partsOf(text, limits.piece)) yield { text: part };
   for (const batch of batches(marks)) yield { marks: batch };
   for (const batch of batches(links, (link) => link.length)) yield { links: batch };
 }

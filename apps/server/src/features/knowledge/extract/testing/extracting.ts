@@ -23,11 +23,14 @@ export const utf8 = (text: string): Uint8Array => new Uint8Array(Buffer.from(tex
 export const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 
 /** What an input contains. */
-export const extraction = (
+export const extraction = async (
   extractor: Extractor,
   ...[kind, input, more]: readonly [kind: Format, input: string | Uint8Array, more?: Partial<ExtractInput>]
-): Promise<Extraction> =>
-  extractor.extract({ kind, bytes: typeof input === 'string' ? utf8(input) : input, ...more }, never);
+): Promise<Extraction> => {
+  const bytes = typeof input === 'string' ? utf8(input) : input;
+  const { documents, warnings } = await extractor.extract({ kind, bytes, ...more }, never);
+  return { documents: documents.map((one) => ({ ...one, text: one.text.slice(0, one.text.length) })), warnings };
+};
 
 /** The headings of a document with their levels and places, and its pages. */
 export const outline = ({ text, marks }: ExtractedDocument) =>
