@@ -58,8 +58,9 @@ export function createFeatures(parts: AppParts) {
     detachSource: (...given) => agents.agents.detachSource(...given),
     findAgent: (...given) => agents.agents.findAnswering(...given),
   });
-  // Whoever passes own aids gathers for every agent.
-  const aids = parts.turnAids ? { ...knowledge.aids, mayGather: () => true, ...parts.turnAids } : knowledge.aids;
+  // What tests pass in place of knowledge may find something for agents without sources, too.
+  const isOwn = parts.turnAids !== undefined || parts.retrieval !== undefined;
+  const aids = { ...knowledge.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };
   const agents = composeAgents(base, { ownersOf, namesOf, aids });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */

@@ -33,7 +33,7 @@ import { createTurns } from './turns.ts';
 export type KnowledgeNeeds = SourceNeeds &
   FindingNeeds &
   Pick<SearchNeeds, 'findAgent'> &
-  Omit<AnswersNeeds, 'pairs' | 'retrieval' | 'needsSources'> &
+  Omit<AnswersNeeds, 'pairs' | 'retrieval'> &
   Pick<SyncNeeds, 'quotasOf'> & {
     readonly outbound: Outbound;
     /** The address of this installation. */
@@ -61,7 +61,6 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
   const answers = createAnswers({
     ...needs,
     retrieval,
-    needsSources: needs.retrieval === undefined,
     pairs: {
       addPair: async (actor, { source, pair: draft }, along) => {
         const { pair } = await pairs.add(actor, source, { draft, along: (made) => along(made.pair) });

@@ -8,8 +8,6 @@ import { createVerify } from './verify.ts';
 /** Dependencies of answers. */
 export interface AnswersNeeds extends UnansweredNeeds {
   readonly retrieval: Retrieval;
-  /** Whether the retrieval finds something only for agents with sources; a test's own may for any. */
-  readonly needsSources: boolean;
   newId(kind: 'question'): string;
 }
 
@@ -22,7 +20,7 @@ export function createAnswers(needs: AnswersNeeds) {
     /** What a turn uses of knowledge. */
     aids: {
       gather: createGather(needs),
-      mayGather: (agent: { readonly hasSources: boolean }) => agent.hasSources || !needs.needsSources,
+      mayGather: (agent: { readonly hasSources: boolean }) => agent.hasSources,
       onEnded: createKeep(needs),
     },
   };

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';
 import { service } from '../../../../testing/harness.ts';
+import { analyze, insertDocuments, insertNumbered } from '../../../../testing/many-rows.ts';
 import { pagesRead, planOf, recording } from '../../../../testing/pages-read.ts';
 import { makeSource, row } from '../../../../testing/people.ts';
 import { newId } from '../../../ids.ts';
 import type { Database } from '../../../storage/database.ts';
+import { statement } from '../../../storage/unit.ts';
 import * as unanswered from './unanswered-store.ts';
 import * as verify from './verify-store.ts';
 
@@ -12,21 +14,6 @@ import * as verify from './verify-store.ts';
 const rows = 20_000;
 const few = 20;
 const since = 1_000_000;
-
-/** Inserts a row for each number up to `rows`; `i` is the number. */
-const numbered = (db: Database, insert: string) =>
-  db.write([
-    {
-      sql:
-        db.engine === 'sqlite'
-          ? `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows}) ${insert}`
-          : insert.replace('from n', `from generate_series(1, ${rows}) as n(i)`),
-      parameters: [],
-    },
-  ]);
-
-const analyze = (db: Database, ...tables: string[]) =>
-  db.write(tables.map((table) => ({ sql: `analyze ${table}`, parameters: [] })));
 
 describe.each(engines)('the queries of answers, on %s', (engine) => {
   const parley = service(engine);
@@ -54,8 +41,9 @@ describe.each(engines)('the queries of answers, on %s', (engine) => {
     const { message, conversation } = await (await client()).agents.chat(agent, { content: 'Hello' });
     const columns = 'id, message_id, workspace_id, agent_id, conversation_id, question, question_key, created_at';
     // A few of the agent's are new, a tenth are old, and all others are other agents', half of them new.
-    await numbered(
+    await insertNumbered(
       db,
+      rows,
       `insert into unanswered_questions (${columns})
       select 'question_' || i, '${message._id}', '${workspace}', case when i % 10 = 0 or i <= ${few} then '${agent}' else 'agent_' || (i % 7) end,
         '${conversation._id}', 'Why?', 'key_' || i, case when i <= ${few} or (i % 10 > 0 and i % 2 = 0) then ${since} + i else i end from n`,
@@ -93,27 +81,19 @@ describe.each(engines)('the queries of answers, on %s', (engine) => {
         ...{ since: 1, until: null, created_at: 1 },
       }),
     ]);
-    const of = `'${source}', '${workspace}'`;
-    await numbered(
-      db,
-      `insert into knowledge_documents (id, source_id, workspace_id, key, position, title, status, hash, bytes, chunk_count, since, created_at)
-      select 'doc_' || i, ${of}, 'page_' || i, i, 'Help', 'ready', '', 1, 1, 1, 1 from n`,
-    );
-    await numbered(
-      db,
-      `insert into knowledge_chunks (source_id, workspace_id, number, document_id, text, headings, start_at, end_at, hash, enabled)
-      select ${of}, i, case when i <= ${few} then '${document}' else 'doc_' || i end, 'Some text.', '[]', i * 10, i * 10 + 10, '', 1 from n`,
-    );
+    await insertDocuments(db, { workspace, source, rows });
+    const chunks = db.query.updateTable('knowledge_chunks').where('source_id', '=', source);
+    await db.write([statement(chunks.set({ document_id: document }).where('number', '<=', few))]);
     await analyze(db, 'knowledge_documents', 'knowledge_chunks');
     const wanted = { workspace, source, version: 1, document, key: 'text' };
     const found = await plansOf(/knowledge_/, (watched) => verify.findDocument(watched, wanted));
     const gone = await plansOf(/knowledge_/, (watched) =>
       verify.findDocument(watched, { ...wanted, document: 'doc_none' }),
     );
-    const chunks = await plansOf(/knowledge_/, (watched) =>
+    const between = await plansOf(/knowledge_/, (watched) =>
       verify.chunksAt(watched, { workspace, document, start: 100, end: 120 }),
     );
-    expect(chunks.plans).toContain('knowledge_chunks_by_document');
-    for (const { pages } of [found, gone, chunks]) expect(pages).toBeLessThan(200);
+    expect(between.plans).toContain('knowledge_chunks_by_document');
+    for (const { pages } of [found, gone, between]) expect(pages).toBeLessThan(200);
   });
 });

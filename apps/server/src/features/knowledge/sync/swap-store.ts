@@ -94,7 +94,7 @@ function carryOff(db: Database, { source, version }: OfVersion): Statement {
     join knowledge_documents as old on old.id = off.document_id
     join knowledge_documents as fresh
       on fresh.source_id = old.source_id and fresh.key = old.key and fresh.since = ${version}
-    where off.source_id = ${source} and off.enabled = 0 and old.until = ${version}`;
+    where off.source_id = ${source} and off.enabled = 0 and old.source_id = ${source} and old.until = ${version}`;
   return statement(
     db.query
       .updateTable('knowledge_chunks')
