@@ -48,7 +48,7 @@ export async function benchRetrieval({ folder, chunks = 100_000 }: BenchOptions)
       'hybrid p50, ms',
       'p99, ms',
     ];
-    const head = ['engine', 'chunks', ...rounds, 'merged in, s'];
+    const head = ['engine', 'chunks', ...rounds, 'merged in, s', 'before it, MiB'];
     return [...parts, table(head, rows), indexed.text, synced.text, targetTable(targets)].join('\n\n');
   } finally {
     await cluster?.close();

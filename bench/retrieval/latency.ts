@@ -32,6 +32,16 @@ async function fill({ db, workspace, source }: Place, texts: Texts, chunks: numb
 /** Dimensions of the vectors; up to so many chunks, those of a source fit in their memory and are searched. */
 const [dimensions, mostEmbedded] = [1_024, 100_000];
 
+/** The size of the database, in bytes. */
+async function sizeOf(db: Place['db']): Promise<number> {
+  const sql =
+    db.engine === 'sqlite'
+      ? 'select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()'
+      : 'select pg_database_size(current_database()) as bytes';
+  const [row] = await db.read<{ bytes: number | string }>({ sql, parameters: [] });
+  return Number(row?.bytes);
+}
+
 /** A row of the table, and the 99th percentiles in ms: of lexical searches with a warm cache, and of hybrid ones. */
 interface Latency {
   readonly row: string[];
@@ -47,6 +57,7 @@ export async function latency(place: Place, chunks: number): Promise<Latency> {
   const { db, workspace, source } = place;
   const texts = manyChunks();
   await fill(place, texts, chunks);
+  const mebibytes = (await sizeOf(db)) / 2 ** 20;
   const retrieval = createRetrieval({ db });
   if (db.engine === 'postgres') await db.write([{ sql: 'analyze', parameters: [] }]);
   const unmerged = await round(place, { retrieval, texts, mode: 'lexical' });
@@ -71,7 +82,11 @@ export async function latency(place: Place, chunks: number): Promise<Latency> {
   ]);
   const shown = [...figures, merged].map((figure) => (Number.isNaN(figure) ? '' : fine(figure)));
   const p99 = (times: readonly number[]) => percentile(times, 0.99);
-  return { row: [db.engine, whole(chunks), ...shown], lexical: p99(warm), hybrid: hybrid && p99(hybrid) };
+  return {
+    row: [db.engine, whole(chunks), ...shown, whole(mebibytes)],
+    lexical: p99(warm),
+    hybrid: hybrid && p99(hybrid),
+  };
 }
 
 /** Searches for questions of the corpus, and returns the times in ms, sorted. */
