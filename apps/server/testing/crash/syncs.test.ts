@@ -36,23 +36,26 @@ describe.each(engines)('a server on %s that is killed while it syncs sources', (
     const installation = await makeInstallation(engine);
     const { dataDir, env, client } = installation;
     let interrupted = 0;
+    let edition = 0;
     let server = await startServer(dataDir, { env });
     const ids = await Promise.all(Array.from({ length: sources }, (_, index) => create(client(server.url), index)));
     for (let kill = 1; kill <= kills; kill += 1) {
-      await change(client(server.url), ids, kill);
-      await wait(between(random, 0, 900));
+      // Half of the kills come at any time, the others while a sync is surely under way.
+      const isSure = kill % 2 === 1;
+      edition = await (isSure ? changeUntilSyncing : change)(client(server.url), ids, edition + 1);
+      await wait(between(random, 0, isSure ? 50 : 900));
       await server.kill();
       if ((await unfinished(engine, installation)) > 0) interrupted += 1;
       server = await startServer(dataDir, { env });
-      for (const id of ids) await expectWhole(client(server.url), id);
+      await Promise.all(ids.map((id) => expectWhole(client(server.url), id)));
     }
     const last = client(server.url);
-    for (const [index, id] of ids.entries()) await expectEdition(last, { id, index, edition: kills });
+    for (const [index, id] of ids.entries()) await expectEdition(last, { id, index, edition });
     await expectNothingElse(engine, installation);
     expect(await server.stop()).toBe(0);
     if (engine === 'sqlite') withReader(dataFolder(dataDir).database, checkIntegrity);
     await installation.close();
-    // Otherwise the kills came too late to prove anything.
+    // Otherwise the kills came too early or too late to prove anything.
     expect(interrupted).toBeGreaterThan(0);
   });
 });
@@ -63,8 +66,29 @@ async function create(client: Parley, index: number): Promise<string> {
   return _id;
 }
 
-const change = (client: Parley, ids: readonly string[], edition: number) =>
-  Promise.all(ids.map((id, index) => client.knowledgeSources.update(id, { text: textOf(index, edition) })));
+/** Gives each text its next edition, and returns that. */
+async function change(client: Parley, ids: readonly string[], edition: number): Promise<number> {
+  await Promise.all(ids.map((id, index) => client.knowledgeSources.update(id, { text: textOf(index, edition) })));
+  return edition;
+}
+
+/** Changes the texts, again if need be, until a sync is seen under way; returns the last edition. */
+async function changeUntilSyncing(client: Parley, ids: readonly string[], first: number): Promise<number> {
+  for (let edition = first; ; edition += 1) {
+    await change(client, ids, edition);
+    if (await seesSync(client, ids)) return edition;
+  }
+}
+
+/** Waits until the sync of a source is under way, for some hundred milliseconds more; false if all have ended unseen. */
+async function seesSync(client: Parley, ids: readonly string[]): Promise<boolean> {
+  for (;;) {
+    const found = await Promise.all(ids.map((id) => client.knowledgeSources.retrieve(id)));
+    if (found.some(({ status }) => status === 'processing')) return true;
+    if (found.every(({ status }) => status === 'ready')) return false;
+    await wait(5);
+  }
+}
 
 /** The editions of all chunks that serve. */
 async function editionsOf(
