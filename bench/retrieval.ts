@@ -38,16 +38,7 @@ export async function benchRetrieval({ folder, chunks = 100_000 }: BenchOptions)
     const synced = await served(folder);
     targets.push({ what: 'chunks indexed a second', kind: 'least', bound: 2_000, value: indexed.rate });
     targets.push(...synced.targets);
-    const rounds = [
-      'unmerged p50, ms',
-      'p99, ms',
-      'first round p50, ms',
-      'p99, ms',
-      'second p50, ms',
-      'p99, ms',
-      'hybrid p50, ms',
-      'p99, ms',
-    ];
+    const rounds = ['unmerged', 'first round', 'second', 'hybrid'].flatMap((name) => [`${name} p50, ms`, 'p99, ms']);
     const head = ['engine', 'chunks', ...rounds, 'merged in, s', 'before it, MiB'];
     return [...parts, table(head, rows), indexed.text, synced.text, targetTable(targets)].join('\n\n');
   } finally {

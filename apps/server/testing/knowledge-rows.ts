@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../src/storage/database.ts';
 import { type Statement, statement } from '../src/storage/unit.ts';
+import { insertNumbered } from './many-rows.ts';
 
 /** A document of a source whose chunks are these texts; `since` 1 and without an end by default. */
 export interface DocumentRows {
@@ -82,4 +83,24 @@ function chunkRows(
     ...{ hash: createHash('sha256').update(text).digest('hex'), enabled: 1 },
   }));
   return rows.length === 0 ? [] : [statement(db.query.insertInto('knowledge_chunks').values(rows))];
+}
+
+/** Inserts so many documents of a source, each with a chunk of the same number. */
+export async function manyDocumentRows(
+  db: Database,
+  { workspace, source, rows }: { readonly workspace: string; readonly source: string; readonly rows: number },
+): Promise<void> {
+  const of = `'${source}', '${workspace}'`;
+  await insertNumbered(
+    db,
+    rows,
+    `insert into knowledge_documents (id, source_id, workspace_id, key, position, title, status, hash, bytes, chunk_count, since, created_at)
+      select 'doc_${source}_' || i, ${of}, 'page_' || i, i, 'Help', 'ready', '', 1, 1, 1, 1 from n`,
+  );
+  await insertNumbered(
+    db,
+    rows,
+    `insert into knowledge_chunks (source_id, workspace_id, number, document_id, text, headings, start_at, end_at, hash, enabled)
+      select ${of}, i, 'doc_${source}_' || i, 'Some text.', '[]', i * 10, i * 10 + 10, '', 1 from n`,
+  );
 }

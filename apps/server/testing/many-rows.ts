@@ -15,23 +15,3 @@ export const insertNumbered = (db: Database, rows: number, insert: string) =>
 /** Lets the engine look at what tables have, for its plans. */
 export const analyze = (db: Database, ...tables: string[]) =>
   db.write(tables.map((table) => ({ sql: `analyze ${table}`, parameters: [] })));
-
-/** Inserts so many documents of a source, each with a chunk of the same number. */
-export async function insertDocuments(
-  db: Database,
-  { workspace, source, rows }: { readonly workspace: string; readonly source: string; readonly rows: number },
-): Promise<void> {
-  const of = `'${source}', '${workspace}'`;
-  await insertNumbered(
-    db,
-    rows,
-    `insert into knowledge_documents (id, source_id, workspace_id, key, position, title, status, hash, bytes, chunk_count, since, created_at)
-      select 'doc_${source}_' || i, ${of}, 'page_' || i, i, 'Help', 'ready', '', 1, 1, 1, 1 from n`,
-  );
-  await insertNumbered(
-    db,
-    rows,
-    `insert into knowledge_chunks (source_id, workspace_id, number, document_id, text, headings, start_at, end_at, hash, enabled)
-      select ${of}, i, 'doc_${source}_' || i, 'Some text.', '[]', i * 10, i * 10 + 10, '', 1 from n`,
-  );
-}

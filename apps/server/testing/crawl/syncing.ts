@@ -45,8 +45,8 @@ export async function siteSource(db: Database, web: Web, name: string) {
     blobs: { read: async () => undefined } as unknown as SyncNeeds['blobs'],
     extractor: {
       prepare: async (documents) =>
-        documents.map(({ text: { length }, text }) => ({
-          chunks: [{ text: text.slice(0, length), start: 0, end: length, headings: [], page: null }],
+        documents.map(({ text }) => ({
+          chunks: [{ text: text.slice(0, text.length), start: 0, end: text.length, headings: [], page: null }],
         })),
     } as Partial<SyncNeeds['extractor']> as SyncNeeds['extractor'],
     index: {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';
 import { service } from '../../../../testing/harness.ts';
-import { analyze, insertDocuments, insertNumbered } from '../../../../testing/many-rows.ts';
+import { manyDocumentRows } from '../../../../testing/knowledge-rows.ts';
+import { analyze, insertNumbered } from '../../../../testing/many-rows.ts';
 import { pagesRead, planOf, recording } from '../../../../testing/pages-read.ts';
 import { makeSource, row } from '../../../../testing/people.ts';
 import { newId } from '../../../ids.ts';
@@ -81,7 +82,7 @@ describe.each(engines)('the queries of answers, on %s', (engine) => {
         ...{ since: 1, until: null, created_at: 1 },
       }),
     ]);
-    await insertDocuments(db, { workspace, source, rows });
+    await manyDocumentRows(db, { workspace, source, rows });
     const chunks = db.query.updateTable('knowledge_chunks').where('source_id', '=', source);
     await db.write([statement(chunks.set({ document_id: document }).where('number', '<=', few))]);
     await analyze(db, 'knowledge_documents', 'knowledge_chunks');

@@ -12,7 +12,7 @@ export interface LongText {
 /** Texts of up to so many UTF-16 units are joined at once. */
 const joinedAtOnce = 256 * 1024;
 
-/** A text of pieces, none of which is empty. */
+/** A text of pieces. */
 export function longText(pieces: readonly string[]): LongText {
   const starts: number[] = [];
   let length = 0;

@@ -45,23 +45,41 @@ export const findIndexed = async (
     headings: JSON.parse(headings) as string[],
   }));
 
-const sourcesOfOthers = prepared((db, { rules, most }: { readonly rules: number; readonly most: number }) =>
+interface Looked {
+  readonly rules: number;
+  readonly most: number;
+  /** Of how many sources these are taken. */
+  readonly candidates: number;
+}
+
+/**
+ * Sources are taken at random, so that those whose rebuild fails again and again don't keep others from theirs; and of
+ * some only, since all of a large installation are outdated after an upgrade.
+ */
+const sourcesOfOthers = prepared((db, { rules, most, candidates }: Looked) =>
   db.query
-    .selectFrom('knowledge_segments as segment')
-    .innerJoin('knowledge_sources as source', 'source.id', 'segment.source_id')
-    .select(['source.id', 'source.workspace_id'])
-    .where((of) => of.or([of('segment.rules', '<', rules), of('segment.rules', '>', rules)]))
-    .where('segment.state', '=', 'ready')
-    .whereRef('segment.since', '<=', 'source.version')
-    .where('source.deleted_at', 'is', null)
-    .groupBy(['source.id', 'source.workspace_id'])
-    // At random, so that sources whose rebuild fails again and again don't keep the others from theirs.
+    .selectFrom(
+      db.query
+        .selectFrom('knowledge_segments as segment')
+        .innerJoin('knowledge_sources as source', 'source.id', 'segment.source_id')
+        .select(['source.id', 'source.workspace_id'])
+        .distinct()
+        .where((of) => of.or([of('segment.rules', '<', rules), of('segment.rules', '>', rules)]))
+        .where('segment.state', '=', 'ready')
+        .whereRef('segment.since', '<=', 'source.version')
+        .where('source.deleted_at', 'is', null)
+        .limit(candidates)
+        .as('outdated'),
+    )
+    .select(['id', 'workspace_id'])
     .orderBy(sql`random()`)
     .limit(most),
 );
 
 /** Some sources, any of them, that serve segments that were cut by the rules of another release. */
 export const findOutdated = async (db: Database, most: number) =>
-  (await db.read(sourcesOfOthers(db, { rules: termRules, most }))).map(({ id, workspace_id: workspace }) => ({
-    ...{ id, workspace },
-  }));
+  (await db.read(sourcesOfOthers(db, { rules: termRules, most, candidates: most * 10 }))).map(
+    ({ id, workspace_id: workspace }) => ({
+      ...{ id, workspace },
+    }),
+  );

@@ -187,9 +187,7 @@ describe.each(engines)('the life of a source, on %s', (engine) => {
 
   test('an index that another release has made is rebuilt, and found again', async () => {
     const { _id: id } = await text('The lighthouse keeper feeds seagulls.');
-    const { _id: agent } = await client.agents.create({
-      ...{ name: 'Guide', knowledgeSources: [id] },
-    });
+    const { _id: agent } = await client.agents.create({ name: 'Guide', knowledgeSources: [id] });
     const found = async (query: string) => (await client.agents.search(agent, { query })).items.length;
     expect(await found('seagulls')).toBe(1);
     const segments = parley.db.query.updateTable('knowledge_segments').where('source_id', '=', id);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';
 import { service } from '../../../../testing/harness.ts';
-import { analyze, insertDocuments } from '../../../../testing/many-rows.ts';
+import { manyDocumentRows } from '../../../../testing/knowledge-rows.ts';
+import { analyze } from '../../../../testing/many-rows.ts';
 import { planOf } from '../../../../testing/pages-read.ts';
 import { makeSource } from '../../../../testing/people.ts';
 import { statement } from '../../../storage/unit.ts';
@@ -20,7 +21,7 @@ describe.each(engines)('the statements of a swap, on %s', (engine) => {
     const { db } = parley;
     const { workspace } = await parley.person();
     const source = await makeSource(parley, workspace);
-    await insertDocuments(db, { workspace, source, rows });
+    await manyDocumentRows(db, { workspace, source, rows });
     const chunks = db.query.updateTable('knowledge_chunks').where('source_id', '=', source);
     await db.write([statement(chunks.set({ enabled: 0 }).where('number', '<=', off))]);
     await analyze(db, 'knowledge_documents', 'knowledge_chunks');
