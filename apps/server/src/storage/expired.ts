@@ -7,7 +7,14 @@ import { octets } from './sql/octets.ts';
 import { statement } from './unit.ts';
 
 /** The tables with an `expires_at` column. */
-type Expiring = 'address_codes' | 'idempotency_keys' | 'invitations' | 'mail_windows' | 'password_resets' | 'sessions';
+type Expiring =
+  | 'address_codes'
+  | 'channel_counts'
+  | 'idempotency_keys'
+  | 'invitations'
+  | 'mail_windows'
+  | 'password_resets'
+  | 'sessions';
 
 /** The job that deletes the expired rows of a table, every ten minutes. */
 export const expiry = (db: Database, table: Expiring): Job =>

@@ -405,9 +405,34 @@ export interface ChannelRow {
   workspace_id: string;
   agent_id: string;
   type: string;
+  /** `active`, `inactive`, or `error`: the platform refuses it. */
   status: string;
   created_at: number;
   updated_at: number;
+  name: string;
+  /** A JSON object of its kind's settings, without secrets. */
+  settings: string;
+  /** The sealed JSON of its secrets; empty if there are none. */
+  secrets: string;
+  /** A JSON object: see `ChannelLimits`. */
+  limits: string;
+  offline_message: string | null;
+  last_event_at: number | null;
+  /** A JSON object `{ code, message, at }`. */
+  last_error: string | null;
+  version: number;
+  /** When it was deleted with many conversations, which a job deletes before it; else null. */
+  deleted_at: number | null;
+}
+
+/** How many messages came through a channel on a day (UTC): in all, or of one visitor. */
+export interface ChannelCountRow {
+  /** The channel, the day and, unless it counts them all, the visitor, joined by a space. */
+  id: string;
+  channel_id: string;
+  workspace_id: string;
+  messages: number;
+  expires_at: number;
 }
 
 /** A conversation between an end user and an agent. */
@@ -671,6 +696,7 @@ export interface Tables {
   knowledge_questions: KnowledgeQuestionRow;
   unanswered_questions: UnansweredQuestionRow;
   channels: ChannelRow;
+  channel_counts: ChannelCountRow;
   conversations: ConversationRow;
   messages: MessageRow;
   message_words: MessageWordsRow;

@@ -14,6 +14,7 @@ import { keySuccessors } from './0013-key-successors.ts';
 import { messageWords } from './0014-message-words.ts';
 import { deletedWorkspaces } from './0015-deleted-workspaces.ts';
 import { knowledge } from './0016-knowledge.ts';
+import { channels } from './0017-channels.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   messageWords,
   deletedWorkspaces,
   knowledge,
+  channels,
 ];

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { longType, textType } from './columns.ts';
+import { table } from './foundation/table.ts';
+import type { Migration } from './migration.ts';
+
+/** What channels have besides their agent, and how many messages came through them on a day. See decision 0046. */
+export const channels: Migration = {
+  name: '0017-channels',
+  up: (query, engine) => {
+    const text = textType(engine);
+    const long = longType(engine);
+    const make = table(query, engine);
+    const alter = () => query.schema.alterTable('channels');
+    return [
+      alter().addColumn('name', text, (column) => column.notNull().defaultTo('')),
+      alter().addColumn('settings', text, (column) => column.notNull().defaultTo('{}')),
+      alter().addColumn('secrets', text, (column) => column.notNull().defaultTo('')),
+      alter().addColumn('limits', text, (column) => column.notNull().defaultTo('{}')),
+      alter().addColumn('offline_message', text),
+      alter().addColumn('last_event_at', long),
+      alter().addColumn('last_error', text),
+      alter().addColumn('version', long, (column) => column.notNull().defaultTo(1)),
+      alter().addColumn('deleted_at', long),
+      query.schema
+        .createIndex('channels_deleted')
+        .on('channels')
+        .columns(['deleted_at', 'id'])
+        .where(sql<boolean>`deleted_at is not null`),
+      query.schema.createIndex('channels_by_workspace').on('channels').columns(['workspace_id']),
+      make('channel_counts', {
+        ...{ id: 'id', channel_id: 'text', workspace_id: 'text', messages: 'long', expires_at: 'long' },
+      }).addForeignKeyConstraint('channel_counts_channel', ['channel_id'], 'channels', ['id'], (key) =>
+        key.onDelete('cascade'),
+      ),
+      query.schema.createIndex('channel_counts_by_channel').on('channel_counts').columns(['channel_id']),
+      query.schema.createIndex('channel_counts_by_expiry').on('channel_counts').columns(['expires_at', 'id']),
+    ];
+  },
+};
