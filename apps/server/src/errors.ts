@@ -17,12 +17,21 @@ export type ErrorCode =
   | 'insufficient_role'
   | 'origin_not_allowed'
   | 'session_required'
+  | 'invalid_visitor_token'
+  | 'expired_visitor_token'
+  | 'visitor_not_allowed'
+  | 'invalid_identity'
+  | 'expired_identity'
+  | 'identity_required'
+  | 'channel_inactive'
+  | 'channel_limit_reached'
   | 'address_not_verified'
   | 'code_invalid'
   | 'already_verified'
   | 'too_many_mails'
   | 'mail_not_configured'
   | 'agent_not_found'
+  | 'channel_not_found'
   | 'workspace_not_found'
   | 'member_not_found'
   | 'invitation_not_found'
@@ -112,6 +121,9 @@ export class AppError extends Error {
     this.extras = extras;
   }
 }
+
+/** What a visitor reads of a failed reply: why it failed is the team's matter. */
+export const notAnswered = 'The reply could not be written.';
 
 /** Whether a failure says that the database can't be used now, so that what comes next would fail, too. */
 export const isUnavailable = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable';

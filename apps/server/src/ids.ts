@@ -14,6 +14,8 @@ const prefixes = {
   pair: 'pair',
   sync: 'sync',
   question: 'qst',
+  channel: 'channel',
+  visitor: 'visitor',
   conversation: 'conv',
   message: 'msg',
   event: 'evt',
