@@ -2,6 +2,7 @@ import { createRandom } from '../src/random.ts';
 import type { Database } from '../src/storage/database.ts';
 import type { AgentRow, ConversationRow, MessageRow } from '../src/storage/tables.ts';
 import { type Statement, statement } from '../src/storage/unit.ts';
+import { plainChannel } from './channel-rows.ts';
 
 /** Sizes of a tenant, and the names of its rows. */
 export const tenant = (name: 'long' | 'short') => ({
@@ -57,7 +58,7 @@ export async function addTenant(db: Database, name: 'long' | 'short', characters
   });
   await inserted(agents, (rows) => db.query.insertInto('agents').values(rows), db);
   const channel = { id: of.channel, workspace_id: of.workspace, agent_id: of.agent, type: 'widget', status: 'active' };
-  await db.write([statement(db.query.insertInto('channels').values({ ...channel, ...stamps(0) }))]);
+  await db.write([statement(db.query.insertInto('channels').values({ ...channel, ...plainChannel, ...stamps(0) }))]);
   const conversations = count(of.conversations, (number) => {
     const id = `conv_${name}_${number}`;
     const own = { id, workspace_id: of.workspace, agent_id: `agent_${name}_${number % 20}`, title: 'A conversation' };

@@ -32,6 +32,7 @@ const usedColumns = {
   knowledge_questions: [],
   unanswered_questions: [],
   channels: [],
+  channel_counts: 'counted',
   conversations: [],
   messages: [],
   message_words: 'counted',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { actorOf } from '../../../../testing/actor.ts';
+import { plainChannel } from '../../../../testing/channel-rows.ts';
 import { engines } from '../../../../testing/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { row } from '../../../../testing/people.ts';
@@ -85,7 +86,7 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
 
     beforeAll(async () => {
       const names = { id: channel, workspace_id: alice.workspace, agent_id: agent, type: 'widget', status: 'active' };
-      await parley.db.write([row(parley.db, 'channels', { ...names, created_at: 1, updated_at: 1 })]);
+      await parley.db.write([row(parley.db, 'channels', { ...names, ...plainChannel, created_at: 1, updated_at: 1 })]);
     });
 
     test('uses only its own conversations', async () => {

@@ -1,0 +1,15 @@
+import type { ChannelKind } from './kind.ts';
+import { page } from './page.ts';
+import { widget } from './widget.ts';
+
+/** Every kind of channel by its type. A new one is a file and a line here: see decision 0047. */
+const kinds = { widget, page } as const;
+
+/** The type of a channel. */
+export type ChannelType = keyof typeof kinds;
+
+/** The types of channels, in the order in which they are offered. */
+export const channelTypes = Object.keys(kinds) as readonly ChannelType[];
+
+/** Returns the kind of a channel. */
+export const kindOf = (type: ChannelType): ChannelKind => kinds[type] as unknown as ChannelKind;
