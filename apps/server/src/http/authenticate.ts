@@ -6,6 +6,7 @@ import type { Callers, Finding } from '../access/callers.ts';
 import { keyRevoked, sessionEnded } from '../access/gone.ts';
 import { isWellFormedKey } from '../access/key-format.ts';
 import { type FailureLimiter, tooManyFailures } from '../access/limits/rate-limit.ts';
+import { isOwnOrigin } from '../access/own-origin.ts';
 import { visitorPrefix } from '../access/visitor-tokens.ts';
 import { AppError } from '../errors.ts';
 import { addressOf } from './limits/address.ts';
@@ -114,23 +115,14 @@ function refusedCredential(using: Authentication, request: Asked, error: AppErro
   return wait === undefined ? error : tooManyFailures(wait);
 }
 
-/** The `Origin` of a request if it is neither the dashboard's nor the server's own; undefined if it is or there is none. */
-export function foreignOriginOf(
-  { origins }: Pick<Authentication, 'origins'>,
-  raw: IncomingMessage,
-): string | undefined {
-  const { origin } = raw.headers;
-  return origin === undefined || origins.has(origin) || isOwn(raw, origin) ? undefined : origin;
-}
-
 /** Refuses a session cookie from another site: browsers send it with requests that other sites cause. */
-function refuseForeignOrigin(using: Authentication, request: IncomingMessage): void {
+function refuseForeignOrigin({ origins }: Authentication, request: IncomingMessage): void {
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
   const foreign =
     origin === undefined
       ? site !== undefined && site !== 'same-origin' && site !== 'none'
-      : foreignOriginOf(using, request) !== undefined;
+      : !isOwnOrigin({ origins, host: request.headers.host }, origin);
   const silent = origin === undefined && site === undefined && request.method !== 'GET' && request.method !== 'HEAD';
   if (foreign || silent) {
     throw new AppError('origin_not_allowed', 'A session can be used from the dashboard itself only.', {
@@ -138,10 +130,6 @@ function refuseForeignOrigin(using: Authentication, request: IncomingMessage): v
     });
   }
 }
-
-const isOwn = (request: IncomingMessage, origin: string) =>
-  request.headers.host !== undefined &&
-  (origin === `http://${request.headers.host}` || origin === `https://${request.headers.host}`);
 
 /** Keeps cookie values undecoded, so that a session token has only one spelling. */
 const asSent = { decode: (value: string) => value };

@@ -21,8 +21,9 @@ export interface CallContext {
   /** The client's IP address. */
   readonly address: string;
   readonly userAgent: string;
-  /** The `Origin` of a page of another site; undefined if it is the server's own, or there is none. */
-  readonly foreignOrigin: string | undefined;
+  /** The `Origin` and the `Host` of the request. */
+  readonly origin: string | undefined;
+  readonly host: string | undefined;
   /** The row versions in `If-Match`; undefined if the header is missing or `*`. */
   readonly ifMatch: readonly number[] | undefined;
   /** Whether the site is served over https, so that cookies can be `Secure`. */

@@ -6,7 +6,6 @@ import type { Repeat } from '../storage/idempotency.ts';
 import type { AwaitedAnswer } from '../storage/scan-queue.ts';
 import type { Statement } from '../storage/unit.ts';
 import { admit, admitAgain } from './admit.ts';
-import { foreignOriginOf } from './authenticate.ts';
 import { bodyKindOf } from './body.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import type { Answer } from './envelope.ts';
@@ -153,7 +152,7 @@ type Remember = (answer: Answer<unknown>) => readonly Statement[];
 /** Everything that a handler gets of a call. One literal: on the fastest path each copy of an object is measurable. */
 function contextOf(
   request: FastifyRequest,
-  { secure, admission }: ServerParts,
+  { secure }: ServerParts,
   { remember, repeat, awaited }: { remember?: Remember; repeat?: Repeat; awaited?: AwaitedAnswer | undefined },
 ) {
   return {
@@ -165,7 +164,8 @@ function contextOf(
     files: request.form?.files,
     address: addressOf(request),
     userAgent: request.headers['user-agent'] ?? '',
-    foreignOrigin: request.headers.origin && foreignOriginOf(admission.authentication, request.raw),
+    origin: request.headers.origin,
+    host: request.headers.host,
     ifMatch: versionsDemanded(request.routeOptions.config.endpoint, request.headers),
     secure,
     requestId: request.id,

@@ -15,6 +15,8 @@ interface ChannelLimits {
   readonly message: string | null;
 }
 
+const unlimited: ChannelLimits = { visitorMessagesPerDay: null, messagesPerDay: null, message: null };
+
 /** What a message through a channel needs to know of it, and writes with itself. */
 interface Passage {
   /** What is sent in place of a reply while the agent is inactive; null if nothing is. */
@@ -54,7 +56,7 @@ export function createGate({ db, now }: GateNeeds) {
     const channel = await findVisited(db, id);
     if (channel === undefined || channel.workspace !== actor.workspace) throw noChannel();
     if (channel.status === 'inactive') throw inactiveChannel();
-    const limits = JSON.parse(channel.limits) as ChannelLimits;
+    const limits: ChannelLimits = { ...unlimited, ...(JSON.parse(channel.limits) as Partial<ChannelLimits>) };
     const counters = countersOf(id, user, limits);
     const full = () => limitReached(limits, now());
     // A look first, since a flood should not reach the writer; the statement decides.
@@ -80,7 +82,7 @@ export const inactiveChannel = (): AppError =>
 
 function limitReached({ message }: ChannelLimits, now: number): AppError {
   const retryAfter = Math.ceil((day - (now % day)) / 1000);
-  return new AppError('channel_limit_reached', message ?? 'No more messages are accepted today. Try again tomorrow.', {
+  return new AppError('channel_limit_reached', message ?? 'No more messages are accepted today; try again tomorrow.', {
     retryAfter,
   });
 }

@@ -14,7 +14,7 @@ export const channels = {
     hint: 'Set its status to active.',
   },
   channel_limit_reached: {
-    error: 'No more messages are accepted today. Try again tomorrow.',
+    error: 'No more messages are accepted today; try again tomorrow.',
     cause:
       'The visitor, or the channel as a whole, has sent as many messages as `limits` of the channel allow in a day.',
     cure: 'Wait as long as `Retry-After` says, or raise the limits. `limits.message` replaces the sentence.',

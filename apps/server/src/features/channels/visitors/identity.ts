@@ -38,12 +38,12 @@ export async function verifyIdentity(proof: string, { channel, secrets, now }: C
   const payload = await payloadOf(proof, secrets, now);
   const { sub, exp, aud, name } = payload;
   if (exp === undefined) throw invalidIdentity('It has no exp.');
-  if (exp > now / 1000 + maxSeconds + clockTolerance) throw invalidIdentity('exp is more than 24 hours ahead.');
-  if (aud !== undefined && ![aud].flat().includes(channel)) throw invalidIdentity('aud is another channel.');
+  if (exp > now / 1000 + maxSeconds + clockTolerance) throw invalidIdentity('Its exp is more than 24 hours ahead.');
+  if (aud !== undefined && ![aud].flat().includes(channel)) throw invalidIdentity('Its aud is another channel.');
   if (typeof sub !== 'string' || sub === '' || sub.length > maxId || sub.includes('\0')) {
-    throw invalidIdentity(`sub must have 1 to ${maxId} characters.`);
+    throw invalidIdentity(`Its sub must have 1 to ${maxId} characters.`);
   }
-  if (sub.startsWith(anonymousPrefix)) throw invalidIdentity(`sub must not start with ${anonymousPrefix}.`);
+  if (sub.startsWith(anonymousPrefix)) throw invalidIdentity(`Its sub must not start with ${anonymousPrefix}.`);
   return { id: sub, name: typeof name === 'string' && name !== '' ? name.slice(0, maxName) : null };
 }
 

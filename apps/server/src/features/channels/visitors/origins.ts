@@ -8,11 +8,10 @@ export interface Embedding {
 }
 
 /**
- * Whether a page of an origin may embed the chat of a channel. Without allowed origins a widget may be embedded
- * everywhere and a page nowhere; the instance itself always may, for the preview.
+ * Whether a page of another site may embed the chat of a channel. Without allowed origins a widget may be embedded
+ * everywhere, and a page nowhere.
  */
-export function mayEmbed({ type, allowedOrigins }: Embedding, origin: string, own: string): boolean {
-  if (origin === own) return true;
+export function mayEmbed({ type, allowedOrigins }: Embedding, origin: string): boolean {
   if (allowedOrigins.length === 0) return type === 'widget';
   return allowedOrigins.some((allowed) => matches(allowed, origin));
 }

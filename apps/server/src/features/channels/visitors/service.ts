@@ -2,6 +2,7 @@ import type { VisitorActor } from '../../../access/actor.ts';
 import { placeOf } from '../../../access/limits/place.ts';
 import type { FailureLimiter, RateLimiter } from '../../../access/limits/rate-limit.ts';
 import { tooManyFailures } from '../../../access/limits/rate-limit.ts';
+import { isOwnOrigin } from '../../../access/own-origin.ts';
 import { invalidToken, type VisitorClaims, type VisitorTokens } from '../../../access/visitor-tokens.ts';
 import { AppError, invalid } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -33,8 +34,9 @@ export interface VisitorNeeds {
 /** Who asks to be let in, and from where. */
 export interface Entrance {
   readonly address: string;
-  /** The `Origin` of a page of another site that asks itself. */
-  readonly foreignOrigin: string | undefined;
+  /** The `Origin` of the page that asks, and the `Host` that it asks. */
+  readonly origin: string | undefined;
+  readonly host: string | undefined;
 }
 
 /** What the page of a channel is served with. */
@@ -54,7 +56,8 @@ export type Visitors = ReturnType<typeof createVisitors>;
 
 /** Visitors: people without an account who talk with an agent on the web. They have tokens, and no rows. */
 export function createVisitors({ db, now, newId, tokens, limiter, failures, ...needs }: VisitorNeeds) {
-  const { identitySecrets, ownOrigin } = needs;
+  const { identitySecrets } = needs;
+  const origins = new Set([needs.ownOrigin]);
 
   /** Finds a channel whose chat is on the web. */
   const find = async (id: string): Promise<WebChannel | undefined> => {
@@ -65,8 +68,8 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
 
   const embeddingOf = ({ type, web }: WebChannel) => ({ type, allowedOrigins: web.allowedOrigins });
 
-  const checkOrigin = (channel: WebChannel, origin: string | null | undefined): void => {
-    if (origin === null || origin === undefined || mayEmbed(embeddingOf(channel), origin, ownOrigin)) return;
+  const checkOrigin = (channel: WebChannel, origin: string | null): void => {
+    if (origin === null || mayEmbed(embeddingOf(channel), origin)) return;
     throw new AppError('origin_not_allowed', 'The channel may not be used on this site.', {
       hint: 'Add the site’s origin to `allowedOrigins` of the channel.',
     });
@@ -121,12 +124,16 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
      * `channel_inactive`, `origin_not_allowed`, `invalid_identity`, `expired_identity`, `identity_required` or
      * `rate_limited`.
      */
-    enter: async (id: string, draft: VisitorDraft, { address, foreignOrigin }: Entrance): Promise<VisitorSession> => {
-      const origin = draft.origin === undefined ? foreignOrigin : demandOrigin(draft.origin);
+    enter: async (id: string, draft: VisitorDraft, entrance: Entrance): Promise<VisitorSession> => {
+      const { address, host } = entrance;
+      /** The instance's own pages may do everything; the dashboard shows a preview. */
+      const foreign = (origin: string | undefined) =>
+        origin === undefined || isOwnOrigin({ origins, host }, origin) ? null : origin;
+      const [asking, embedding] = [foreign(entrance.origin), foreign(draft.origin && demandOrigin(draft.origin))];
       const channel = await find(id);
       if (channel === undefined) throw noChannel();
-      checkOrigin(channel, foreignOrigin);
-      checkOrigin(channel, origin);
+      checkOrigin(channel, asking);
+      checkOrigin(channel, embedding);
       if (channel.status === 'inactive') throw inactiveChannel();
       const identity = await identify(channel, draft.identity, address);
       const known = identity === undefined ? resume(draft.token, id) : undefined;
@@ -136,7 +143,7 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
           ? { id: known?.visitor ?? newId('visitor'), name: null, verified: false }
           : { ...identity, verified: true };
       const { id: named, name, verified } = visitor;
-      const claims = { channel: id, visitor: named, name, verified, origin: origin ?? null };
+      const claims = { channel: id, visitor: named, name, verified, origin: embedding ?? asking };
       const { token, expiresAt } = tokens.issue(claims);
       return { token, expiresAt: new Date(expiresAt).toISOString(), visitor, channel: shown(channel) };
     },
