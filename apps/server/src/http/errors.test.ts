@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { channelFailures } from '../../testing/channel-failures.ts';
 import { conversationFailures } from '../../testing/conversation-failures.ts';
 import { engines } from '../../testing/engines.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
@@ -299,6 +300,8 @@ const rows = {
   },
   ...conversationFailures,
   ...sourceFailures,
+  // Last: it moves the clock by months.
+  ...channelFailures,
 } satisfies Record<ErrorCode, Row>;
 
 const provider = await startFakeProvider();
