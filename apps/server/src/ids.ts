@@ -9,6 +9,7 @@ const prefixes = {
   invitation: 'inv',
   apiKey: 'key',
   agent: 'agent',
+  channel: 'channel',
   source: 'src',
   document: 'doc',
   pair: 'pair',

@@ -33,6 +33,7 @@ export const errorCodes = [
   'knowledge_source_not_found',
   'pair_not_found',
   'chunk_not_found',
+  'channel_not_found',
   'route_not_found',
   'setup_token_invalid',
   'reset_token_invalid',

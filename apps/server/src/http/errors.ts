@@ -37,6 +37,7 @@ export const statusOf = {
   knowledge_source_not_found: 404,
   pair_not_found: 404,
   chunk_not_found: 404,
+  channel_not_found: 404,
   route_not_found: 404,
   setup_token_invalid: 404,
   reset_token_invalid: 404,

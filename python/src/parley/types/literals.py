@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from .results import ChannelType
+
 
 AgentSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
 
@@ -17,6 +19,12 @@ ApiKeyInactiveReason = Literal["suspended", "removed"]
 ApiKeySort = Literal["createdAt", "-createdAt", "lastUsedAt", "-lastUsedAt", "name", "-name"]
 
 ApiKeyStatus = Literal["active", "inactive", "expired", "revoked"]
+
+ChannelSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
+
+ChannelStatus = Literal["active", "inactive", "error"]
+
+ChannelType = Literal["widget", "page", "webhook"]
 
 CheckedCitationReason = Literal["source_gone", "text_gone"]
 
@@ -62,6 +70,7 @@ ErrorCode = Literal[
     "knowledge_source_not_found",
     "pair_not_found",
     "chunk_not_found",
+    "channel_not_found",
     "route_not_found",
     "setup_token_invalid",
     "reset_token_invalid",
@@ -161,6 +170,7 @@ QuotaKind = Literal[
     "invitations",
     "apiKeys",
     "agents",
+    "channels",
     "conversations",
     "storedBytes",
     "knowledgeSources",

@@ -13,6 +13,8 @@ from .literals import (
     AnswerMode,
     ApiKeyInactiveReason,
     ApiKeyStatus,
+    ChannelStatus,
+    ChannelType,
     CheckedCitationReason,
     CheckedCitationStatus,
     ConversationStatus,
@@ -34,6 +36,7 @@ from .literals import (
     Scope,
     SyncInterval,
 )
+from .params import ChannelLimits
 
 
 @dataclass(frozen=True)
@@ -410,6 +413,164 @@ class Exchange(Model):
     message: Message
     reply: Optional[Message]
     """The reply of the agent; None while a person has taken over."""
+
+
+@dataclass(frozen=True)
+class ChannelType(Model):
+    """A part of a result."""
+
+    type: Literal["widget", "page", "webhook"]
+    """The `type` of its channels."""
+    title: str
+    """Name of the kind."""
+    description: str
+    """What it is for."""
+    settings: Dict[str, Any]
+    """JSON Schema of its settings, with titles, descriptions and defaults; a field with `writeOnly` is secret."""
+    secret: Optional[str]
+    """What its secret is for: `identity` (signs tokens of verified visitors) or `signature` (signs requests); None if
+    it has none.
+    """
+    urls: List[str]
+    """Names of the addresses of its channels."""
+    steps: List[str]
+    """What to do once to connect it, in order. `{page}`, `{script}`, `{inbound}` and `{channel}` stand for the
+    addresses and the identifier of the channel.
+    """
+
+
+@dataclass(frozen=True)
+class ChannelTypeList(Model):
+    """Returned by `channels.types`."""
+
+    items: List[ChannelType]
+    """Every kind that this version has."""
+
+
+@dataclass(frozen=True)
+class ChannelLimits(Model):
+    """How many messages it accepts, and what it says beyond."""
+
+    visitor_messages_per_day: Optional[int]
+    """Max messages by a visitor and day (UTC): 1 to 1,000,000; None for any number. 100 unless set."""
+    messages_per_day: Optional[int]
+    """Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; None for any number. 2,000 unless set.
+    """
+    message: Optional[str]
+    """What visitors read when a limit is reached: up to 500 characters; None for a sentence of the service."""
+
+
+@dataclass(frozen=True)
+class ChannelUrls(Model):
+    """The addresses of the channel."""
+
+    page: Optional[str] = None
+    """Address of its chat page; of a widget or page."""
+    script: Optional[str] = None
+    """Address of the widget’s script; of a widget."""
+    inbound: Optional[str] = None
+    """Address that accepts messages; of a webhook."""
+
+
+@dataclass(frozen=True)
+class ChannelLastError(Model):
+    """Why messages can’t be delivered; None if they can."""
+
+    code: str
+    """Stable code of the problem."""
+    message: str
+    """What went wrong."""
+    at: datetime
+    """Time of the problem: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class Channel(Model):
+    """Returned by `channels.list`, `channels.retrieve` and `channels.update`."""
+
+    id: str
+    """Channel identifier."""
+    agent: str
+    """Identifier of its agent."""
+    workspace: str
+    """Identifier of its workspace."""
+    type: Literal["widget", "page", "webhook"]
+    """Kind of channel; `GET /api/channel-types` describes each."""
+    name: str
+    """Name of the channel."""
+    status: Union[ChannelStatus, str]
+    """`active` (the default), `inactive` (it accepts nothing) or `error`, which the service sets if messages can’t be
+    delivered, and clears with the next that can.
+    """
+    settings: Dict[str, Any]
+    """What is set of its kind, without secrets."""
+    offline_message: Optional[str]
+    """What visitors get while the agent is inactive: up to 2,000 characters; None for nothing."""
+    limits: ChannelLimits
+    """How many messages it accepts, and what it says beyond."""
+    urls: ChannelUrls
+    """The addresses of the channel."""
+    last_event_at: Optional[datetime]
+    """Time of the last message that came in: ISO 8601 UTC with milliseconds; None before the first."""
+    last_error: Optional[ChannelLastError]
+    """Why messages can’t be delivered; None if they can."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class NewChannel(Channel):
+    """Returned by `channels.create`."""
+
+    secret: Optional[str]
+    """The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; None
+    if the kind has none.
+    """
+
+
+@dataclass(frozen=True)
+class ChannelDependents(Model):
+    """Returned by `channels.preview_delete`."""
+
+    conversations: int
+    """Number of its conversations."""
+    messages: int
+    """Number of messages in them."""
+
+
+@dataclass(frozen=True)
+class ChannelTestCheck(Model):
+    """What was checked, in order."""
+
+    name: str
+    """Stable name of the check."""
+    ok: bool
+    """Whether it is passed."""
+    message: str
+    """What was found."""
+
+
+@dataclass(frozen=True)
+class ChannelTest(Model):
+    """Returned by `channels.test`."""
+
+    ok: bool
+    """Whether every check is passed."""
+    checks: List[ChannelTestCheck]
+    """What was checked, in order."""
+
+
+@dataclass(frozen=True)
+class RotatedChannel(Model):
+    """Returned by `channels.rotate_secret`."""
+
+    channel: Channel
+    secret: Optional[str]
+    """The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; None
+    if the kind has none.
+    """
 
 
 @dataclass(frozen=True)
