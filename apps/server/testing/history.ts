@@ -1,5 +1,6 @@
 import { newId } from '../src/ids.ts';
 import { type Statement, statement } from '../src/storage/unit.ts';
+import { plainChannel } from './channel-rows.ts';
 import type { Service } from './harness.ts';
 
 /**
@@ -53,8 +54,8 @@ export async function addHistory(
   const unit: Statement[] = [];
   const made = Array.from({ length: channels }, (_, index) => `ch_${agent}_${index}`);
   for (const id of made) {
-    const row = { id, workspace_id: workspace, agent_id: agent, type: 'widget', status: 'active', ...times() };
-    unit.push(statement(db.query.insertInto('channels').values(row as never)));
+    const row = { id, workspace_id: workspace, agent_id: agent, type: 'widget', status: 'active', ...plainChannel };
+    unit.push(statement(db.query.insertInto('channels').values({ ...row, ...times() })));
   }
   for (let number = 0; number < conversations; number += 1) {
     const id = `conv_${agent}_${number}`;

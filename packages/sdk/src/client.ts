@@ -5,6 +5,7 @@ import { createTransport, type Send } from './core/send.ts';
 import { type ParleyOptions, readSettings } from './core/settings.ts';
 import { type Agents, createAgents } from './resources/agents.ts';
 import { type ApiKeys, createApiKeys } from './resources/api-keys.ts';
+import { type Channels, createChannels } from './resources/channels.ts';
 import { type Citations, createCitations } from './resources/citations.ts';
 import { type Conversations, createConversations } from './resources/conversations.ts';
 import { createHealth, type Health } from './resources/health.ts';
@@ -30,6 +31,7 @@ import { createWorkspaces, type Workspaces } from './resources/workspaces.ts';
  */
 export class Parley {
   readonly agents: Agents;
+  readonly channels: Channels;
   readonly conversations: Conversations;
   readonly messages: Messages;
   readonly citations: Citations;
@@ -53,6 +55,7 @@ export class Parley {
     this.#send = transport.send;
     const api = createApi(transport);
     this.agents = createAgents(api);
+    this.channels = createChannels(api);
     this.conversations = createConversations(api);
     this.messages = createMessages(api);
     this.citations = createCitations(api);

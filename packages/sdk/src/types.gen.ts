@@ -127,7 +127,7 @@ export interface paths {
          * List conversations of every channel
          * @description Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.
          *
-         *     Scope: `conversations:read`.
+         *     Scope: `conversations:read`. Visitors of channels may call it, too, with `limit`, `cursor`, `status`.
          */
         get: operations["listConversations"];
         put?: never;
@@ -199,7 +199,7 @@ export interface paths {
          * Get a conversation
          * @description The conversation without its messages, which have a list of their own.
          *
-         *     Scope: `conversations:read`.
+         *     Scope: `conversations:read`. Visitors of channels may call it, too.
          */
         get: operations["getConversation"];
         put?: never;
@@ -323,7 +323,7 @@ export interface paths {
          * Cancel the turn of a conversation
          * @description The reply keeps its text so far and gets the status `cancelled`. Does nothing if no turn runs.
          *
-         *     Scope: `conversations:write`.
+         *     Scope: `conversations:write`. Visitors of channels may call it, too.
          */
         post: operations["cancelTurn"];
         delete?: never;
@@ -345,7 +345,7 @@ export interface paths {
          * Send a message to an agent, in a new or an existing conversation
          * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An `Idempotency-Key` makes a repeat safe. A `clientMessageId` does so only with a `conversationId`, because it is unique in its conversation: without one, each request creates a conversation, and the status is 201. `settings` tries unsaved settings for this reply only.
          *
-         *     Scope: `conversations:write`.
+         *     Scope: `conversations:write`. Visitors of channels may call it, too, with `content`, `message`, `conversationId`, `clientMessageId`, `stream`.
          */
         post: operations["chat"];
         delete?: never;
@@ -365,7 +365,7 @@ export interface paths {
          * List the messages of a conversation
          * @description Newest first unless `sort` says otherwise, replies included.
          *
-         *     Scope: `conversations:read`.
+         *     Scope: `conversations:read`. Visitors of channels may call it, too, with `limit`, `cursor`, `sort`.
          */
         get: operations["listMessages"];
         put?: never;
@@ -373,7 +373,7 @@ export interface paths {
          * Send a message to a conversation
          * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An `Idempotency-Key` makes a repeat safe. So does a `clientMessageId`, which is unique in its conversation. While a person has taken over, no turn starts and `reply` is null.
          *
-         *     Scope: `conversations:write`.
+         *     Scope: `conversations:write`. Visitors of channels may call it, too, with `content`, `message`, `clientMessageId`, `stream`.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -393,7 +393,7 @@ export interface paths {
          * Follow the turn of a conversation
          * @description Streams the reply from its start, or from after the event in `Last-Event-ID`. If no turn runs, the stream is the end of the last message.
          *
-         *     Scope: `conversations:read`.
+         *     Scope: `conversations:read`. Visitors of channels may call it, too.
          */
         get: operations["followConversation"];
         put?: never;
@@ -415,7 +415,7 @@ export interface paths {
          * Get a message
          * @description A reply that is being written has its text so far.
          *
-         *     Scope: `conversations:read`.
+         *     Scope: `conversations:read`. Visitors of channels may call it, too.
          */
         get: operations["getMessage"];
         put?: never;
@@ -439,7 +439,7 @@ export interface paths {
          * Retry a failed or cancelled reply
          * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An `Idempotency-Key` makes a repeat safe. The failed reply stays in the conversation; the model does not see it. The retry uses the agent’s saved settings, or its own `settings`; those of the failed reply are not stored.
          *
-         *     Scope: `conversations:write`.
+         *     Scope: `conversations:write`. Visitors of channels may call it, too, with `stream`.
          */
         post: operations["retryMessage"];
         delete?: never;
@@ -460,7 +460,7 @@ export interface paths {
          * Rate a reply, or remove its rating
          * @description A new rating replaces the earlier one.
          *
-         *     Scope: `conversations:write`.
+         *     Scope: `conversations:write`. Visitors of channels may call it, too, with `rating`, `comment`.
          */
         put: operations["rateMessage"];
         post?: never;
@@ -481,11 +481,161 @@ export interface paths {
          * Follow everything that happens in a conversation
          * @description Stays open until you leave, and sends each message as it is created, grows, ends and is rated, whoever sends it, and each change of the conversation. Without `Last-Event-ID` it begins with the conversation as it is now and, if a reply is being written, with that reply from its start: open it first, then list the messages, and no message is missed. If the server shuts down the stream ends; resume it.
          *
-         *     Scope: `conversations:read`.
+         *     Scope: `conversations:read`. Visitors of channels may call it, too.
          */
         get: operations["followConversationEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channel-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the kinds of channels
+         * @description With the JSON Schema of their settings, and the steps that connect one.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["listChannelTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the channels of an agent
+         * @description Newest first unless `sort` says otherwise.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["listChannels"];
+        put?: never;
+        /**
+         * Create a channel of an agent
+         * @description Everything but `type` has a default. The secret is in this answer only.
+         *
+         *     Scope: `agents:write`.
+         */
+        post: operations["createChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a channel
+         * @description Without its secrets.
+         *
+         *     Scope: `agents:read`.
+         */
+        get: operations["getChannel"];
+        /**
+         * Update a channel
+         * @description Merges: absent fields stay unchanged; `settings` and `limits` merge by their fields. A read-only field is accepted if it equals the stored value.
+         *
+         *     Scope: `agents:write`.
+         */
+        put: operations["updateChannel"];
+        post?: never;
+        /**
+         * Delete a channel with its conversations
+         * @description Its conversations and messages go with it, and its visitors’ tokens end at once. Very many conversations are deleted in the minutes after.
+         *
+         *     Scope: `workspace:admin`.
+         */
+        delete: operations["deleteChannel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a channel
+         * @description Checks what can be told without a visitor; a webhook gets a signed request of the type `test`.
+         *
+         *     Scope: `agents:write`.
+         */
+        post: operations["testChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a channel
+         * @description The old secret stays valid for `overlapHours`. The new one is in this answer only.
+         *
+         *     Scope: `agents:write`.
+         */
+        post: operations["rotateChannelSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{id}/visitors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a visitor in
+         * @description Returns a token that reaches the visitor’s own conversations on this channel and nothing else. The widget and the hosted page call it by themselves; call it for a chat of your own. With the token a visitor sends messages, reads and follows conversations, and rates, retries and cancels replies. What is the team’s (tags, metadata, model, usage, tool calls) is empty there.
+         *
+         *     The body has at most 8 KiB.
+         */
+        post: operations["createVisitor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1975,6 +2125,350 @@ export interface components {
              */
             overlapHours?: number;
         };
+        Channel: {
+            /**
+             * @description Channel identifier.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            _id: string;
+            /**
+             * @description Identifier of its agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description Identifier of its workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /**
+             * @description Kind of channel; `GET /api/channel-types` describes each.
+             * @enum {string}
+             */
+            type: "widget" | "page" | "webhook";
+            /**
+             * @description Name of the channel.
+             * @example Shop
+             */
+            name: string;
+            /**
+             * @description `active` (the default), `inactive` (it accepts nothing) or `error`, which the service sets if messages can’t be delivered, and clears with the next that can.
+             * @enum {string}
+             */
+            status: "active" | "inactive" | "error";
+            /**
+             * @description What is set of its kind, without secrets.
+             * @example {
+             *       "greeting": "Hello! How can we help?",
+             *       "allowedOrigins": [
+             *         "https://example.com"
+             *       ]
+             *     }
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description What visitors get while the agent is inactive: up to 2,000 characters; null for nothing.
+             * @example null
+             */
+            offlineMessage: string | null;
+            /** @description How many messages it accepts, and what it says beyond. */
+            limits: {
+                /**
+                 * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
+                 * @example null
+                 */
+                visitorMessagesPerDay: number | null;
+                /**
+                 * @description Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; null for any number. 2,000 unless set.
+                 * @example null
+                 */
+                messagesPerDay: number | null;
+                /**
+                 * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
+                 * @example null
+                 */
+                message: string | null;
+            };
+            /** @description The addresses of the channel. */
+            urls: {
+                /**
+                 * @description Address of its chat page; of a widget or page.
+                 * @example https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                page?: string;
+                /**
+                 * @description Address of the widget’s script; of a widget.
+                 * @example https://parley.example.com/widget.js
+                 */
+                script?: string;
+                /**
+                 * @description Address that accepts messages; of a webhook.
+                 * @example https://parley.example.com/api/channels/channel_01kg9vq40efm2s7x9r1c3k5z8w/inbound
+                 */
+                inbound?: string;
+            };
+            /**
+             * @description Time of the last message that came in: ISO 8601 UTC with milliseconds; null before the first.
+             * @example null
+             */
+            lastEventAt: string | null;
+            /**
+             * @description Why messages can’t be delivered; null if they can.
+             * @example null
+             */
+            lastError: {
+                /**
+                 * @description Stable code of the problem.
+                 * @example unreachable
+                 */
+                code: string;
+                /**
+                 * @description What went wrong.
+                 * @example example.com refused the connection.
+                 */
+                message: string;
+                /**
+                 * Format: date-time
+                 * @description Time of the problem: ISO 8601 UTC with milliseconds.
+                 * @example 2026-01-31T09:30:00.000Z
+                 */
+                at: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+        };
+        ChannelChanges: {
+            /**
+             * @description Name of the channel: 1 to 80 characters after trimming. That of its kind unless set.
+             * @example Shop
+             */
+            name?: string;
+            /**
+             * @description `active` or `inactive`; `error` only as the service has set it.
+             * @enum {string}
+             */
+            status?: "active" | "inactive" | "error";
+            /**
+             * @description Settings to replace; absent ones stay unchanged.
+             * @example {
+             *       "greeting": "Hello! How can we help?",
+             *       "allowedOrigins": [
+             *         "https://example.com"
+             *       ]
+             *     }
+             */
+            settings?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description What visitors get while the agent is inactive: up to 2,000 characters; null for nothing.
+             * @example null
+             */
+            offlineMessage?: string | null;
+            /**
+             * @description How many messages it accepts, and what it says beyond; absent fields stay unchanged.
+             * @example {
+             *       "visitorMessagesPerDay": 50
+             *     }
+             */
+            limits?: {
+                /**
+                 * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
+                 * @example null
+                 */
+                visitorMessagesPerDay?: number | null;
+                /**
+                 * @description Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; null for any number. 2,000 unless set.
+                 * @example null
+                 */
+                messagesPerDay?: number | null;
+                /**
+                 * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
+                 * @example null
+                 */
+                message?: string | null;
+            };
+            /** @description Channel identifier. Read-only. */
+            _id?: unknown;
+            /** @description Identifier of its agent. Read-only. */
+            agent?: unknown;
+            /** @description Identifier of its workspace. Read-only. */
+            workspace?: unknown;
+            /** @description Kind of channel. Read-only. */
+            type?: unknown;
+            /** @description Its addresses. Read-only. */
+            urls?: unknown;
+            /** @description Time of the last message that came in. Read-only. */
+            lastEventAt?: unknown;
+            /** @description Why messages can’t be delivered. Read-only. */
+            lastError?: unknown;
+            /** @description Time of creation. Read-only. */
+            createdAt?: unknown;
+            /** @description Time of the last change. Read-only. */
+            updatedAt?: unknown;
+        };
+        ChannelDependents: {
+            /**
+             * @description Number of its conversations.
+             * @example 14
+             */
+            conversations: number;
+            /**
+             * @description Number of messages in them.
+             * @example 120
+             */
+            messages: number;
+        };
+        ChannelDraft: {
+            /**
+             * @description Kind of channel; `GET /api/channel-types` describes each.
+             * @enum {string}
+             */
+            type: "widget" | "page" | "webhook";
+            /**
+             * @description Name of the channel: 1 to 80 characters after trimming. That of its kind unless set.
+             * @example Shop
+             */
+            name?: string;
+            /**
+             * @description `active` (the default) or `inactive`.
+             * @enum {string}
+             */
+            status?: "active" | "inactive";
+            /**
+             * @description Settings of its kind; what is absent has the kind’s default.
+             * @example {
+             *       "greeting": "Hello! How can we help?",
+             *       "allowedOrigins": [
+             *         "https://example.com"
+             *       ]
+             *     }
+             */
+            settings?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description What visitors get while the agent is inactive: up to 2,000 characters; null for nothing.
+             * @example null
+             */
+            offlineMessage?: string | null;
+            /**
+             * @description How many messages it accepts, and what it says beyond; absent fields stay unchanged.
+             * @example {
+             *       "visitorMessagesPerDay": 50
+             *     }
+             */
+            limits?: {
+                /**
+                 * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
+                 * @example null
+                 */
+                visitorMessagesPerDay?: number | null;
+                /**
+                 * @description Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; null for any number. 2,000 unless set.
+                 * @example null
+                 */
+                messagesPerDay?: number | null;
+                /**
+                 * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
+                 * @example null
+                 */
+                message?: string | null;
+            };
+        };
+        ChannelRotation: {
+            /**
+             * @description How long the old secret stays valid, in hours: 0 to 168. 24 unless set.
+             * @example 24
+             */
+            overlapHours?: number;
+        };
+        ChannelTest: {
+            /**
+             * @description Whether every check is passed.
+             * @example true
+             */
+            ok: boolean;
+            /** @description What was checked, in order. */
+            checks: {
+                /**
+                 * @description Stable name of the check.
+                 * @example agent_active
+                 */
+                name: string;
+                /**
+                 * @description Whether it is passed.
+                 * @example true
+                 */
+                ok: boolean;
+                /**
+                 * @description What was found.
+                 * @example The agent is active.
+                 */
+                message: string;
+            }[];
+        };
+        ChannelType: {
+            /**
+             * @description The `type` of its channels.
+             * @enum {string}
+             */
+            type: "widget" | "page" | "webhook";
+            /**
+             * @description Name of the kind.
+             * @example Website widget
+             */
+            title: string;
+            /**
+             * @description What it is for.
+             * @example A chat in the corner of your site, added by one line of HTML.
+             */
+            description: string;
+            /**
+             * @description JSON Schema of its settings, with titles, descriptions and defaults; a field with `writeOnly` is secret.
+             * @example {
+             *       "type": "object",
+             *       "properties": {},
+             *       "additionalProperties": false
+             *     }
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** @description What its secret is for: `identity` (signs tokens of verified visitors) or `signature` (signs requests); null if it has none. */
+            secret: string | null;
+            /**
+             * @description Names of the addresses of its channels.
+             * @example [
+             *       "script",
+             *       "page"
+             *     ]
+             */
+            urls: string[];
+            /**
+             * @description What to do once to connect it, in order. `{page}`, `{script}`, `{inbound}` and `{channel}` stand for the addresses and the identifier of the channel.
+             * @example [
+             *       "Share this link: {page}"
+             *     ]
+             */
+            steps: string[];
+        };
+        ChannelTypeList: {
+            /** @description Every kind that this version has. */
+            items: components["schemas"]["ChannelType"][];
+        };
         ChatDraft: {
             /**
              * @description Text of the message: 1 to 100,000 characters, not all of them white space. Required unless `message` is given.
@@ -2837,7 +3331,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "source_in_use" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "channel_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "source_in_use" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -4755,6 +5249,132 @@ export interface components {
              */
             key: string;
         };
+        NewChannel: {
+            /**
+             * @description Channel identifier.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            _id: string;
+            /**
+             * @description Identifier of its agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description Identifier of its workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /**
+             * @description Kind of channel; `GET /api/channel-types` describes each.
+             * @enum {string}
+             */
+            type: "widget" | "page" | "webhook";
+            /**
+             * @description Name of the channel.
+             * @example Shop
+             */
+            name: string;
+            /**
+             * @description `active` (the default), `inactive` (it accepts nothing) or `error`, which the service sets if messages can’t be delivered, and clears with the next that can.
+             * @enum {string}
+             */
+            status: "active" | "inactive" | "error";
+            /**
+             * @description What is set of its kind, without secrets.
+             * @example {
+             *       "greeting": "Hello! How can we help?",
+             *       "allowedOrigins": [
+             *         "https://example.com"
+             *       ]
+             *     }
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description What visitors get while the agent is inactive: up to 2,000 characters; null for nothing.
+             * @example null
+             */
+            offlineMessage: string | null;
+            /** @description How many messages it accepts, and what it says beyond. */
+            limits: {
+                /**
+                 * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
+                 * @example null
+                 */
+                visitorMessagesPerDay: number | null;
+                /**
+                 * @description Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; null for any number. 2,000 unless set.
+                 * @example null
+                 */
+                messagesPerDay: number | null;
+                /**
+                 * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
+                 * @example null
+                 */
+                message: string | null;
+            };
+            /** @description The addresses of the channel. */
+            urls: {
+                /**
+                 * @description Address of its chat page; of a widget or page.
+                 * @example https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                page?: string;
+                /**
+                 * @description Address of the widget’s script; of a widget.
+                 * @example https://parley.example.com/widget.js
+                 */
+                script?: string;
+                /**
+                 * @description Address that accepts messages; of a webhook.
+                 * @example https://parley.example.com/api/channels/channel_01kg9vq40efm2s7x9r1c3k5z8w/inbound
+                 */
+                inbound?: string;
+            };
+            /**
+             * @description Time of the last message that came in: ISO 8601 UTC with milliseconds; null before the first.
+             * @example null
+             */
+            lastEventAt: string | null;
+            /**
+             * @description Why messages can’t be delivered; null if they can.
+             * @example null
+             */
+            lastError: {
+                /**
+                 * @description Stable code of the problem.
+                 * @example unreachable
+                 */
+                code: string;
+                /**
+                 * @description What went wrong.
+                 * @example example.com refused the connection.
+                 */
+                message: string;
+                /**
+                 * Format: date-time
+                 * @description Time of the problem: ISO 8601 UTC with milliseconds.
+                 * @example 2026-01-31T09:30:00.000Z
+                 */
+                at: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+            /** @description The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; null if the kind has none. */
+            secret: string | null;
+        };
         NewInvitation: {
             /**
              * @description Invitation identifier, assigned by the service.
@@ -4984,7 +5604,7 @@ export interface components {
                  * @example agents
                  * @enum {string}
                  */
-                kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "conversations" | "storedBytes" | "knowledgeSources" | "knowledgeChunks" | "knowledgeBytes";
+                kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "channels" | "conversations" | "storedBytes" | "knowledgeSources" | "knowledgeChunks" | "knowledgeBytes";
                 /**
                  * @description How much the account has, in all of its workspaces.
                  * @example 4
@@ -5003,6 +5623,11 @@ export interface components {
         };
         /** @description One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed` or `message.failed`. Ignore events that you don’t know. */
         ReplyStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["ToolCallEvent"] | components["schemas"]["ToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["MessageFailedEvent"];
+        RotatedChannel: {
+            channel: components["schemas"]["Channel"];
+            /** @description The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; null if the kind has none. */
+            secret: string | null;
+        };
         Session: {
             /**
              * @description Session identifier, assigned by the service.
@@ -5526,6 +6151,232 @@ export interface components {
              */
             code: string;
         };
+        VisitorDraft: {
+            /**
+             * @description The token that the visitor has from before. It is renewed if it is still good and of the same person; otherwise it is ignored, and the visitor is a new one.
+             * @example pvt_WyJj…
+             */
+            token?: string;
+            /**
+             * @description Proof of who the visitor is: a JWT that your server signs with HS256 and the secret of the channel, with your ID for the person as `sub` and `exp` at most 24 hours ahead. None for an anonymous visitor.
+             * @example eyJhbGciOiJIUzI1NiJ9…
+             */
+            identity?: string;
+            /**
+             * @description Origin of the page that embeds the chat; absent if none does.
+             * @example https://example.com
+             */
+            origin?: string;
+        };
+        VisitorSession: {
+            /**
+             * @description The token of the visitor: send it as `Authorization: Bearer <token>`.
+             * @example pvt_WyJj…
+             */
+            token: string;
+            /**
+             * Format: date-time
+             * @description Time at which the token expires (ISO 8601); send it here again before that to renew it.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            expiresAt: string;
+            /** @description The visitor that the token belongs to. */
+            visitor: {
+                /**
+                 * @description Identifier of the visitor, the `userId` of the conversations; `sub` of a verified one.
+                 * @example visitor_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                id: string;
+                /**
+                 * @description Name of the visitor from the proof of identity; null if it has none.
+                 * @example null
+                 */
+                name: string | null;
+                /**
+                 * @description Whether your server has proven who it is.
+                 * @example false
+                 */
+                verified: boolean;
+            };
+            /** @description What the chat shows. */
+            channel: {
+                /**
+                 * @description Channel identifier.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                _id: string;
+                /**
+                 * @description The kind of the channel.
+                 * @enum {string}
+                 */
+                type: "widget" | "page";
+                /**
+                 * @description Identifier of the agent that replies.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+                /**
+                 * @description Title of the chat; the agent’s name unless set.
+                 * @example Help
+                 */
+                title: string;
+                /**
+                 * @description What a new visitor reads first: up to 500 characters. Empty for none.
+                 * @example Hello! How can we help?
+                 */
+                greeting: string;
+                /**
+                 * @description First messages that a visitor can choose: max 6, each up to 120 characters.
+                 * @example [
+                 *       "Where is my order?"
+                 *     ]
+                 */
+                suggestions: string[];
+                /**
+                 * @description Colours and corners: the eight CSS variables of the chat.
+                 * @example {
+                 *       "mode": "auto",
+                 *       "light": {
+                 *         "accent": "#0b5fff"
+                 *       },
+                 *       "dark": {
+                 *         "accent": "#6ea8fe"
+                 *       },
+                 *       "radius": 12
+                 *     }
+                 */
+                theme: {
+                    /**
+                     * @description `auto` follows the visitor’s device; `light` or `dark` is always so.
+                     * @example auto
+                     * @enum {string}
+                     */
+                    mode: "auto" | "light" | "dark";
+                    /**
+                     * @description Colours of the light theme; all have a default.
+                     * @example {}
+                     */
+                    light: {
+                        /**
+                         * @description Colour of buttons, links and the visitor’s messages, as `#rrggbb`; the theme’s own unless set.
+                         * @example #0b5fff
+                         */
+                        accent?: string;
+                        /**
+                         * @description Colour of text on the accent colour, as `#rrggbb`; the theme’s own unless set.
+                         * @example #0b5fff
+                         */
+                        accentText?: string;
+                        /**
+                         * @description Colour of the chat, as `#rrggbb`; the theme’s own unless set.
+                         * @example #0b5fff
+                         */
+                        background?: string;
+                        /**
+                         * @description Colour of the agent’s messages and the fields, as `#rrggbb`; the theme’s own unless set.
+                         * @example #0b5fff
+                         */
+                        surface?: string;
+                        /**
+                         * @description Colour of text, as `#rrggbb`; the theme’s own unless set.
+                         * @example #0b5fff
+                         */
+                        text?: string;
+                        /**
+                         * @description Colour of times, hints and placeholders, as `#rrggbb`; the theme’s own unless set.
+                         * @example #0b5fff
+                         */
+                        mutedText?: string;
+                        /**
+                         * @description Colour of lines, as `#rrggbb`; the theme’s own unless set.
+                         * @example #0b5fff
+                         */
+                        border?: string;
+                    };
+                    /**
+                     * @description Colours of the dark theme; all have a default.
+                     * @example {}
+                     */
+                    dark: {
+                        /**
+                         * @description Colour of buttons, links and the visitor’s messages, as `#rrggbb`; the theme’s own unless set.
+                         * @example #0b5fff
+                         */
+                        accent?: string;
+                        /**
+                         * @description Colour of text on the accent colour, as `#rrggbb`; the theme’s own unless set.
+                         * @example #0b5fff
+                         */
+                        accentText?: string;
+                        /**
+                         * @description Colour of the chat, as `#rrggbb`; the theme’s own unless set.
+                         * @example #0b5fff
+                         */
+                        background?: string;
+                        /**
+                         * @description Colour of the agent’s messages and the fields, as `#rrggbb`; the theme’s own unless set.
+                         * @example #0b5fff
+                         */
+                        surface?: string;
+                        /**
+                         * @description Colour of text, as `#rrggbb`; the theme’s own unless set.
+                         * @example #0b5fff
+                         */
+                        text?: string;
+                        /**
+                         * @description Colour of times, hints and placeholders, as `#rrggbb`; the theme’s own unless set.
+                         * @example #0b5fff
+                         */
+                        mutedText?: string;
+                        /**
+                         * @description Colour of lines, as `#rrggbb`; the theme’s own unless set.
+                         * @example #0b5fff
+                         */
+                        border?: string;
+                    };
+                    /**
+                     * @description Radius of the corners in pixels: 0 to 24.
+                     * @example 12
+                     */
+                    radius: number;
+                };
+                /**
+                 * @description Texts of the chat that replace its own, by their key; each up to 200 characters.
+                 * @example {
+                 *       "placeholder": "Ask us anything"
+                 *     }
+                 */
+                texts: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Side of the window at which the launcher is.
+                 * @example right
+                 * @enum {string}
+                 */
+                position: "left" | "right";
+                /**
+                 * @description Whether visitors can rate replies.
+                 * @example true
+                 */
+                feedback: boolean;
+                /**
+                 * @description Whether replies show what they cite.
+                 * @example true
+                 */
+                citations: boolean;
+                /**
+                 * @description Whether messages get a reply. False while the agent is inactive: then they are only stored.
+                 * @example true
+                 */
+                available: boolean;
+                /**
+                 * @description What visitors get while the agent is inactive; null for nothing.
+                 * @example null
+                 */
+                offlineMessage: string | null;
+            };
+        };
         Workspace: {
             /**
              * @description Workspace identifier, assigned by the service.
@@ -5779,7 +6630,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -5790,7 +6641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -5951,7 +6802,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -5962,7 +6813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6181,7 +7032,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6192,7 +7043,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6365,7 +7216,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6376,7 +7227,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6560,7 +7411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6571,7 +7422,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6749,7 +7600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6760,7 +7611,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6870,7 +7721,7 @@ export interface operations {
                 includeTotal?: boolean;
                 /**
                  * @description Only conversations of this channel; absent for all. Unknown ones match nothing.
-                 * @example chan_01kg9vq40efm2s7x9r1c3k5z8w
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
                  */
                 channelId?: string;
                 /** @description Only conversations with this status; absent for all. */
@@ -7011,7 +7862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -7022,7 +7873,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -7215,7 +8066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -7226,7 +8077,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -7387,7 +8238,7 @@ export interface operations {
                 workspaceId?: string;
                 /**
                  * @description Only conversations of this channel; absent for all. Unknown ones match nothing.
-                 * @example chan_01kg9vq40efm2s7x9r1c3k5z8w
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
                  */
                 channelId?: string;
                 /** @description Only conversations with this status; absent for all. */
@@ -7522,7 +8373,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -7533,7 +8384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -7675,7 +8526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -7686,7 +8537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -7816,7 +8667,7 @@ export interface operations {
                 workspaceId?: string;
                 /**
                  * @description Only conversations of this channel; absent for all. Unknown ones match nothing.
-                 * @example chan_01kg9vq40efm2s7x9r1c3k5z8w
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
                  */
                 channelId?: string;
                 /** @description Only conversations with this status; absent for all. */
@@ -7886,7 +8737,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -7897,7 +8748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8070,7 +8921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8081,7 +8932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8270,7 +9121,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8281,7 +9132,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8434,7 +9285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8445,7 +9296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8663,7 +9514,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8674,7 +9525,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8896,7 +9747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8907,7 +9758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -9129,7 +9980,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -9140,7 +9991,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -9362,7 +10213,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -9373,7 +10224,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -9595,7 +10446,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -9606,7 +10457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -9828,7 +10679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -9839,7 +10690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -10246,7 +11097,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -10257,7 +11108,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -10288,7 +11139,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
+            /** @description Fails with `channel_inactive`, `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -10339,7 +11190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -10529,7 +11380,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -10540,7 +11391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -10788,7 +11639,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -10799,7 +11650,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -10830,7 +11681,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`, `conversation_not_taken_over`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
+            /** @description Fails with `channel_inactive`, `idempotency_in_progress`, `conversation_not_taken_over`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -10881,7 +11732,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -10996,7 +11847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -11007,7 +11858,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -11179,7 +12030,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -11190,7 +12041,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -11440,7 +12291,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -11451,7 +12302,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -11482,7 +12333,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`, `conversation_taken_over`, `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
+            /** @description Fails with `channel_inactive`, `idempotency_in_progress`, `conversation_taken_over`, `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -11533,7 +12384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -11694,7 +12545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -11705,7 +12556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -11871,7 +12722,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -11882,7 +12733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -11932,6 +12783,1933 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listChannelTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "type": "widget",
+                     *             "title": "Website widget",
+                     *             "description": "A chat in the corner of your site, added by one line of HTML.",
+                     *             "settings": {
+                     *               "type": "object",
+                     *               "properties": {},
+                     *               "additionalProperties": false
+                     *             },
+                     *             "secret": "identity",
+                     *             "urls": [
+                     *               "script",
+                     *               "page"
+                     *             ],
+                     *             "steps": [
+                     *               "Share this link: {page}"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ChannelTypeList"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listChannels: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /** @description Only channels of this kind; absent for all. */
+                type?: "widget" | "page" | "webhook";
+                /** @description Only channels in this state; absent for all. */
+                status?: "active" | "inactive" | "error";
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "_id": "channel_01kg9vq40efm2s7x9r1c3k5z8w",
+                     *             "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *             "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *             "type": "widget",
+                     *             "name": "Shop",
+                     *             "status": "active",
+                     *             "settings": {
+                     *               "greeting": "Hello! How can we help?",
+                     *               "allowedOrigins": [
+                     *                 "https://example.com"
+                     *               ]
+                     *             },
+                     *             "offlineMessage": null,
+                     *             "limits": {
+                     *               "visitorMessagesPerDay": null,
+                     *               "messagesPerDay": null,
+                     *               "message": null
+                     *             },
+                     *             "urls": {
+                     *               "page": "https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w",
+                     *               "script": "https://parley.example.com/widget.js"
+                     *             },
+                     *             "lastEventAt": null,
+                     *             "lastError": null,
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["Channel"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `agent_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    createChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "widget",
+                 *       "name": "Shop",
+                 *       "settings": {
+                 *         "greeting": "Hello! How can we help?",
+                 *         "allowedOrigins": [
+                 *           "https://example.com"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelDraft"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "channel_01kg9vq40efm2s7x9r1c3k5z8w",
+                     *         "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "type": "widget",
+                     *         "name": "Shop",
+                     *         "status": "active",
+                     *         "settings": {
+                     *           "greeting": "Hello! How can we help?",
+                     *           "allowedOrigins": [
+                     *             "https://example.com"
+                     *           ]
+                     *         },
+                     *         "offlineMessage": null,
+                     *         "limits": {
+                     *           "visitorMessagesPerDay": null,
+                     *           "messagesPerDay": null,
+                     *           "message": null
+                     *         },
+                     *         "urls": {
+                     *           "page": "https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w",
+                     *           "script": "https://parley.example.com/widget.js"
+                     *         },
+                     *         "lastEventAt": null,
+                     *         "lastError": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z",
+                     *         "secret": "example-token-not-real"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["NewChannel"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `agent_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`. */
+            409: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 304 if the entity tag is still current; absent for the whole answer.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Channel identifier.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "channel_01kg9vq40efm2s7x9r1c3k5z8w",
+                     *         "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "type": "widget",
+                     *         "name": "Shop",
+                     *         "status": "active",
+                     *         "settings": {
+                     *           "greeting": "Hello! How can we help?",
+                     *           "allowedOrigins": [
+                     *             "https://example.com"
+                     *           ]
+                     *         },
+                     *         "offlineMessage": null,
+                     *         "limits": {
+                     *           "visitorMessagesPerDay": null,
+                     *           "messagesPerDay": null,
+                     *           "message": null
+                     *         },
+                     *         "urls": {
+                     *           "page": "https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w",
+                     *           "script": "https://parley.example.com/widget.js"
+                     *         },
+                     *         "lastEventAt": null,
+                     *         "lastError": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Channel"];
+                    };
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `channel_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    updateChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Channel identifier.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Shop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelChanges"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "_id": "channel_01kg9vq40efm2s7x9r1c3k5z8w",
+                     *         "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "type": "widget",
+                     *         "name": "Shop",
+                     *         "status": "active",
+                     *         "settings": {
+                     *           "greeting": "Hello! How can we help?",
+                     *           "allowedOrigins": [
+                     *             "https://example.com"
+                     *           ]
+                     *         },
+                     *         "offlineMessage": null,
+                     *         "limits": {
+                     *           "visitorMessagesPerDay": null,
+                     *           "messagesPerDay": null,
+                     *           "message": null
+                     *         },
+                     *         "urls": {
+                     *           "page": "https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w",
+                     *           "script": "https://parley.example.com/widget.js"
+                     *         },
+                     *         "lastEventAt": null,
+                     *         "lastError": null,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Channel"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`, `read_only_field`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `channel_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `version_conflict`. */
+            412: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deleteChannel: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Answer with what would be deleted, by kind, and delete nothing. False by default.
+                 * @example true
+                 */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Channel identifier.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Channel deleted with 14 conversations."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Channel deleted with 14 conversations.
+                         */
+                        message: string;
+                    } | {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ChannelDependents"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `channel_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `version_conflict`. */
+            412: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    testChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Channel identifier.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "ok": true,
+                     *         "checks": [
+                     *           {
+                     *             "name": "agent_active",
+                     *             "ok": true,
+                     *             "message": "The agent is active."
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ChannelTest"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `channel_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    rotateChannelSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Channel identifier.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapHours": 24
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelRotation"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "channel": {
+                     *           "_id": "channel_01kg9vq40efm2s7x9r1c3k5z8w",
+                     *           "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *           "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *           "type": "widget",
+                     *           "name": "Shop",
+                     *           "status": "active",
+                     *           "settings": {
+                     *             "greeting": "Hello! How can we help?",
+                     *             "allowedOrigins": [
+                     *               "https://example.com"
+                     *             ]
+                     *           },
+                     *           "offlineMessage": null,
+                     *           "limits": {
+                     *             "visitorMessagesPerDay": null,
+                     *             "messagesPerDay": null,
+                     *             "message": null
+                     *           },
+                     *           "urls": {
+                     *             "page": "https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w",
+                     *             "script": "https://parley.example.com/widget.js"
+                     *           },
+                     *           "lastEventAt": null,
+                     *           "lastError": null,
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *         },
+                     *         "secret": "example-token-not-real"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["RotatedChannel"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `channel_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `version_conflict`. */
+            412: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    createVisitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Channel identifier.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "identity": "eyJhbGciOiJIUzI1NiJ9…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VisitorDraft"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "token": "pvt_WyJj…",
+                     *         "expiresAt": "2026-01-31T09:30:02.450Z",
+                     *         "visitor": {
+                     *           "id": "visitor_01kg9vq40efm2s7x9r1c3k5z8w",
+                     *           "name": null,
+                     *           "verified": false
+                     *         },
+                     *         "channel": {
+                     *           "_id": "channel_01kg9vq40efm2s7x9r1c3k5z8w",
+                     *           "type": "widget",
+                     *           "agent": "agent_01kg9v7rs1f2t8d4b6n0yq5hxm",
+                     *           "title": "Help",
+                     *           "greeting": "Hello! How can we help?",
+                     *           "suggestions": [
+                     *             "Where is my order?"
+                     *           ],
+                     *           "theme": {
+                     *             "mode": "auto",
+                     *             "light": {
+                     *               "accent": "#0b5fff"
+                     *             },
+                     *             "dark": {
+                     *               "accent": "#6ea8fe"
+                     *             },
+                     *             "radius": 12
+                     *           },
+                     *           "texts": {
+                     *             "placeholder": "Ask us anything"
+                     *           },
+                     *           "position": "right",
+                     *           "feedback": true,
+                     *           "citations": true,
+                     *           "available": true,
+                     *           "offlineMessage": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["VisitorSession"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `invalid_identity`, `expired_identity`, `identity_required`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `channel_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `channel_inactive`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `too_many_concurrent`, `rate_limited`, `too_many_failed_attempts`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -12068,7 +14846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -12079,7 +14857,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -12292,7 +15070,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -12303,7 +15081,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -12507,7 +15285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -12518,7 +15296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -12745,7 +15523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -12756,7 +15534,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -12957,7 +15735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -12968,7 +15746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -13148,7 +15926,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -13159,7 +15937,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -13354,7 +16132,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -13365,7 +16143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -13540,7 +16318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -13551,7 +16329,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -13737,7 +16515,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -13748,7 +16526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -13931,7 +16709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -13942,7 +16720,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -14170,7 +16948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -14181,7 +16959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -14427,7 +17205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -14438,7 +17216,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -14632,7 +17410,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -14643,7 +17421,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -14811,7 +17589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -14822,7 +17600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -15018,7 +17796,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -15029,7 +17807,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -15194,7 +17972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -15205,7 +17983,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -15377,7 +18155,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -15388,7 +18166,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -15605,7 +18383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -15616,7 +18394,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -15829,7 +18607,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -15840,7 +18618,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -16013,7 +18791,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -16024,7 +18802,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -16239,7 +19017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -16250,7 +19028,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -16417,7 +19195,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -16428,7 +19206,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -16621,7 +19399,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -16632,7 +19410,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -16827,7 +19605,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -16838,7 +19616,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -17044,7 +19822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -17055,7 +19833,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -17293,7 +20071,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -17304,7 +20082,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -17479,7 +20257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -17490,7 +20268,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `session_required`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `session_required`, `insufficient_role`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17698,7 +20476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -17709,7 +20487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -17886,7 +20664,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -17897,7 +20675,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -18064,7 +20842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -18075,7 +20853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -18281,7 +21059,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -18292,7 +21070,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `session_required`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `session_required`, `insufficient_role`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18518,7 +21296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -18529,7 +21307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -18683,7 +21461,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -18694,7 +21472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -18878,7 +21656,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -18889,7 +21667,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -19051,7 +21829,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -19062,7 +21840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -19257,7 +22035,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -19268,7 +22046,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -19501,7 +22279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -19512,7 +22290,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -19670,7 +22448,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -19681,7 +22459,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -19848,7 +22626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -19859,7 +22637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -20041,7 +22819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -20052,7 +22830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -20246,7 +23024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -20257,7 +23035,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `session_required`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `session_required`, `insufficient_role`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20486,7 +23264,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -20497,7 +23275,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -20666,7 +23444,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -20677,7 +23455,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -20873,7 +23651,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -20884,7 +23662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -21036,7 +23814,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -21047,7 +23825,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -21588,7 +24366,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -21599,7 +24377,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21785,7 +24563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -21796,7 +24574,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `session_required`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `session_required`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21968,7 +24746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_credentials`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`, `invalid_credentials`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -21979,7 +24757,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `session_required`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `session_required`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22161,7 +24939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -22172,7 +24950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `session_required`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `session_required`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22359,7 +25137,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -22370,7 +25148,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `session_required`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `session_required`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22944,7 +25722,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -22955,7 +25733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `session_required`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `session_required`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23250,7 +26028,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -23261,7 +26039,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `session_required`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `session_required`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23454,7 +26232,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -23465,7 +26243,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `session_required`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `session_required`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23601,7 +26379,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -23612,7 +26390,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `session_required`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `session_required`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23782,7 +26560,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_credentials`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`, `invalid_credentials`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -23793,7 +26571,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `session_required`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `session_required`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24280,7 +27058,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -24291,7 +27069,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -24427,7 +27205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -24438,7 +27216,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `origin_not_allowed`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -19,8 +19,7 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
 
 /** Composes what answers: agents, their conversations and channels, and the models. */
 export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeeds) {
-  const { models, events, concurrency, logger } = base;
-  const { common, secrets, limiter, config } = base;
+  const { common, models, events, concurrency, logger, secrets, config, limiter } = base;
   const visitors = visitorsFeature({ ...common, secrets, limiter, ownOrigin: new URL(config.publicUrl).origin });
   const conversations = conversationsFeature({
     ...{ ...common, models, aids, bus: base.redis },
@@ -31,7 +30,10 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeed
     hiddenAgent: (workspace) => agents.hidden(workspace),
     onFailed: (failure) => logger.warn(failure, 'a model did not complete its reply'),
   });
-  const channels = channelsFeature(common);
+  const channels = channelsFeature({
+    ...{ ...common, secrets, publicUrl: config.publicUrl, conversations: conversations.ofChannel },
+    findAgent: (reach, id) => agents.findAnswering(reach, id),
+  });
   const agents = agentsFeature({
     ...{ ...common, models, namesOf },
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },

@@ -36,6 +36,27 @@ export function createValidation() {
 }
 
 /**
+ * Creates checks of values that are part of a body but have a schema of their own. A check fills in defaults, and throws
+ * what a body with the value at `path` gets.
+ */
+export function createChecks() {
+  const { compile, failure } = createValidation();
+  return (schema: object, path: string) => {
+    const validate = compile(schema, 'body');
+    return (value: Texts): void => {
+      const validated = validate(value);
+      if (typeof validated === 'boolean') return;
+      const { error } = validated;
+      if (!Array.isArray(error)) throw error;
+      throw failure(
+        error.map((each) => ({ ...each, instancePath: `/${path}${each.instancePath}` })),
+        'body',
+      );
+    };
+  };
+}
+
+/**
  * Whether the query of a URL is percent-encoded UTF-8 (RFC 3986, section 2.1); parsers keep invalid escapes as text.
  */
 export function isReadableQuery(url: string): boolean {

@@ -9,7 +9,7 @@ export const exampleIds = {
   apiKey: 'key_01kg9v6ycye6r8j3h5p1xw4q0z',
   otherApiKey: 'key_01kga07x2bf0dsn4v8m6k1t9ce',
   agent: 'agent_01kg9v7rs1f2t8d4b6n0yq5hxm',
-  channel: 'chan_01kg9vq40efm2s7x9r1c3k5z8w',
+  channel: 'channel_01kg9vq40efm2s7x9r1c3k5z8w',
   conversation: 'conv_01kg9vb2h4exg3z7k9w1t6c5mr',
   message: 'msg_01kg9vb2h5fz8c4m6x0q2n7tyd',
   reply: 'msg_01kg9vb2h6e5r1w3j9b7p4s0kv',
@@ -42,6 +42,9 @@ export const exampleHash = 'eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc1
 /** Links in the examples. */
 export const exampleLinks = {
   invitation: 'https://parley.example.com/join#token=example-token-not-real',
+  chatPage: 'https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w',
+  widgetScript: 'https://parley.example.com/widget.js',
+  inbound: 'https://parley.example.com/api/channels/channel_01kg9vq40efm2s7x9r1c3k5z8w/inbound',
   reset: 'https://parley.example.com/reset-password#token=example-token-not-real',
 } as const;
 

@@ -3,6 +3,7 @@ import { password } from '../harness.ts';
 import { makeKey, makeSession } from '../people.ts';
 import { answerRows } from './answer-rows.ts';
 import { type Cast, makeCast, type Owner, type Stage } from './cast.ts';
+import { channelRows } from './channel-rows.ts';
 import { conversationRows } from './conversation-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import type { Row, Target } from './row.ts';
@@ -16,6 +17,7 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
   return {
     ...(await agentRows(cast)),
     ...(await answerRows(cast)),
+    ...(await channelRows(cast)),
     ...(await keyRows(cast)),
     ...(await workspaceRows(cast)),
     ...invitationRows(cast),

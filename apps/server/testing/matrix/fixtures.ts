@@ -3,6 +3,7 @@ import { newToken, tokenDigest } from '../../src/access/secrets.ts';
 import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
+import { plainChannel } from '../channel-rows.ts';
 import { row } from '../people.ts';
 import type { Draft, Where } from './draft.ts';
 import { sourceDrafts } from './source-fixtures.ts';
@@ -67,7 +68,7 @@ export function unknownId(kind: Kind): string {
   if (kind === 'invitationToken' || kind === 'resetToken') return newToken();
   if (kind === 'chunk') return '999999999';
   if (kind === 'qaSource') return newId('source');
-  if (kind === 'source' || kind === 'channel') return newId('agent').replace('agent', kind);
+  if (kind === 'source') return newId('source');
   return newId(kind === 'member' ? 'user' : kind);
 }
 
@@ -104,7 +105,8 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
   },
   channel: (world, where) => {
     const agent = drafts.agent(world, where);
-    const values = { id: unknownId('channel'), workspace_id: world.sites[where.place].workspace, type: 'widget' };
+    const { workspace, marker: name } = world.sites[where.place];
+    const values = { id: newId('channel'), workspace_id: workspace, type: 'widget', ...plainChannel, name };
     const first = [row(world.service.db, agent.table, agent.values)];
     return {
       table: 'channels',

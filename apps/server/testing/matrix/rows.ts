@@ -1,5 +1,6 @@
 import { password } from '../harness.ts';
 import { answerRows } from './answer-rows.ts';
+import { channelRows } from './channel-rows.ts';
 import {
   adminAtHome,
   adminOrPerson,
@@ -239,6 +240,7 @@ export const rows: Readonly<Record<string, Row>> = {
   ...agents,
   ...conversationRows,
   ...answerRows,
+  ...channelRows,
   ...knowledgeRows,
   ...keys,
   ...workspaces,

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from .results import ChannelType
+
 
 AgentSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
 
@@ -17,6 +19,12 @@ ApiKeyInactiveReason = Literal["suspended", "removed"]
 ApiKeySort = Literal["createdAt", "-createdAt", "lastUsedAt", "-lastUsedAt", "name", "-name"]
 
 ApiKeyStatus = Literal["active", "inactive", "expired", "revoked"]
+
+ChannelSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
+
+ChannelStatus = Literal["active", "inactive", "error"]
+
+ChannelType = Literal["widget", "page", "webhook"]
 
 CheckedCitationReason = Literal["source_gone", "text_gone"]
 
@@ -45,10 +53,16 @@ ErrorCode = Literal[
     "session_ended",
     "inactive_api_key",
     "invalid_credentials",
+    "invalid_visitor_token",
+    "expired_visitor_token",
+    "invalid_identity",
+    "expired_identity",
+    "identity_required",
     "insufficient_scope",
     "insufficient_role",
     "origin_not_allowed",
     "session_required",
+    "visitor_not_allowed",
     "address_not_verified",
     "agent_not_found",
     "workspace_not_found",
@@ -62,6 +76,7 @@ ErrorCode = Literal[
     "knowledge_source_not_found",
     "pair_not_found",
     "chunk_not_found",
+    "channel_not_found",
     "route_not_found",
     "setup_token_invalid",
     "reset_token_invalid",
@@ -75,6 +90,7 @@ ErrorCode = Literal[
     "last_workspace",
     "idempotency_in_progress",
     "agent_inactive",
+    "channel_inactive",
     "conversation_closed",
     "conversation_busy",
     "conversation_not_taken_over",
@@ -90,6 +106,7 @@ ErrorCode = Literal[
     "unsupported_media_type",
     "idempotency_key_reused",
     "rate_limited",
+    "channel_limit_reached",
     "too_many_failed_attempts",
     "too_many_concurrent",
     "too_many_mails",
@@ -123,6 +140,8 @@ InvitationSort = Literal["createdAt", "-createdAt", "email", "-email"]
 
 KnowledgeDocumentStatus = Literal["ready", "skipped", "failed"]
 
+KnowledgeQueryMode = Literal["lexical", "hybrid"]
+
 KnowledgeSourceDraftType = Literal["text", "qa", "url", "website"]
 
 KnowledgeSourceSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
@@ -147,8 +166,6 @@ MessageSort = Literal["createdAt", "-createdAt"]
 
 MessageStatus = Literal["streaming", "complete", "failed", "cancelled"]
 
-Mode = Literal["lexical", "hybrid"]
-
 ModelListEmbeddingState = Literal["works", "fails", "untried"]
 
 ModelSort = Literal["name", "-name"]
@@ -161,6 +178,7 @@ QuotaKind = Literal[
     "invitations",
     "apiKeys",
     "agents",
+    "channels",
     "conversations",
     "storedBytes",
     "knowledgeSources",
@@ -179,5 +197,9 @@ SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
 SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
 
 UnansweredQuestionSort = Literal["lastAskedAt", "-lastAskedAt", "count", "-count"]
+
+VisitorSessionChannelPosition = Literal["left", "right"]
+
+VisitorSessionChannelThemeMode = Literal["auto", "light", "dark"]
 
 WorkspaceSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]

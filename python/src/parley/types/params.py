@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Sequence, TypedDict, Union
 
 from .literals import AnswerMode
+from .results import ChannelLimits
 
 
 class ConversationChangesUsage(TypedDict):
@@ -30,6 +31,18 @@ class TrialSettings(TypedDict, total=False):
     """Response temperature from 0 to 1. The agent’s own if absent."""
     answer_mode: AnswerMode
     """Whether the reply may do without knowledge sources: `open` or `grounded`. The agent’s own if absent."""
+
+
+class ChannelLimits(TypedDict, total=False):
+    """How many messages it accepts, and what it says beyond; absent fields stay unchanged."""
+
+    visitor_messages_per_day: Union[int, None]
+    """Max messages by a visitor and day (UTC): 1 to 1,000,000; None for any number. 100 unless set."""
+    messages_per_day: Union[int, None]
+    """Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; None for any number. 2,000 unless set.
+    """
+    message: Union[str, None]
+    """What visitors read when a limit is reached: up to 500 characters; None for a sentence of the service."""
 
 
 class KnowledgePairDraft(TypedDict):

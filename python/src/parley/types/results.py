@@ -13,6 +13,8 @@ from .literals import (
     AnswerMode,
     ApiKeyInactiveReason,
     ApiKeyStatus,
+    ChannelStatus,
+    ChannelType,
     CheckedCitationReason,
     CheckedCitationStatus,
     ConversationStatus,
@@ -20,20 +22,23 @@ from .literals import (
     FailureReason,
     InvitationDeliveryState,
     KnowledgeDocumentStatus,
+    KnowledgeQueryMode,
     KnowledgeSourceStatus,
     KnowledgeSyncCause,
     KnowledgeSyncOutcome,
     MeKind,
     MessageRole,
     MessageStatus,
-    Mode,
     ModelListEmbeddingState,
     QuotaKind,
     Rating,
     Role,
     Scope,
     SyncInterval,
+    VisitorSessionChannelPosition,
+    VisitorSessionChannelThemeMode,
 )
+from .params import ChannelLimits
 
 
 @dataclass(frozen=True)
@@ -410,6 +415,276 @@ class Exchange(Model):
     message: Message
     reply: Optional[Message]
     """The reply of the agent; None while a person has taken over."""
+
+
+@dataclass(frozen=True)
+class ChannelType(Model):
+    """A part of a result."""
+
+    type: Literal["widget", "page", "webhook"]
+    """The `type` of its channels."""
+    title: str
+    """Name of the kind."""
+    description: str
+    """What it is for."""
+    settings: Dict[str, Any]
+    """JSON Schema of its settings, with titles, descriptions and defaults; a field with `writeOnly` is secret."""
+    secret: Optional[str]
+    """What its secret is for: `identity` (signs tokens of verified visitors) or `signature` (signs requests); None if
+    it has none.
+    """
+    urls: List[str]
+    """Names of the addresses of its channels."""
+    steps: List[str]
+    """What to do once to connect it, in order. `{page}`, `{script}`, `{inbound}` and `{channel}` stand for the
+    addresses and the identifier of the channel.
+    """
+
+
+@dataclass(frozen=True)
+class ChannelTypeList(Model):
+    """Returned by `channels.types`."""
+
+    items: List[ChannelType]
+    """Every kind that this version has."""
+
+
+@dataclass(frozen=True)
+class ChannelLimits(Model):
+    """How many messages it accepts, and what it says beyond."""
+
+    visitor_messages_per_day: Optional[int]
+    """Max messages by a visitor and day (UTC): 1 to 1,000,000; None for any number. 100 unless set."""
+    messages_per_day: Optional[int]
+    """Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; None for any number. 2,000 unless set.
+    """
+    message: Optional[str]
+    """What visitors read when a limit is reached: up to 500 characters; None for a sentence of the service."""
+
+
+@dataclass(frozen=True)
+class ChannelUrls(Model):
+    """The addresses of the channel."""
+
+    page: Optional[str] = None
+    """Address of its chat page; of a widget or page."""
+    script: Optional[str] = None
+    """Address of the widget’s script; of a widget."""
+    inbound: Optional[str] = None
+    """Address that accepts messages; of a webhook."""
+
+
+@dataclass(frozen=True)
+class ChannelLastError(Model):
+    """Why messages can’t be delivered; None if they can."""
+
+    code: str
+    """Stable code of the problem."""
+    message: str
+    """What went wrong."""
+    at: datetime
+    """Time of the problem: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class Channel(Model):
+    """Returned by `channels.list`, `channels.retrieve` and `channels.update`."""
+
+    id: str
+    """Channel identifier."""
+    agent: str
+    """Identifier of its agent."""
+    workspace: str
+    """Identifier of its workspace."""
+    type: Literal["widget", "page", "webhook"]
+    """Kind of channel; `GET /api/channel-types` describes each."""
+    name: str
+    """Name of the channel."""
+    status: Union[ChannelStatus, str]
+    """`active` (the default), `inactive` (it accepts nothing) or `error`, which the service sets if messages can’t be
+    delivered, and clears with the next that can.
+    """
+    settings: Dict[str, Any]
+    """What is set of its kind, without secrets."""
+    offline_message: Optional[str]
+    """What visitors get while the agent is inactive: up to 2,000 characters; None for nothing."""
+    limits: ChannelLimits
+    """How many messages it accepts, and what it says beyond."""
+    urls: ChannelUrls
+    """The addresses of the channel."""
+    last_event_at: Optional[datetime]
+    """Time of the last message that came in: ISO 8601 UTC with milliseconds; None before the first."""
+    last_error: Optional[ChannelLastError]
+    """Why messages can’t be delivered; None if they can."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class NewChannel(Channel):
+    """Returned by `channels.create`."""
+
+    secret: Optional[str]
+    """The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; None
+    if the kind has none.
+    """
+
+
+@dataclass(frozen=True)
+class ChannelDependents(Model):
+    """Returned by `channels.preview_delete`."""
+
+    conversations: int
+    """Number of its conversations."""
+    messages: int
+    """Number of messages in them."""
+
+
+@dataclass(frozen=True)
+class ChannelTestCheck(Model):
+    """What was checked, in order."""
+
+    name: str
+    """Stable name of the check."""
+    ok: bool
+    """Whether it is passed."""
+    message: str
+    """What was found."""
+
+
+@dataclass(frozen=True)
+class ChannelTest(Model):
+    """Returned by `channels.test`."""
+
+    ok: bool
+    """Whether every check is passed."""
+    checks: List[ChannelTestCheck]
+    """What was checked, in order."""
+
+
+@dataclass(frozen=True)
+class RotatedChannel(Model):
+    """Returned by `channels.rotate_secret`."""
+
+    channel: Channel
+    secret: Optional[str]
+    """The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; None
+    if the kind has none.
+    """
+
+
+@dataclass(frozen=True)
+class VisitorSessionVisitor(Model):
+    """The visitor that the token belongs to."""
+
+    id: str
+    """Identifier of the visitor, the `user_id` of the conversations; `sub` of a verified one."""
+    name: Optional[str]
+    """Name of the visitor from the proof of identity; None if it has none."""
+    verified: bool
+    """Whether your server has proven who it is."""
+
+
+@dataclass(frozen=True)
+class VisitorSessionChannelThemeLight(Model):
+    """Colours of the light theme; all have a default."""
+
+    accent: Optional[str] = None
+    """Colour of buttons, links and the visitor’s messages, as `#rrggbb`; the theme’s own unless set."""
+    accent_text: Optional[str] = None
+    """Colour of text on the accent colour, as `#rrggbb`; the theme’s own unless set."""
+    background: Optional[str] = None
+    """Colour of the chat, as `#rrggbb`; the theme’s own unless set."""
+    surface: Optional[str] = None
+    """Colour of the agent’s messages and the fields, as `#rrggbb`; the theme’s own unless set."""
+    text: Optional[str] = None
+    """Colour of text, as `#rrggbb`; the theme’s own unless set."""
+    muted_text: Optional[str] = None
+    """Colour of times, hints and placeholders, as `#rrggbb`; the theme’s own unless set."""
+    border: Optional[str] = None
+    """Colour of lines, as `#rrggbb`; the theme’s own unless set."""
+
+
+@dataclass(frozen=True)
+class VisitorSessionChannelThemeDark(Model):
+    """Colours of the dark theme; all have a default."""
+
+    accent: Optional[str] = None
+    """Colour of buttons, links and the visitor’s messages, as `#rrggbb`; the theme’s own unless set."""
+    accent_text: Optional[str] = None
+    """Colour of text on the accent colour, as `#rrggbb`; the theme’s own unless set."""
+    background: Optional[str] = None
+    """Colour of the chat, as `#rrggbb`; the theme’s own unless set."""
+    surface: Optional[str] = None
+    """Colour of the agent’s messages and the fields, as `#rrggbb`; the theme’s own unless set."""
+    text: Optional[str] = None
+    """Colour of text, as `#rrggbb`; the theme’s own unless set."""
+    muted_text: Optional[str] = None
+    """Colour of times, hints and placeholders, as `#rrggbb`; the theme’s own unless set."""
+    border: Optional[str] = None
+    """Colour of lines, as `#rrggbb`; the theme’s own unless set."""
+
+
+@dataclass(frozen=True)
+class VisitorSessionChannelTheme(Model):
+    """Colours and corners: the eight CSS variables of the chat."""
+
+    mode: Union[VisitorSessionChannelThemeMode, str]
+    """`auto` follows the visitor’s device; `light` or `dark` is always so."""
+    light: VisitorSessionChannelThemeLight
+    """Colours of the light theme; all have a default."""
+    dark: VisitorSessionChannelThemeDark
+    """Colours of the dark theme; all have a default."""
+    radius: int
+    """Radius of the corners in pixels: 0 to 24."""
+
+
+@dataclass(frozen=True)
+class VisitorSessionChannel(Model):
+    """What the chat shows."""
+
+    id: str
+    """Channel identifier."""
+    type: Literal["widget", "page"]
+    """The kind of the channel."""
+    agent: str
+    """Identifier of the agent that replies."""
+    title: str
+    """Title of the chat; the agent’s name unless set."""
+    greeting: str
+    """What a new visitor reads first: up to 500 characters. Empty for none."""
+    suggestions: List[str]
+    """First messages that a visitor can choose: max 6, each up to 120 characters."""
+    theme: VisitorSessionChannelTheme
+    """Colours and corners: the eight CSS variables of the chat."""
+    texts: Dict[str, Any]
+    """Texts of the chat that replace its own, by their key; each up to 200 characters."""
+    position: Union[VisitorSessionChannelPosition, str]
+    """Side of the window at which the launcher is."""
+    feedback: bool
+    """Whether visitors can rate replies."""
+    citations: bool
+    """Whether replies show what they cite."""
+    available: bool
+    """Whether messages get a reply. False while the agent is inactive: then they are only stored."""
+    offline_message: Optional[str]
+    """What visitors get while the agent is inactive; None for nothing."""
+
+
+@dataclass(frozen=True)
+class VisitorSession(Model):
+    """Returned by `channels.create_visitor`."""
+
+    token: str
+    """The token of the visitor: send it as `Authorization: Bearer <token>`."""
+    expires_at: datetime
+    """Time at which the token expires (ISO 8601); send it here again before that to renew it."""
+    visitor: VisitorSessionVisitor
+    """The visitor that the token belongs to."""
+    channel: VisitorSessionChannel
+    """What the chat shows."""
 
 
 @dataclass(frozen=True)
@@ -1010,7 +1285,7 @@ class KnowledgeResults(Model):
 
     items: List[Passage]
     """Passages, best first. Fewer than `top_k` if the response would exceed 4 MiB."""
-    mode: Union[Mode, str]
+    mode: Union[KnowledgeQueryMode, str]
     """How the passages were ranked."""
     notes: List[str]
     """What was done otherwise than asked, and why; usually empty."""

@@ -9,6 +9,7 @@ const labels: Readonly<Record<Quota['kind'], string>> = {
   invitations: 'Open invitations',
   apiKeys: 'Active API keys',
   agents: 'Agents',
+  channels: 'Channels',
   conversations: 'Conversations',
   storedBytes: 'Files',
   knowledgeSources: 'Knowledge sources',

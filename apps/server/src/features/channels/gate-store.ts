@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
-import { one, type Statement } from '../../storage/unit.ts';
+import { one, type Statement, statement } from '../../storage/unit.ts';
 
 /** A counter of the messages of a day. */
 export interface DayCount {
@@ -50,3 +50,19 @@ export async function readCounts(
   const rows = await db.read(countsByIds(db, { workspace, ids }));
   return new Map(rows.map(({ id, messages }) => [id, Number(messages)]));
 }
+
+/** How old the time of the last event may be before a message renews it, in ms: not each should write the channel. */
+const renewalMs = 60_000;
+
+const renewLastEvent = prepared((db, args: { id: string; workspace: string; now: number; before: number }) =>
+  db.query
+    .updateTable('channels')
+    .set({ last_event_at: args.now })
+    .where('id', '=', args.id)
+    .where('workspace_id', '=', args.workspace)
+    .where((of) => of.or([of('last_event_at', 'is', null), of('last_event_at', '<', args.before)])),
+);
+
+/** Notes that a message came through a channel, to a minute. */
+export const noteEvent = (db: Database, workspace: string, { id, now }: { id: string; now: number }): Statement =>
+  statement(renewLastEvent(db, { id, workspace, now, before: now - renewalMs }));

@@ -2,20 +2,12 @@ import type { ChannelActor, VisitorActor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { failures } from './failures.ts';
 import * as store from './gate-store.ts';
+import { type ChannelLimits, usualLimits } from './schema.ts';
 import { findVisited } from './visitors/store.ts';
 
 const day = 24 * 60 * 60 * 1000;
-
-/** How many messages a channel takes on a day (UTC); null for no limit. */
-interface ChannelLimits {
-  readonly visitorMessagesPerDay: number | null;
-  readonly messagesPerDay: number | null;
-  /** What is said when a limit is reached; null for a sentence of the service. */
-  readonly message: string | null;
-}
-
-const unlimited: ChannelLimits = { visitorMessagesPerDay: null, messagesPerDay: null, message: null };
 
 /** What a message through a channel needs to know of it, and writes with itself. */
 interface Passage {
@@ -54,9 +46,9 @@ export function createGate({ db, now }: GateNeeds) {
   return async (actor: VisitorActor | ChannelActor, user: string | undefined): Promise<Passage> => {
     const id = actor.kind === 'visitor' ? actor.channel : actor.id;
     const channel = await findVisited(db, id);
-    if (channel === undefined || channel.workspace !== actor.workspace) throw noChannel();
+    if (channel === undefined || channel.workspace !== actor.workspace) throw failures.noChannel();
     if (channel.status === 'inactive') throw inactiveChannel();
-    const limits: ChannelLimits = { ...unlimited, ...(JSON.parse(channel.limits) as Partial<ChannelLimits>) };
+    const limits = { ...usualLimits, ...(JSON.parse(channel.limits) as Partial<ChannelLimits>) };
     const counters = countersOf(id, user, limits);
     const full = () => limitReached(limits, now());
     // A look first, since a flood should not reach the writer; the statement decides.
@@ -68,13 +60,13 @@ export function createGate({ db, now }: GateNeeds) {
     if (counters.some((counter) => (counts.get(counter.id) ?? 0) >= counter.most)) throw full();
     return {
       offlineMessage: channel.offlineMessage,
-      counted: counters.map((counter) => store.count(db, channel.workspace, counter, full)),
+      counted: [
+        ...counters.map((counter) => store.count(db, channel.workspace, counter, full)),
+        store.noteEvent(db, channel.workspace, { id, now: now() }),
+      ],
     };
   };
 }
-
-/** The refusal of an unknown or deleted channel. */
-export const noChannel = (): AppError => new AppError('channel_not_found', 'There is no such channel.');
 
 /** The refusal of a channel that is switched off. */
 export const inactiveChannel = (): AppError =>

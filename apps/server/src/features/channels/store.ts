@@ -1,18 +1,196 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
+import { isAlive } from '../../storage/sql/alive.ts';
+import { forward } from '../../storage/sql/forward.ts';
+import { held } from '../../storage/sql/held.ts';
+import { isoTime, jsonObject, jsonText } from '../../storage/sql/json.ts';
 import { countOfQuery } from '../../storage/sql/list.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
+import type { ChannelRow, Tables } from '../../storage/tables.ts';
+import { one, type Statement, statement } from '../../storage/unit.ts';
+
+/** A channel as the database returns it: the JSON of the response without `urls`, and its row's version. */
+export interface StoredChannel {
+  readonly json: string;
+  readonly workspace: string;
+  readonly version: number;
+}
+
+/** A channel with what is sealed. */
+export interface SealedChannel extends StoredChannel {
+  readonly secrets: string;
+}
+
+type ChannelColumns = ExpressionBuilder<Tables, 'channels'>;
+
+/** A channel as JSON, without `urls` and secrets. */
+export const channelJson = (db: Database, of: ChannelColumns) =>
+  jsonObject(db, {
+    _id: of.ref('channels.id'),
+    agent: of.ref('channels.agent_id'),
+    workspace: of.ref('channels.workspace_id'),
+    type: of.ref('channels.type'),
+    name: of.ref('channels.name'),
+    status: of.ref('channels.status'),
+    settings: jsonText(db, of.ref('channels.settings')),
+    offlineMessage: of.ref('channels.offline_message'),
+    limits: jsonText(db, of.ref('channels.limits')),
+    lastEventAt: isoTime(db, of.ref('channels.last_event_at')),
+    lastError: jsonText(db, of.ref('channels.last_error')),
+    createdAt: isoTime(db, of.ref('channels.created_at')),
+    updatedAt: isoTime(db, of.ref('channels.updated_at')),
+  });
+
+const stored = (db: Database) => (of: ChannelColumns) =>
+  [channelJson(db, of).as('json'), 'channels.workspace_id as workspace', 'channels.version as version'] as const;
+
+/** A condition: the channel and its agent aren't deleted. */
+export const isLive = (of: ChannelColumns) =>
+  of.and([of('channels.deleted_at', 'is', null), isAlive(of.ref('channels.agent_id'))]);
+
+const findById = prepared((db, args: { id: string; reach: Reach }) =>
+  db.query
+    .selectFrom('channels')
+    .select(stored(db))
+    .select('channels.secrets as secrets')
+    .where('channels.id', '=', args.id)
+    .where('channels.workspace_id', 'in', args.reach)
+    .where(isLive),
+);
+
+/** Finds a channel in the workspaces within reach. */
+export async function find(db: Database, reach: Reach, id: string): Promise<SealedChannel | undefined> {
+  if (reach.length === 0) return undefined;
+  const [channel] = await db.read(findById(db, { id, reach }));
+  return channel && { ...channel, version: Number(channel.version) };
+}
+
+/** Inserts a channel and returns it. Throws `onMissing` if its agent was deleted meanwhile. */
+export const insert = (
+  db: Database,
+  workspace: string,
+  { row, onMissing }: { readonly row: Omit<ChannelRow, 'workspace_id'>; readonly onMissing: () => Error },
+): Statement<StoredChannel> =>
+  statement(
+    db.query
+      .insertInto('channels')
+      .values({ ...row, workspace_id: workspace, agent_id: liveAgent(workspace, row.agent_id) })
+      .returning(stored(db)),
+    { onMissing },
+  );
+
+/** The ID of an agent for an insert. If the agent is deleted, it is empty, which breaks the row's foreign key. */
+const liveAgent = (workspace: string, agent: string): RawBuilder<string> =>
+  sql`coalesce((select id from agents where id = ${agent} and workspace_id = ${workspace} and deleted_at is null), '')`;
+
+/** A change of a channel: new values of its columns, and the versions that it may replace; any if undefined. */
+export interface Change {
+  readonly id: string;
+  readonly now: number;
+  readonly versions: readonly number[] | undefined;
+  readonly columns: Partial<
+    Pick<ChannelRow, 'name' | 'status' | 'settings' | 'secrets' | 'limits' | 'offline_message' | 'last_error'>
+  >;
+}
+
+/** Changes a channel and returns it; throws `orElse` if it is gone or has another version. */
+export function update(
+  db: Database,
+  workspace: string,
+  { id, now, versions, columns }: Change,
+  orElse: () => Error,
+): Statement<StoredChannel> {
+  const query = db.query
+    .updateTable('channels')
+    .set(columns)
+    .set((of) => ({ version: of('version', '+', 1), updated_at: forward(of.ref('updated_at'), now) }))
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace)
+    .where('deleted_at', 'is', null);
+  const allowed = versions === undefined ? query : query.where('version', 'in', matching(versions));
+  return one(allowed.returning(stored(db)), orElse);
+}
+
+/** No version is -1: an empty list matches nothing. */
+const matching = (versions: readonly number[]) => (versions.length === 0 ? [-1] : versions);
+
+/** Locks a channel, for a unit of work that counts what it has before it deletes it. */
+export const hold = (db: Database, workspace: string, id: string): Statement[] =>
+  held(db, () =>
+    db.query.selectFrom('channels').select('id').where('id', '=', id).where('workspace_id', '=', workspace),
+  );
+
+/** The channel to delete, and the versions that it may have; any if undefined. */
+interface Deletion {
+  readonly id: string;
+  readonly versions: readonly number[] | undefined;
+}
+
+/** Deletes a channel; throws `orElse` if it is gone or has another version. */
+export function remove(db: Database, workspace: string, { id, versions }: Deletion, orElse: () => Error): Statement {
+  const query = db.query
+    .deleteFrom('channels')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace)
+    .where('deleted_at', 'is', null);
+  return one(versions === undefined ? query : query.where('version', 'in', matching(versions)), orElse);
+}
+
+/** Hides a channel from every read. */
+export function hide(
+  db: Database,
+  workspace: string,
+  { id, versions, now }: Deletion & { readonly now: number },
+  orElse: () => Error,
+): Statement {
+  const query = db.query
+    .updateTable('channels')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace)
+    .where('deleted_at', 'is', null);
+  return one(versions === undefined ? query : query.where('version', 'in', matching(versions)), orElse);
+}
+
+/** Deletes a hidden channel whose conversations are gone. */
+export const removeHidden = (db: Database, workspace: string, id: string): Statement =>
+  statement(
+    db.query
+      .deleteFrom('channels')
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace)
+      .where('deleted_at', 'is not', null),
+  );
+
+/** Reads hidden channels of all workspaces. */
+export const findHidden = (db: Database, limit: number) =>
+  db.read(
+    db.query
+      .selectFrom('channels')
+      .select(['id', 'workspace_id as workspace'])
+      .where(sql<boolean>`deleted_at is not null`)
+      .limit(limit),
+  );
+
+const ofAgent = (db: Database, workspace: string, agent: string) =>
+  db.query
+    .selectFrom('channels')
+    .where('agent_id', '=', agent)
+    .where('workspace_id', '=', workspace)
+    .where('deleted_at', 'is', null);
 
 /** Counts the channels of an agent. */
-export async function countOfAgent(db: Database, workspace: string, agent: string): Promise<number> {
-  const query = db.query.selectFrom('channels').where('agent_id', '=', agent).where('workspace_id', '=', workspace);
-  const [row] = await db.read(query.select(sql<number>`count(*)`.as('total')));
-  return Number(row?.total ?? 0);
-}
+export const countOfAgent = (db: Database, workspace: string, agent: string): Promise<number> =>
+  countOfQuery(db, ofAgent(db, workspace, agent));
 
 /** Counts the channels of a workspace. */
 export const countOfWorkspace = (db: Database, workspace: string): Promise<number> =>
-  countOfQuery(db, db.query.selectFrom('channels').where('workspace_id', '=', workspace));
+  countOfQuery(
+    db,
+    db.query.selectFrom('channels').where('workspace_id', '=', workspace).where('deleted_at', 'is', null),
+  );
 
 /** Counts the channels of an agent, as an expression for another statement. */
 export const countedOfAgent = (agent: string): RawBuilder<number> =>
-  sql`(select count(*) from channels where agent_id = ${agent})`;
+  sql`(select count(*) from channels where agent_id = ${agent} and deleted_at is null)`;

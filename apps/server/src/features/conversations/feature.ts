@@ -18,6 +18,7 @@ import { createSending } from './messages/sending.ts';
 import { createMessages } from './messages/service.ts';
 import type { TrialNeeds } from './messages/trial.ts';
 import type { ConversationEvent, FindAgent, HiddenAgent } from './needs.ts';
+import { ofChannel } from './of-channel.ts';
 import { conversationEndpoints } from './routes.ts';
 import { createIndexing } from './search/indexing.ts';
 import { createConversations } from './service.ts';
@@ -109,6 +110,8 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
           ofAgent.countMessages(scanning(db, scan), workspace, agent),
       },
     },
+    /** The conversations of a channel, for its deletion. */
+    ofChannel: ofChannel(parts),
     /** The conversations and messages of a workspace, for its deletion. */
     ofWorkspace: {
       count: (workspace, scan) => ofWorkspace.count(scanning(db, scan), workspace),

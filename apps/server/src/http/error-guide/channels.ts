@@ -2,11 +2,6 @@ import type { GuidePart } from './entry.ts';
 
 /** Channels and their visitors. */
 export const channels = {
-  channel_not_found: {
-    error: 'There is no such channel.',
-    cause: 'The channel doesn’t exist, was deleted, or is out of reach of the caller.',
-    cure: 'Check the ID; `GET /api/agents/{id}/channels` lists the channels of an agent.',
-  },
   channel_inactive: {
     error: 'The channel is inactive.',
     cause: 'The channel is switched off, so it takes neither visitors nor messages.',

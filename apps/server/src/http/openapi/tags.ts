@@ -18,6 +18,10 @@ export const tags: readonly { readonly name: string; readonly description: strin
     description:
       'What agents answer from: texts, pairs of question and answer, files, pages and websites of a workspace.',
   },
+  {
+    name: 'Channels',
+    description: 'How people reach an agent: a widget on a site, a page of its own, or signed requests.',
+  },
   { name: 'Models', description: 'The language models that agents can use on this instance.' },
   {
     name: 'API keys',

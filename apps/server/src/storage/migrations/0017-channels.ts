@@ -1,7 +1,13 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import type { Compilable } from '../unit.ts';
 import { longType, textType } from './columns.ts';
 import { table } from './foundation/table.ts';
 import type { Migration } from './migration.ts';
+import { morePostgresTriggers } from './quotas/postgres.ts';
+import { channelCounts, channelSources } from './quotas/sources.ts';
+import { moreSqliteTriggers } from './quotas/sqlite.ts';
+
+const raw = (text: string): Compilable => ({ compile: () => CompiledQuery.raw(text) });
 
 /** What channels have besides their agent, and how many messages came through them on a day. See decision 0046. */
 export const channels: Migration = {
@@ -34,6 +40,10 @@ export const channels: Migration = {
       ),
       query.schema.createIndex('channel_counts_by_channel').on('channel_counts').columns(['channel_id']),
       query.schema.createIndex('channel_counts_by_expiry').on('channel_counts').columns(['expires_at', 'id']),
+      ...(engine === 'postgres' ? morePostgresTriggers : moreSqliteTriggers)(channelSources).map(raw),
+      raw(
+        `insert into quota_counts (account_id, kind, slot, used) select account_id, kind, 0, used from (${channelCounts}) as counted`,
+      ),
     ];
   },
 };

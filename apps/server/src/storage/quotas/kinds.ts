@@ -8,6 +8,7 @@ export const quotaKinds = {
   invitations: 'open invitations',
   apiKeys: 'active API keys',
   agents: 'agents',
+  channels: 'channels',
   conversations: 'conversations',
   storedBytes: 'stored bytes',
   knowledgeSources: 'knowledge sources',

@@ -150,6 +150,7 @@ const hints: Readonly<Record<QuotaKind, string>> = {
   invitations: 'Revoke an invitation or wait until it has been accepted',
   apiKeys: 'Revoke a key, or rotate one without overlap',
   agents: 'Delete agents that are not used',
+  channels: 'Delete channels that are not used',
   conversations: 'Delete old conversations',
   storedBytes: 'Delete files',
   knowledgeSources: 'Delete knowledge sources that are not used',

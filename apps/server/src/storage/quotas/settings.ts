@@ -17,6 +17,7 @@ const defaults: QuotaLimits = {
   invitations: { free: 100, pro: 1_000, business: 10_000 },
   apiKeys: { free: 200, pro: 2_000, business: 20_000 },
   agents: { free: 100_000, pro: 1_000_000, business: 10_000_000 },
+  channels: { free: 10_000, pro: 100_000, business: 1_000_000 },
   conversations: { free: 1_000_000, pro: 10_000_000, business: 100_000_000 },
   storedBytes: { free: 10 * gibibyte, pro: 100 * gibibyte, business: 1024 * gibibyte },
   knowledgeSources: { free: 100, pro: 1_000, business: 10_000 },

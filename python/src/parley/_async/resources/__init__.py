@@ -6,6 +6,7 @@ from __future__ import annotations
 from .._api import AsyncApi
 from .agents import AsyncAgentsResource
 from .api_keys import AsyncApiKeysResource
+from .channels import AsyncChannelsResource
 from .citations import AsyncCitationsResource
 from .conversations import AsyncConversationsResource
 from .health import AsyncHealthResource
@@ -29,6 +30,7 @@ class AsyncResources:
         self.agents = AsyncAgentsResource(api)
         self.conversations = AsyncConversationsResource(api)
         self.messages = AsyncMessagesResource(api)
+        self.channels = AsyncChannelsResource(api)
         self.models = AsyncModelsResource(api)
         self.knowledge_sources = AsyncKnowledgeSourcesResource(api)
         self.citations = AsyncCitationsResource(api)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from .._api import Api
 from .agents import AgentsResource
 from .api_keys import ApiKeysResource
+from .channels import ChannelsResource
 from .citations import CitationsResource
 from .conversations import ConversationsResource
 from .health import HealthResource
@@ -29,6 +30,7 @@ class Resources:
         self.agents = AgentsResource(api)
         self.conversations = ConversationsResource(api)
         self.messages = MessagesResource(api)
+        self.channels = ChannelsResource(api)
         self.models = ModelsResource(api)
         self.knowledge_sources = KnowledgeSourcesResource(api)
         self.citations = CitationsResource(api)

@@ -7,22 +7,32 @@ export type SecretUse = 'identity' | 'signature';
 /** The addresses that a channel can have. */
 export type UrlName = 'page' | 'script' | 'inbound';
 
+/** The values of a channel's settings, with those that are secret. */
+export type SettingValues = Readonly<Record<string, unknown>>;
+
 /** A kind of channel: a way in which people reach an agent. See decision 0047. */
-export interface ChannelKind<Settings extends TObject = TObject> {
+export interface ChannelKind {
   /** Name of the kind, for a person. */
   readonly title: string;
   /** One sentence that says what it is for. */
   readonly description: string;
-  /** What a caller sets. Every field is optional or has a default; one that is secret is `writeOnly`. */
-  readonly settings: Settings;
+  /** What a caller sets. Every field is optional or has a default; a field that is secret is `writeOnly`. */
+  readonly settings: TObject;
   /** What its generated secret is for; null if it has none. */
   readonly secret: SecretUse | null;
   readonly urls: readonly UrlName[];
   /** What to do once to connect it, in order. `{page}`, `{script}`, `{inbound}`, `{channel}` stand for its own. */
   readonly steps: readonly string[];
   /** Finds what the schema can't: with paths that begin with `settings.`. */
+  problems?(settings: SettingValues): readonly ErrorDetail[];
+}
+
+/** A kind with the type of its settings. */
+interface TypedKind<Settings extends TObject> extends Omit<ChannelKind, 'settings' | 'problems'> {
+  readonly settings: Settings;
   problems?(settings: Static<Settings>): readonly ErrorDetail[];
 }
 
-/** Defines a kind; infers the type of its settings. */
-export const channelKind = <Settings extends TObject>(kind: ChannelKind<Settings>): ChannelKind<Settings> => kind;
+/** Defines a kind; infers the type of its settings. Safe: settings reach it only after they are validated. */
+export const channelKind = <Settings extends TObject>(kind: TypedKind<Settings>): ChannelKind =>
+  kind as unknown as ChannelKind;

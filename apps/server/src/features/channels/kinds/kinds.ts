@@ -1,9 +1,10 @@
 import type { ChannelKind } from './kind.ts';
 import { page } from './page.ts';
+import { webhook } from './webhook.ts';
 import { widget } from './widget.ts';
 
-/** Every kind of channel by its type. A new one is a file and a line here: see decision 0047. */
-const kinds = { widget, page } as const;
+/** Every kind of channel by its type. A new one is a file, and a line here: see decision 0047. */
+const kinds = { widget, page, webhook } as const satisfies Readonly<Record<string, ChannelKind>>;
 
 /** The type of a channel. */
 export type ChannelType = keyof typeof kinds;
@@ -12,4 +13,4 @@ export type ChannelType = keyof typeof kinds;
 export const channelTypes = Object.keys(kinds) as readonly ChannelType[];
 
 /** Returns the kind of a channel. */
-export const kindOf = (type: ChannelType): ChannelKind => kinds[type] as unknown as ChannelKind;
+export const kindOf = (type: ChannelType): ChannelKind => kinds[type];

@@ -4,6 +4,7 @@ import { createVisitorTokens } from '../../../access/visitor-tokens.ts';
 import type { Database } from '../../../storage/database.ts';
 import { expiry } from '../../../storage/expired.ts';
 import { createGate } from '../gate.ts';
+import { readSecrets, validSecrets } from '../secrets.ts';
 import { visitorEndpoints } from './routes.ts';
 import { createVisitors } from './service.ts';
 
@@ -21,18 +22,11 @@ export interface VisitorFeatureNeeds {
 /** The visitors of channels on the web, and what every message through a channel passes. */
 export function visitorsFeature(needs: VisitorFeatureNeeds) {
   const { db, now, secrets } = needs;
-  const identitySecrets = (sealed: string): string[] => {
-    const { secret, previous } = JSON.parse(secrets.open(sealed)) as {
-      secret: string;
-      previous?: { secret: string; until: number };
-    };
-    return [secret, ...(previous !== undefined && previous.until > now() ? [previous.secret] : [])];
-  };
   const visitors = createVisitors({
     ...needs,
     tokens: createVisitorTokens(secrets.visitorKey, now),
     failures: createFailureLimiter(),
-    identitySecrets,
+    identitySecrets: (sealed) => validSecrets(readSecrets(secrets, sealed), now()),
   });
   return {
     endpoints: visitorEndpoints(visitors),

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { exampleIds as ids, exampleTimes as times } from '../../../schemas/examples.ts';
 import { mostlyNull, textLike } from '../../../schemas/fields.ts';
 import { WidgetSettings } from '../kinds/web-settings.ts';
@@ -44,7 +44,19 @@ export const VisitorDraft = Type.Object(
 );
 export type VisitorDraft = Static<typeof VisitorDraft>;
 
-const { title, greeting, suggestions, theme, texts, position, feedback, citations } = WidgetSettings.properties;
+/** A setting as it is shown: without the title of its form field, which would be the name of a type here. */
+function untitled<Schema extends TSchema>(schema: Schema): Schema {
+  const {
+    title: _title,
+    default: _default,
+    properties,
+    ...rest
+  } = schema as TSchema & Partial<TObject> & { title?: unknown; default?: unknown };
+  const inner = properties && Object.entries(properties).map(([name, each]) => [name, untitled(each)]);
+  return { ...rest, ...(inner && { properties: Object.fromEntries(inner) }) } as unknown as Schema;
+}
+
+const { greeting, suggestions, theme, texts, position, feedback, citations } = WidgetSettings.properties;
 
 /** A visitor with a token, and what the chat shows. */
 export const VisitorSession = Type.Object(
@@ -76,8 +88,10 @@ export const VisitorSession = Type.Object(
           Type.String({ enum: ['widget', 'page'], description: 'The kind of the channel.' }),
         ),
         agent: Type.String({ description: 'Identifier of the agent that replies.', examples: [ids.agent] }),
-        ...{ title: { ...title, description: 'Title of the chat; the agent’s name unless set.' } as typeof title },
-        ...{ greeting, suggestions, theme, texts, position, feedback, citations },
+        title: Type.String({ description: 'Title of the chat; the agent’s name unless set.', examples: ['Help'] }),
+        ...{ greeting: untitled(greeting), suggestions: untitled(suggestions), theme: untitled(theme) },
+        ...{ texts: untitled(texts), position: untitled(position) },
+        ...{ feedback: untitled(feedback), citations: untitled(citations) },
         available: Type.Boolean({
           description: 'Whether messages get a reply. False while the agent is inactive: then they are only stored.',
           examples: [true],

@@ -6,7 +6,8 @@ import { isOwnOrigin } from '../../../access/own-origin.ts';
 import { invalidToken, type VisitorClaims, type VisitorTokens } from '../../../access/visitor-tokens.ts';
 import { AppError, invalid } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
-import { inactiveChannel, noChannel } from '../gate.ts';
+import { failures as refusals } from '../failures.ts';
+import { inactiveChannel } from '../gate.ts';
 import { type WebSettings, webDefaults } from '../kinds/web-settings.ts';
 import { type Identity, identityRequired, verifyIdentity } from './identity.ts';
 import { frameAncestors, mayEmbed, originOf } from './origins.ts';
@@ -131,7 +132,7 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
         origin === undefined || isOwnOrigin({ origins, host }, origin) ? null : origin;
       const [asking, embedding] = [foreign(entrance.origin), foreign(draft.origin && demandOrigin(draft.origin))];
       const channel = await find(id);
-      if (channel === undefined) throw noChannel();
+      if (channel === undefined) throw refusals.noChannel();
       checkOrigin(channel, asking);
       checkOrigin(channel, embedding);
       if (channel.status === 'inactive') throw inactiveChannel();
@@ -189,7 +190,7 @@ function shown(channel: WebChannel): VisitorSession['channel'] {
   const { id, type, agent, web, offlineMessage } = channel;
   const { greeting, suggestions, theme, texts, position = webDefaults.position, feedback, citations } = web;
   return {
-    ...{ _id: id, type, agent: agent.id, title: titleOf(channel).slice(0, 80) },
+    ...{ _id: id, type, agent: agent.id, title: titleOf(channel) },
     ...{ greeting, suggestions, theme, texts, position, feedback, citations },
     ...{ available: agent.isActive, offlineMessage },
   };

@@ -43,6 +43,9 @@ export const knowledgeSources: readonly Source[] = [
   },
 ];
 
+/** What counts since migration 0017. A hidden channel is deleted for its readers. */
+export const channelSources: readonly Source[] = [{ table: 'channels', kind: 'channels', until: 'deleted_at' }];
+
 /** A query of how much each account has, from the rows themselves: `account_id, kind, used`. */
 const countsOf = (all: readonly Source[]): string =>
   all
@@ -55,7 +58,8 @@ const countsOf = (all: readonly Source[]): string =>
     })
     .join(' union all ');
 
-/** The counts of migration 0008, of migration 0016, and of both. */
+/** The counts of migrations 0008, 0016 and 0017, and of all. */
 export const realCounts: string = countsOf(sources);
 export const knowledgeCounts: string = countsOf(knowledgeSources);
-export const allCounts: string = countsOf([...sources, ...knowledgeSources]);
+export const channelCounts: string = countsOf(channelSources);
+export const allCounts: string = countsOf([...sources, ...knowledgeSources, ...channelSources]);

@@ -1,0 +1,43 @@
+import { type Actor, demand, reachOf } from '../../access/actor.ts';
+import type { Permission } from '../../access/scopes.ts';
+import type { Database } from '../../storage/database.ts';
+import { failures } from './failures.ts';
+import type { ChannelAgent, ChannelNeeds } from './needs.ts';
+import type { Channel } from './schema.ts';
+import * as store from './store.ts';
+import { urlsOf } from './urls.ts';
+
+/** What a caller wants of a channel or an agent. */
+interface Wanted {
+  readonly id: string;
+  readonly permission: Permission;
+}
+
+/** Gets a channel within reach. Throws `channel_not_found`, or `insufficient_role` without the permission. */
+export async function getChannel(db: Database, actor: Actor, { id, permission }: Wanted): Promise<store.SealedChannel> {
+  const channel = await store.find(db, reachOf(actor), id);
+  if (channel === undefined) throw failures.noChannel();
+  demand(actor, permission, channel.workspace);
+  return channel;
+}
+
+/** Gets an agent within reach. Throws `agent_not_found`, or `insufficient_role` without the permission. */
+export async function getAgent(
+  findAgent: ChannelNeeds['findAgent'],
+  actor: Actor,
+  { id, permission }: Wanted,
+): Promise<ChannelAgent> {
+  const agent = await findAgent(reachOf(actor), id);
+  if (agent === undefined) throw failures.noAgent();
+  demand(actor, permission, agent.workspace);
+  return agent;
+}
+
+/** Creates the function that completes the JSON of a channel as it is stored, with its addresses. */
+export const createPresentation = (publicUrl: string) => {
+  const channelOf = (json: string): Channel => {
+    const channel = JSON.parse(json) as Omit<Channel, 'urls'>;
+    return { ...channel, urls: urlsOf(publicUrl, channel) };
+  };
+  return { channelOf, complete: (json: string): string => JSON.stringify(channelOf(json)) };
+};

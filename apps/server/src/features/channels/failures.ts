@@ -1,0 +1,14 @@
+import { AppError, invalid } from '../../errors.ts';
+
+/** The errors of channels. */
+export const failures = {
+  noChannel: () => new AppError('channel_not_found', 'There is no such channel.'),
+  noAgent: () => new AppError('agent_not_found', 'There is no such agent.'),
+  noSecret: () => invalid([{ path: 'id', message: 'is a channel without a secret' }]),
+  /** `version` is the one that it has, if it is known. */
+  conflict: (version?: number) =>
+    new AppError('version_conflict', 'The channel has been changed by another request.', {
+      hint: 'Read it again, then repeat the change.',
+      ...(version !== undefined && { version }),
+    }),
+} as const;

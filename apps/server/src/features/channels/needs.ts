@@ -1,0 +1,65 @@
+import type { Actor, Reach } from '../../access/actor.ts';
+import type { Secrets } from '../../access/secrets.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Enqueue } from '../../storage/jobs/queue.ts';
+import type { Room } from '../../storage/quotas/quotas.ts';
+import type { ScanOf } from '../../storage/scan-queue.ts';
+import type { Condition, Statement } from '../../storage/unit.ts';
+import type { ChannelDependents } from './more-schema.ts';
+
+/** An event in the log about a channel. */
+export interface ChannelEvent {
+  readonly type: `channel.${'created' | 'updated' | 'deleted' | 'error'}`;
+  readonly workspace: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The event is written only if this holds when the unit runs. */
+  readonly when?: Condition;
+}
+
+/** An agent as channels know it. */
+export interface ChannelAgent {
+  readonly id: string;
+  readonly workspace: string;
+  readonly status: string;
+}
+
+/** The conversations of a channel, for its deletion. */
+export interface ChannelConversations {
+  /** Counts them and their messages. */
+  count(workspace: string, channel: string, scan: ScanOf): Promise<ChannelDependents>;
+  /** The statements that delete all of them and count them; they throw `orElse` if they are too many for one unit. */
+  removeAll(
+    workspace: string,
+    channel: string,
+    orElse: () => Error,
+  ): {
+    readonly counted: Statement<ChannelDependents>;
+    readonly removed: Statement<{ readonly id: string; readonly turn: string | null }>;
+  };
+  /** The statements that delete the next part of them; none if nothing is left. */
+  nextPart(workspace: string, channel: string): Promise<readonly Statement[]>;
+  /** Stops the turns of what was deleted, or is about to be, and tells those who follow it. */
+  stop(conversations: readonly { readonly id: string; readonly turn: string | null }[]): Promise<void>;
+  /** Those in which a reply is being written. */
+  running(
+    workspace: string,
+    channel: string,
+  ): Promise<readonly { readonly id: string; readonly turn: string | null }[]>;
+}
+
+/** Dependencies of channels. */
+export interface ChannelNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  newId(kind: 'channel'): string;
+  readonly room: Room;
+  readonly enqueue: Enqueue;
+  readonly secrets: Pick<Secrets, 'seal' | 'open'>;
+  /** Where the instance is reached, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly conversations: ChannelConversations;
+  /** Finds an agent in some workspaces. */
+  findAgent(reach: Reach, id: string): Promise<ChannelAgent | undefined>;
+  /** Returns the statement that writes an event, for the unit of work of the change. */
+  record(actor: Actor, event: ChannelEvent): Statement;
+}

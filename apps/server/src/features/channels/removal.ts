@@ -1,0 +1,106 @@
+import { Type } from 'typebox';
+import { type Actor, lineOf } from '../../access/actor.ts';
+import { type Job, job, noPayload } from '../../storage/jobs/kind.ts';
+import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
+import { getChannel } from './access.ts';
+import { failures } from './failures.ts';
+import type { ChannelDependents } from './more-schema.ts';
+import type { ChannelNeeds } from './needs.ts';
+import type { ChannelTarget } from './service.ts';
+import * as store from './store.ts';
+
+/** Max hidden channels that one look finds. */
+const maxFound = 100;
+
+/** Deletes the conversations of a channel that was deleted with many, and then the channel. */
+const purge = {
+  name: 'channels.purge',
+  payload: Type.Object({ channel: Type.String() }),
+  timeoutMs: 60_000,
+  // Over about half a day: what is hidden must not stay.
+  attempts: 20,
+  perWorkspace: 1,
+  // Their units would share one transaction.
+  concurrency: 2,
+} as const;
+
+/** Makes sure that nothing hidden stays, even if its job was cancelled or is dead. */
+const leftovers = { name: 'channels.leftovers', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
+
+/** The channel has more conversations than one unit of work should delete. */
+class LongHistory extends Error {}
+
+export type ChannelRemoval = ReturnType<typeof createRemoval>;
+
+/** Deletes channels with their conversations: few in one unit of work, many by a job. */
+export function createRemoval({ db, now, enqueue, record, conversations }: ChannelNeeds) {
+  const getTarget = async (actor: Actor, { id, ifMatch }: ChannelTarget): Promise<string> => {
+    const { workspace, version } = await getChannel(db, actor, { id, permission: 'workspace:admin' });
+    if (ifMatch !== undefined && !ifMatch.includes(version)) throw failures.conflict(version);
+    return workspace;
+  };
+
+  const preview = async (actor: Actor, id: string, awaited?: AwaitedAnswer): Promise<ChannelDependents> => {
+    const workspace = await getTarget(actor, { id, ifMatch: undefined });
+    return conversations.count(workspace, id, { account: lineOf(actor), awaited, narrow: 'Try again later.' });
+  };
+
+  return {
+    /** Counts what `remove` would delete. */
+    preview,
+
+    /** Deletes a channel and returns what went with it. */
+    remove: async (actor: Actor, { id, ifMatch }: ChannelTarget): Promise<ChannelDependents> => {
+      const workspace = await getTarget(actor, { id, ifMatch });
+      const deletion = { id, versions: ifMatch, now: now() };
+      const orElse = ifMatch === undefined ? failures.noChannel : () => failures.conflict();
+      const event = record(actor, { type: 'channel.deleted', workspace, data: { channel: id } });
+      try {
+        const { counted, removed } = await db.write({
+          hold: store.hold(db, workspace, id),
+          ...conversations.removeAll(workspace, id, () => new LongHistory()),
+          channel: store.remove(db, workspace, deletion, orElse),
+          event,
+        });
+        await conversations.stop(removed.rows);
+        return countsOf(counted.rows[0]);
+      } catch (error) {
+        if (!(error instanceof LongHistory)) throw error;
+      }
+      // Counted before and not in the unit: counting takes a while, and other writers would wait.
+      const counts = await preview(actor, id);
+      await db.write({
+        channel: store.hide(db, workspace, deletion, orElse),
+        job: enqueue(workspace, { kind: purge, payload: { channel: id }, key: id }),
+        event,
+      });
+      await conversations.stop(await conversations.running(workspace, id));
+      return counts;
+    },
+
+    jobs: [
+      job(purge, async ({ workspace, payload }) => {
+        const part = await conversations.nextPart(workspace, payload.channel);
+        if (part.length > 0) return { effect: part, next: payload };
+        return { effect: [store.removeHidden(db, workspace, payload.channel)] };
+      }),
+      job(
+        leftovers,
+        async () => {
+          const found = await store.findHidden(db, maxFound);
+          return {
+            effect: found.map(({ id, workspace }) =>
+              enqueue(workspace, { kind: purge, payload: { channel: id }, key: id }),
+            ),
+          };
+        },
+        { pattern: '35 * * * *', payload: {} },
+      ),
+    ] satisfies readonly Job[],
+  };
+}
+
+const countsOf = (counts: ChannelDependents | undefined): ChannelDependents => ({
+  conversations: Number(counts?.conversations ?? 0),
+  messages: Number(counts?.messages ?? 0),
+});

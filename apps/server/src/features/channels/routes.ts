@@ -1,0 +1,204 @@
+import { answering } from '../../http/answering.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { amount } from '../../http/sentences.ts';
+import { pageOf } from '../../schemas/lists.ts';
+import { channelTypes, kindOf } from './kinds/kinds.ts';
+import { ChannelDependents, ChannelTest, ChannelTypeList, ChannelRemoval as RemovalQuery } from './more-schema.ts';
+import type { ChannelRemoval } from './removal.ts';
+import {
+  AgentChannelsPath,
+  Channel,
+  ChannelChanges,
+  ChannelDraft,
+  ChannelPath,
+  ChannelQuery,
+  ChannelRotation,
+  NewChannel,
+  RotatedChannel,
+} from './schema.ts';
+import type { Channels, ChannelWithSecret, VersionedChannel } from './service.ts';
+import type { createTesting } from './testing.ts';
+
+const tag = 'Channels';
+
+const right = ({ channel: { workspace } }: VersionedChannel) => ({ permission: 'agents:write', workspace }) as const;
+const created = (made: ChannelWithSecret) => ({
+  data: { ...made.channel, secret: made.secret },
+  version: made.version,
+  right: right(made),
+});
+const rotated = (made: ChannelWithSecret) => ({
+  data: { channel: made.channel, secret: made.secret },
+  version: made.version,
+  right: right(made),
+});
+const deleted = ({ conversations }: ChannelDependents) => ({
+  message: `Channel deleted with ${amount(conversations, 'conversation')}.`,
+});
+const types = {
+  data: {
+    items: channelTypes.map((type) => {
+      const { title, description, settings, secret, urls, steps } = kindOf(type);
+      return { type, title, description, settings: { ...settings }, secret, urls: [...urls], steps: [...steps] };
+    }),
+  },
+};
+
+/** The services of the operations. */
+interface Services {
+  readonly channels: Channels;
+  readonly removal: ChannelRemoval;
+  readonly test: ReturnType<typeof createTesting>;
+}
+
+/** The operations on channels. */
+export const channelEndpoints = ({ channels, removal, test }: Services) => [
+  endpoint({
+    id: 'listChannelTypes',
+    client: 'channels.types',
+    method: 'GET',
+    path: '/api/channel-types',
+    access: 'agents:read',
+    tag,
+    summary: 'List the kinds of channels',
+    description: 'With the JSON Schema of their settings, and the steps that connect one.',
+    data: ChannelTypeList,
+    handle: async () => types,
+  }),
+  endpoint({
+    id: 'createChannel',
+    client: 'channels.create',
+    method: 'POST',
+    path: '/api/agents/:id/channels',
+    access: 'agents:write',
+    tag,
+    summary: 'Create a channel of an agent',
+    description: 'Everything but `type` has a default. The secret is in this answer only.',
+    params: AgentChannelsPath,
+    body: ChannelDraft,
+    data: NewChannel,
+    status: 201,
+    secret: true,
+    location: ({ _id }) => `/api/channels/${_id}`,
+    tagged: true,
+    errors: ['agent_not_found', 'quota_exceeded'],
+    handle: (call) =>
+      answering(call, created, (along) =>
+        channels.create(call.actor, { agent: call.params.id, draft: call.body }, along),
+      ),
+  }),
+  endpoint({
+    id: 'listChannels',
+    client: 'channels.list',
+    method: 'GET',
+    path: '/api/agents/:id/channels',
+    access: 'agents:read',
+    tag,
+    summary: 'List the channels of an agent',
+    description: 'Newest first unless `sort` says otherwise.',
+    params: AgentChannelsPath,
+    query: ChannelQuery,
+    data: pageOf(Channel),
+    scans: true,
+    errors: ['agent_not_found'],
+    handle: async ({ actor, params: { id }, query, awaited }) => ({
+      json: await channels.list(actor, id, { query, awaited }),
+    }),
+  }),
+  endpoint({
+    id: 'getChannel',
+    client: 'channels.retrieve',
+    method: 'GET',
+    path: '/api/channels/:id',
+    access: 'agents:read',
+    tag,
+    summary: 'Get a channel',
+    description: 'Without its secrets.',
+    params: ChannelPath,
+    data: Channel,
+    tagged: true,
+    errors: ['channel_not_found'],
+    handle: async (call) => channels.read(call.actor, call.params.id),
+  }),
+  endpoint({
+    id: 'updateChannel',
+    client: 'channels.update',
+    method: 'PUT',
+    path: '/api/channels/:id',
+    access: 'agents:write',
+    tag,
+    summary: 'Update a channel',
+    description:
+      'Merges: absent fields stay unchanged; `settings` and `limits` merge by their fields. A read-only field is ' +
+      'accepted if it equals the stored value.',
+    params: ChannelPath,
+    body: ChannelChanges,
+    data: Channel,
+    tagged: true,
+    errors: ['channel_not_found', 'read_only_field', 'version_conflict'],
+    handle: async ({ actor, params: { id }, ifMatch, body }) => {
+      const { channel, version } = await channels.update(actor, { id, ifMatch }, body);
+      return { data: channel, version };
+    },
+  }),
+  endpoint({
+    id: 'deleteChannel',
+    client: 'channels.delete',
+    clientPreview: 'channels.previewDelete',
+    method: 'DELETE',
+    path: '/api/channels/:id',
+    access: 'workspace:admin',
+    tag,
+    summary: 'Delete a channel with its conversations',
+    description:
+      'Its conversations and messages go with it, and its visitors’ tokens end at once. Very many conversations are ' +
+      'deleted in the minutes after.',
+    params: ChannelPath,
+    query: RemovalQuery,
+    data: 'message',
+    says: 'Channel deleted with 14 conversations.',
+    preview: ChannelDependents,
+    scans: true,
+    tagged: true,
+    errors: ['channel_not_found'],
+    handle: async ({ actor, params: { id }, query: { dryRun }, ifMatch, awaited }) =>
+      dryRun === true
+        ? { data: await removal.preview(actor, id, awaited) }
+        : deleted(await removal.remove(actor, { id, ifMatch })),
+  }),
+  endpoint({
+    id: 'testChannel',
+    client: 'channels.test',
+    method: 'POST',
+    path: '/api/channels/:id/test',
+    access: 'agents:write',
+    tag,
+    summary: 'Test a channel',
+    description: 'Checks what can be told without a visitor; a webhook gets a signed request of the type `test`.',
+    params: ChannelPath,
+    data: ChannelTest,
+    repeatable: false,
+    patient: true,
+    errors: ['channel_not_found'],
+    handle: async (call) => ({ data: await test(call.actor, call.params.id) }),
+  }),
+  endpoint({
+    id: 'rotateChannelSecret',
+    client: 'channels.rotateSecret',
+    method: 'POST',
+    path: '/api/channels/:id/rotate-secret',
+    access: 'agents:write',
+    tag,
+    summary: 'Rotate the secret of a channel',
+    description: 'The old secret stays valid for `overlapHours`. The new one is in this answer only.',
+    params: ChannelPath,
+    body: ChannelRotation,
+    data: RotatedChannel,
+    secret: true,
+    errors: ['channel_not_found', 'version_conflict'],
+    handle: (call) =>
+      answering(call, rotated, (along) =>
+        channels.rotate(call.actor, { id: call.params.id, overlapHours: call.body.overlapHours ?? 24 }, along),
+      ),
+  }),
+];

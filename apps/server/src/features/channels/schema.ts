@@ -1,0 +1,200 @@
+import { type Static, Type } from 'typebox';
+import {
+  exampleSecrets,
+  exampleIds as ids,
+  exampleLinks as links,
+  exampleTimes as times,
+} from '../../schemas/examples.ts';
+import { mostlyNull, nameField, timeField, timeOrNull } from '../../schemas/fields.ts';
+import { listQuery, sortField } from '../../schemas/lists.ts';
+import { channelTypes } from './kinds/kinds.ts';
+
+const statuses = ['active', 'inactive', 'error'] as const;
+
+/** The state of a channel. */
+export type ChannelStatus = (typeof statuses)[number];
+
+/** A word of a closed set. */
+const wordField = <const Word extends string>(words: readonly Word[], description: string) =>
+  Type.Unsafe<Word>(Type.String({ enum: [...words], description }));
+
+const TypeName = wordField(channelTypes, 'Kind of channel; `GET /api/channel-types` describes each.');
+const statusWords =
+  '`active` (the default), `inactive` (it accepts nothing) or `error`, which the service sets if messages can’t be ' +
+  'delivered, and clears with the next that can.';
+const statusName = (description: string) => wordField(statuses, description);
+const Name = nameField({
+  most: 80,
+  maxLength: 400,
+  description: 'Name of the channel: 1 to 80 characters after trimming. That of its kind unless set.',
+  example: 'Shop',
+});
+const settingsField = (description: string) =>
+  Type.Record(Type.String(), Type.Unknown(), {
+    maxProperties: 50,
+    description,
+    examples: [{ greeting: 'Hello! How can we help?', allowedOrigins: ['https://example.com'] }],
+  });
+const OfflineMessage = mostlyNull(
+  Type.String({ maxLength: 2_000 }),
+  'What visitors get while the agent is inactive: up to 2,000 characters; null for nothing.',
+);
+const most = (per: string, usual: number) =>
+  mostlyNull(
+    Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    `Max messages ${per} and day (UTC): 1 to 1,000,000; null for any number. ${usual.toLocaleString('en-US')} unless set.`,
+  );
+const limitFields = {
+  visitorMessagesPerDay: most('by a visitor', 100),
+  messagesPerDay: most('by all visitors of the channel', 2_000),
+  message: mostlyNull(
+    Type.String({ maxLength: 500 }),
+    'What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.',
+  ),
+};
+const Limits = Type.Object(limitFields, { description: 'How many messages it accepts, and what it says beyond.' });
+/** The limits of a channel. */
+export type ChannelLimits = Static<typeof Limits>;
+
+/** The limits of a new channel. */
+export const usualLimits: ChannelLimits = { visitorMessagesPerDay: 100, messagesPerDay: 2_000, message: null };
+
+const LimitChanges = Type.Partial(Type.Object(limitFields), {
+  additionalProperties: false,
+  description: 'How many messages it accepts, and what it says beyond; absent fields stay unchanged.',
+  examples: [{ visitorMessagesPerDay: 50 }],
+});
+
+const Urls = Type.Object(
+  {
+    page: Type.Optional(
+      Type.String({ description: 'Address of its chat page; of a widget or page.', examples: [links.chatPage] }),
+    ),
+    script: Type.Optional(
+      Type.String({ description: 'Address of the widget’s script; of a widget.', examples: [links.widgetScript] }),
+    ),
+    inbound: Type.Optional(
+      Type.String({ description: 'Address that accepts messages; of a webhook.', examples: [links.inbound] }),
+    ),
+  },
+  { description: 'The addresses of the channel.', 'x-shown': ['page', 'script'] },
+);
+export type ChannelUrls = Static<typeof Urls>;
+
+const LastError = Type.Object({
+  code: Type.String({ description: 'Stable code of the problem.', examples: ['unreachable'] }),
+  message: Type.String({ description: 'What went wrong.', examples: ['example.com refused the connection.'] }),
+  at: timeField('Time of the problem'),
+});
+
+const fields = {
+  _id: Type.String({ description: 'Channel identifier.', examples: [ids.channel] }),
+  agent: Type.String({ description: 'Identifier of its agent.', examples: [ids.agent] }),
+  workspace: Type.String({ description: 'Identifier of its workspace.', examples: [ids.workspace] }),
+  type: TypeName,
+  name: Type.String({ description: 'Name of the channel.', examples: ['Shop'] }),
+  status: statusName(statusWords),
+  settings: settingsField('What is set of its kind, without secrets.'),
+  offlineMessage: OfflineMessage,
+  limits: Limits,
+  urls: Urls,
+  lastEventAt: timeOrNull('Time of the last message that came in', 'null before the first', null),
+  lastError: mostlyNull(LastError, 'Why messages can’t be delivered; null if they can.'),
+  createdAt: timeField('Time of creation'),
+  updatedAt: timeField('Time of the last change', times.updated),
+};
+
+/** A channel as the API returns it. */
+export const Channel = Type.Object(fields, { title: 'Channel' });
+export type Channel = Static<typeof Channel>;
+
+const secretField = Type.Union([Type.String({ examples: [exampleSecrets.token] }), Type.Null()], {
+  description:
+    'The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; null ' +
+    'if the kind has none.',
+});
+
+/** A channel with its secret, right after its creation. */
+export const NewChannel = Type.Object({ ...fields, secret: secretField }, { title: 'NewChannel' });
+export type NewChannel = Static<typeof NewChannel>;
+
+/** A channel with its new secret. */
+export const RotatedChannel = Type.Object({ channel: Channel, secret: secretField }, { title: 'RotatedChannel' });
+export type RotatedChannel = Static<typeof RotatedChannel>;
+
+/** The body that rotates a secret. */
+export const ChannelRotation = Type.Object(
+  {
+    overlapHours: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 168,
+        description: 'How long the old secret stays valid, in hours: 0 to 168. 24 unless set.',
+        examples: [24],
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'ChannelRotation' },
+);
+export type ChannelRotation = Static<typeof ChannelRotation>;
+
+/** The body that creates a channel. */
+export const ChannelDraft = Type.Object(
+  {
+    type: TypeName,
+    name: Type.Optional(Name),
+    status: Type.Optional(wordField(['active', 'inactive'], '`active` (the default) or `inactive`.')),
+    settings: Type.Optional(settingsField('Settings of its kind; what is absent has the kind’s default.')),
+    offlineMessage: Type.Optional(OfflineMessage),
+    limits: Type.Optional(LimitChanges),
+  },
+  { additionalProperties: false, title: 'ChannelDraft', 'x-shown': ['type', 'name', 'settings'] },
+);
+export type ChannelDraft = Static<typeof ChannelDraft>;
+
+/** Read-only fields: an update accepts them if they equal the stored values, so that a read can be sent back. */
+export const readOnlyFields = [
+  ...['_id', 'agent', 'workspace', 'type', 'urls', 'lastEventAt', 'lastError', 'createdAt', 'updatedAt'],
+] as const;
+
+const echoed = (what: string) => Type.Optional(Type.Unknown({ description: `${what} Read-only.` }));
+
+/** The body that changes a channel; absent fields stay unchanged. */
+export const ChannelChanges = Type.Object(
+  {
+    name: Type.Optional(Name),
+    status: Type.Optional(statusName('`active` or `inactive`; `error` only as the service has set it.')),
+    settings: Type.Optional(settingsField('Settings to replace; absent ones stay unchanged.')),
+    offlineMessage: Type.Optional(OfflineMessage),
+    limits: Type.Optional(LimitChanges),
+    _id: echoed('Channel identifier.'),
+    agent: echoed('Identifier of its agent.'),
+    workspace: echoed('Identifier of its workspace.'),
+    type: echoed('Kind of channel.'),
+    urls: echoed('Its addresses.'),
+    lastEventAt: echoed('Time of the last message that came in.'),
+    lastError: echoed('Why messages can’t be delivered.'),
+    createdAt: echoed('Time of creation.'),
+    updatedAt: echoed('Time of the last change.'),
+  },
+  { additionalProperties: false, title: 'ChannelChanges', 'x-shown': ['name'] },
+);
+export type ChannelChanges = Static<typeof ChannelChanges>;
+
+/** The path of one channel. */
+export const ChannelPath = Type.Object({
+  id: Type.String({ description: 'Channel identifier.', examples: [ids.channel] }),
+});
+
+/** The path of the channels of an agent. */
+export const AgentChannelsPath = Type.Object({
+  id: Type.String({ description: 'Agent identifier.', examples: [ids.agent] }),
+});
+
+/** The parameters of the list. */
+export const ChannelQuery = listQuery({
+  type: Type.Optional(wordField(channelTypes, 'Only channels of this kind; absent for all.')),
+  status: Type.Optional(statusName('Only channels in this state; absent for all.')),
+  sort: sortField(['createdAt', 'updatedAt', 'name']),
+});
+export type ChannelQuery = Static<typeof ChannelQuery>;

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import type { Secrets } from '../../access/secrets.ts';
+import type { SecretUse } from './kinds/kind.ts';
+
+/** What is secret of a channel, as JSON under the instance's key. */
+export interface ChannelSecrets {
+  /** The values of its secret settings, by their names. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** The generated secret; null if its kind has none. */
+  readonly secret: string | null;
+  /** The secret before the last rotation, and until when it is valid, in ms since 1970. */
+  readonly previous?: { readonly secret: string; readonly until: number };
+}
+
+/** Reads what is secret of a channel from its row. Throws if it was sealed under another pepper. */
+export function readSecrets({ open }: Pick<Secrets, 'open'>, sealed: string): ChannelSecrets {
+  return sealed === '' ? { settings: {}, secret: null } : (JSON.parse(open(sealed)) as ChannelSecrets);
+}
+
+/** Seals what is secret of a channel, for its row. */
+export const sealSecrets = ({ seal }: Pick<Secrets, 'seal'>, secrets: ChannelSecrets): string =>
+  seal(JSON.stringify(secrets));
+
+/** The secrets that are valid at a time, the newest first. */
+export const validSecrets = ({ secret, previous }: ChannelSecrets, now: number): readonly string[] => [
+  ...(secret === null ? [] : [secret]),
+  ...(previous !== undefined && previous.until > now ? [previous.secret] : []),
+];
+
+/** How a generated secret looks, by its use: 256 random bits. A signature's is as Standard Webhooks has it. */
+const looks: Readonly<Record<SecretUse, () => string>> = {
+  identity: () => `parley_identity_${randomBytes(32).toString('base64url')}`,
+  signature: () => `whsec_${randomBytes(32).toString('base64')}`,
+};
+
+/** Generates the secret of a channel; null if its kind has none. */
+export const newSecret = (use: SecretUse | null): string | null => (use === null ? null : looks[use]());

@@ -1,0 +1,168 @@
+import { type Actor, lineOf } from '../../access/actor.ts';
+import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
+import { type Along, nothingAlong } from '../../storage/unit.ts';
+import { createPresentation, getAgent, getChannel } from './access.ts';
+import { checkReadOnly, columnsOf } from './changes.ts';
+import { failures } from './failures.ts';
+import { kindOf } from './kinds/kinds.ts';
+import * as listStore from './list-store.ts';
+import type { ChannelNeeds } from './needs.ts';
+import {
+  type Channel,
+  type ChannelChanges,
+  type ChannelDraft,
+  type ChannelQuery,
+  readOnlyFields,
+  usualLimits,
+} from './schema.ts';
+import { type ChannelSecrets, newSecret, readSecrets, sealSecrets } from './secrets.ts';
+import { type CreateCheck, createSettings } from './settings.ts';
+import * as store from './store.ts';
+import { urlsOf } from './urls.ts';
+
+const hour = 60 * 60 * 1000;
+
+/** A channel as it was changed, with its row's version. */
+export interface VersionedChannel {
+  readonly channel: Channel;
+  readonly version: number;
+}
+
+/** A channel with a secret that was just generated; null if its kind has none. */
+export interface ChannelWithSecret extends VersionedChannel {
+  readonly secret: string | null;
+}
+
+/** The channel to change, and the versions of `If-Match`. */
+export interface ChannelTarget {
+  readonly id: string;
+  readonly ifMatch: readonly number[] | undefined;
+}
+
+export type Channels = ReturnType<typeof createChannels>;
+
+/** Channels: create, read, list, update, rotate their secrets. */
+export function createChannels({ createCheck, ...needs }: ChannelNeeds & { readonly createCheck: CreateCheck }) {
+  const { db, now, newId, room, record, findAgent, secrets } = needs;
+  const settingsOf = createSettings(createCheck);
+  const { channelOf, complete } = createPresentation(needs.publicUrl);
+  const seal = (of: ChannelSecrets) => sealSecrets(secrets, of);
+
+  /** Gets a channel to change. Throws `version_conflict` if it has another version. */
+  const getTarget = async (actor: Actor, { id, ifMatch }: ChannelTarget) => {
+    const {
+      json,
+      workspace,
+      version,
+      secrets: sealed,
+    } = await getChannel(db, actor, { id, permission: 'agents:write' });
+    if (ifMatch !== undefined && !ifMatch.includes(version)) throw failures.conflict(version);
+    return { channel: channelOf(json), workspace, version, secrets: readSecrets(secrets, sealed) };
+  };
+
+  const versioned = (rows: readonly store.StoredChannel[]): VersionedChannel => {
+    const [changed] = rows;
+    if (changed === undefined) throw failures.noChannel();
+    return { channel: channelOf(changed.json), version: Number(changed.version) };
+  };
+
+  return {
+    create: async (
+      actor: Actor,
+      { agent: id, draft }: { readonly agent: string; readonly draft: ChannelDraft },
+      along: Along<ChannelWithSecret> = nothingAlong,
+    ): Promise<ChannelWithSecret> => {
+      const { workspace } = await getAgent(findAgent, actor, { id, permission: 'agents:write' });
+      const { type, name = kindOf(type).title, status = 'active', offlineMessage = null } = draft;
+      const settings = settingsOf(type, draft.settings ?? {});
+      const secret = newSecret(kindOf(type).secret);
+      const time = now();
+      const _id = newId('channel');
+      const limits = { ...usualLimits, ...draft.limits };
+      const stamp = new Date(time).toISOString();
+      const channel: Channel = {
+        ...{ _id, agent: id, workspace, type, name, status, settings: settings.shown, offlineMessage, limits },
+        ...{ urls: urlsOf(needs.publicUrl, { _id, type }), lastEventAt: null, lastError: null },
+        ...{ createdAt: stamp, updatedAt: stamp },
+      };
+      const created: ChannelWithSecret = { channel, version: 1, secret };
+      const row = {
+        ...{ id: _id, agent_id: id, type, name, status, version: 1, created_at: time, updated_at: time },
+        ...{ settings: JSON.stringify(settings.shown), secrets: seal({ settings: settings.secret, secret }) },
+        ...{ limits: JSON.stringify(limits), offline_message: offlineMessage },
+        ...{ last_event_at: null, last_error: null, deleted_at: null },
+      };
+      await db.write({
+        channel: store.insert(db, workspace, { row, onMissing: failures.noAgent }),
+        event: record(actor, { type: 'channel.created', workspace, data: { channel: _id, agent: id, type } }),
+        room: room('channels', { workspace }),
+        along: along(created),
+      });
+      return created;
+    },
+
+    read: async (actor: Actor, id: string): Promise<{ readonly json: string; readonly version: number }> => {
+      const { json, version } = await getChannel(db, actor, { id, permission: 'agents:read' });
+      return { json: complete(json), version };
+    },
+
+    /** Reads a page of the channels of an agent as JSON text. */
+    list: async (
+      actor: Actor,
+      agent: string,
+      { query, awaited }: { readonly query: ChannelQuery; readonly awaited: AwaitedAnswer | undefined },
+    ): Promise<string> => {
+      const { workspace } = await getAgent(findAgent, actor, { id: agent, permission: 'agents:read' });
+      return listStore.read(db, workspace, { agent, query, complete, account: lineOf(actor), awaited });
+    },
+
+    /** Merges changes into a channel. They are made of what was read, so another change in between is a conflict. */
+    update: async (actor: Actor, target: ChannelTarget, changes: ChannelChanges): Promise<VersionedChannel> => {
+      const { channel, workspace, version, secrets: before } = await getTarget(actor, target);
+      checkReadOnly(channel, changes);
+      const columns = columnsOf({ channel, secrets: before }, changes, { settingsOf, seal });
+      const fields = Object.keys(changes).filter((field) => !(readOnlyFields as readonly string[]).includes(field));
+      const { id } = target;
+      const data = { channel: id, agent: channel.agent, fields };
+      const change = { id, now: now(), versions: [version], columns };
+      const { updated } = await db.write({
+        updated: store.update(db, workspace, change, () => failures.conflict()),
+        event: record(actor, { type: 'channel.updated', workspace, data }),
+      });
+      return versioned(updated.rows);
+    },
+
+    /** Generates a new secret; the old one stays valid for some hours. */
+    rotate: async (
+      actor: Actor,
+      { id, overlapHours }: { readonly id: string; readonly overlapHours: number },
+      along: Along<ChannelWithSecret> = nothingAlong,
+    ): Promise<ChannelWithSecret> => {
+      const { channel, workspace, version, secrets: before } = await getTarget(actor, { id, ifMatch: undefined });
+      const { secret: old, settings } = before;
+      const secret = newSecret(kindOf(channel.type).secret);
+      if (secret === null || old === null) throw failures.noSecret();
+      const time = now();
+      const previous = overlapHours === 0 ? {} : { previous: { secret: old, until: time + overlapHours * hour } };
+      const after = {
+        channel: { ...channel, updatedAt: movedFrom(channel.updatedAt, time) },
+        version: version + 1,
+        secret,
+      };
+      const columns = { secrets: seal({ settings, secret, ...previous }) };
+      const data = { channel: id, agent: channel.agent, fields: ['secret'] };
+      await db.write({
+        updated: store.update(db, workspace, { id, now: time, versions: [version], columns }, () =>
+          failures.conflict(),
+        ),
+        event: record(actor, { type: 'channel.updated', workspace, data }),
+        along: along(after),
+      });
+      return after;
+    },
+  };
+}
+
+/** The time of a change, as the database sets it: strictly after the one before. */
+const movedFrom = (before: string, now: number): string =>
+  new Date(Date.parse(before) >= now ? Date.parse(before) + 1 : now).toISOString();

@@ -1,0 +1,27 @@
+import { allowed, found } from './checks.ts';
+import { named, path, type Row } from './row.ts';
+
+const ofAgent = { id: path('agent') };
+const channel = { id: path('channel') };
+
+type Permission = 'agents:read' | 'agents:write' | 'workspace:admin';
+const ofChannel = (needs: Permission): Row => ({
+  ...{ needs, status: 200, slots: channel },
+  checks: [found('id', 'channel_not_found'), allowed('id', needs)],
+});
+const inAgent = (needs: Permission): Row => ({
+  ...{ needs, status: 200, slots: ofAgent },
+  checks: [found('id', 'agent_not_found'), allowed('id', needs)],
+});
+
+/** How to call the endpoints of channels, and their permissions. */
+export const channelRows: Readonly<Record<string, Row>> = {
+  listChannelTypes: { needs: 'agents:read', status: 200 },
+  createChannel: { ...inAgent('agents:write'), status: 201, body: (given) => ({ ...named(given), type: 'widget' }) },
+  listChannels: inAgent('agents:read'),
+  getChannel: ofChannel('agents:read'),
+  updateChannel: { ...ofChannel('agents:write'), body: named },
+  deleteChannel: ofChannel('workspace:admin'),
+  testChannel: ofChannel('agents:write'),
+  rotateChannelSecret: ofChannel('agents:write'),
+};

@@ -1,0 +1,94 @@
+import type { Api } from '../core/api.ts';
+import type { APIPromise } from '../core/api-promise.ts';
+import type { Confirmation } from '../core/envelope.ts';
+import type { PagePromise } from '../core/page.ts';
+import type { RequestOptions } from '../core/request.ts';
+import type {
+  Channel,
+  ChannelCreateParams,
+  ChannelDependents,
+  ChannelListParams,
+  ChannelRotateSecretParams,
+  ChannelTest,
+  ChannelTypes,
+  ChannelUpdateParams,
+  NewChannel,
+  RotatedChannel,
+  VisitorCreateParams,
+  VisitorSession,
+} from '../types.ts';
+
+/** Channels: how people reach an agent. */
+export type Channels = ReturnType<typeof createChannels>;
+
+/** The methods of `client.channels`. */
+export const createChannels = ({ call, list }: Api) => ({
+  /** Lists the kinds of channels, with the JSON Schema of their settings and the steps that connect one. */
+  types: (options?: RequestOptions): APIPromise<ChannelTypes> => call('GET /api/channel-types', {}, options),
+
+  /**
+   * Creates a channel of an agent. `secret` is in this answer only.
+   *
+   * @example
+   * const settings = { greeting: 'Hello!', allowedOrigins: ['https://shop.example.com'] };
+   * const { urls, secret } = await client.channels.create(agent._id, { type: 'widget', settings });
+   */
+  create: (id: string, body: ChannelCreateParams, options?: RequestOptions): APIPromise<NewChannel> =>
+    call('POST /api/agents/{id}/channels', { params: { id }, body }, options),
+
+  /**
+   * Lists the channels of an agent, newest first unless `sort` says otherwise.
+   *
+   * @example
+   * for await (const channel of client.channels.list(agent._id)) console.log(channel.name, channel.status);
+   */
+  list: (id: string, query: ChannelListParams = {}, options?: RequestOptions): PagePromise<Channel> =>
+    list('GET /api/agents/{id}/channels', { params: { id }, query }, options),
+
+  /** Gets a channel, without its secrets. Throws `NotFoundError` if it is not within reach. */
+  retrieve: (id: string, options?: RequestOptions): APIPromise<Channel> =>
+    call('GET /api/channels/{id}', { params: { id } }, options),
+
+  /**
+   * Changes a channel; fields that are left out stay, also those of `settings` and `limits`. With `ifMatch`, throws
+   * `PreconditionFailedError` if it has changed since.
+   *
+   * @example
+   * await client.channels.update(channel._id, { settings: { greeting: 'Welcome back!' } });
+   */
+  update: (id: string, body: ChannelUpdateParams, options?: RequestOptions): APIPromise<Channel> =>
+    call('PUT /api/channels/{id}', { params: { id }, body }, options),
+
+  /** Deletes a channel with its conversations; the message says how many. Its visitors’ tokens end at once. */
+  delete: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
+    call('DELETE /api/channels/{id}', { params: { id } }, options) as APIPromise<Confirmation>,
+
+  /** Counts what would be deleted with a channel, and deletes nothing. */
+  previewDelete: (id: string, options?: RequestOptions): APIPromise<ChannelDependents> =>
+    call(
+      'DELETE /api/channels/{id}',
+      { params: { id }, query: { dryRun: true } },
+      options,
+    ) as APIPromise<ChannelDependents>,
+
+  /** Checks what can be told without a visitor; a webhook gets a signed request of the type `test`. */
+  test: (id: string, options?: RequestOptions): APIPromise<ChannelTest> =>
+    call('POST /api/channels/{id}/test', { params: { id }, body: {}, once: false, slow: true }, options),
+
+  /** Generates a new secret, which is in this answer only; the old one stays valid for `overlapHours`. */
+  rotateSecret: (
+    id: string,
+    body: ChannelRotateSecretParams = {},
+    options?: RequestOptions,
+  ): APIPromise<RotatedChannel> => call('POST /api/channels/{id}/rotate-secret', { params: { id }, body }, options),
+
+  /**
+   * Lets a visitor in: returns a token that reaches the visitor’s own conversations on this channel and nothing else,
+   * and what the chat shows. Needs no key; a client with the token as `apiKey` acts as the visitor.
+   *
+   * @example
+   * const { token } = await client.channels.createVisitor(channel._id, { identity });
+   */
+  createVisitor: (id: string, body: VisitorCreateParams = {}, options?: RequestOptions): APIPromise<VisitorSession> =>
+    call('POST /api/channels/{id}/visitors', { params: { id }, body, once: false }, options),
+});

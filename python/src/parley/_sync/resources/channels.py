@@ -1,0 +1,471 @@
+# Generated from openapi.json by `npm run clients`. Do not edit.
+"""The methods of `client.channels`."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Optional, Union
+
+from ..._model import renamed
+from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
+from ...types import (
+    AgentStatus,
+    Channel,
+    ChannelDependents,
+    ChannelLimits,
+    ChannelSort,
+    ChannelStatus,
+    ChannelTest,
+    ChannelType,
+    ChannelTypeList,
+    Confirmation,
+    NewChannel,
+    RotatedChannel,
+    VisitorSession,
+)
+from .._api import Api
+from .._page_promise import Page
+
+
+class ChannelsResource:
+    """The methods of `client.channels`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def types(self, *, options: Optional[RequestOptions] = None) -> ChannelTypeList:
+        """List the kinds of channels.
+
+        With the JSON Schema of their settings, and the steps that connect one.
+
+        Scope: `agents:read`.
+
+        Args:
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `ChannelTypeList`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/channel-types")
+        return self._api.call(request, ChannelTypeList, options)
+
+    def create(
+        self,
+        agent_id: str,
+        *,
+        type: ChannelType,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        status: Union[AgentStatus, NotGiven] = NOT_GIVEN,
+        settings: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        offline_message: Union[str, None, NotGiven] = NOT_GIVEN,
+        limits: Union[ChannelLimits, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> NewChannel:
+        """Create a channel of an agent.
+
+        Everything but `type` has a default. The secret is in this answer only.
+
+        Scope: `agents:write`.
+
+        Args:
+            agent_id: Agent identifier.
+            type: Kind of channel; `GET /api/channel-types` describes each.
+            name: Name of the channel: 1 to 80 characters after trimming. That of its kind unless set.
+            status: `active` (the default) or `inactive`.
+            settings: Settings of its kind; what is absent has the kind’s default.
+            offline_message: What visitors get while the agent is inactive: up to 2,000 characters; None for nothing.
+            limits: How many messages it accepts, and what it says beyond; absent fields stay unchanged.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `NewChannel`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `agent_not_found`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/agents/{id}/channels",
+            params={"id": agent_id},
+            body={
+                "type": type,
+                "name": name,
+                "status": status,
+                "settings": settings,
+                "offlineMessage": offline_message,
+                "limits": renamed(limits, {"visitor_messages_per_day": "visitorMessagesPerDay", "messages_per_day": "messagesPerDay"}),
+            },
+            keyed=True,
+        )
+        return self._api.call(request, NewChannel, options)
+
+    def list(
+        self,
+        agent_id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        type: Union[ChannelType, NotGiven] = NOT_GIVEN,
+        status: Union[ChannelStatus, NotGiven] = NOT_GIVEN,
+        sort: Union[ChannelSort, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[Channel]:
+        """List the channels of an agent.
+
+        Newest first unless `sort` says otherwise.
+
+        Scope: `agents:read`.
+
+        Args:
+            agent_id: Agent identifier.
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: Whether to add `total`, the number of all matching items; False by default.
+            type: Only channels of this kind; absent for all.
+            status: Only channels in this state; absent for all.
+            sort: Order of the list; `-` is descending. Newest first by default.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `agent_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/agents/{id}/channels",
+            params={"id": agent_id},
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "includeTotal": include_total,
+                "type": type,
+                "status": status,
+                "sort": sort,
+            },
+        )
+        return self._api.list(request, Channel, options)
+
+    def retrieve(self, channel_id: str, *, options: Optional[RequestOptions] = None) -> Channel:
+        """Get a channel.
+
+        Without its secrets.
+
+        Scope: `agents:read`.
+
+        Args:
+            channel_id: Channel identifier.
+            options: `timeout`, `max_retries`, `headers`, `if_none_match` of this call.
+
+        Returns:
+            A `Channel`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `channel_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/channels/{id}", params={"id": channel_id})
+        return self._api.call(request, Channel, options)
+
+    def update(
+        self,
+        channel_id: str,
+        *,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        status: Union[ChannelStatus, NotGiven] = NOT_GIVEN,
+        settings: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        offline_message: Union[str, None, NotGiven] = NOT_GIVEN,
+        limits: Union[ChannelLimits, NotGiven] = NOT_GIVEN,
+        id: Union[Any, NotGiven] = NOT_GIVEN,
+        agent: Union[Any, NotGiven] = NOT_GIVEN,
+        workspace: Union[Any, NotGiven] = NOT_GIVEN,
+        type: Union[Any, NotGiven] = NOT_GIVEN,
+        urls: Union[Any, NotGiven] = NOT_GIVEN,
+        last_event_at: Union[Any, NotGiven] = NOT_GIVEN,
+        last_error: Union[Any, NotGiven] = NOT_GIVEN,
+        created_at: Union[Any, NotGiven] = NOT_GIVEN,
+        updated_at: Union[Any, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Channel:
+        """Update a channel.
+
+        Merges: absent fields stay unchanged; `settings` and `limits` merge by their fields. A read-only field is
+        accepted if it equals the stored value.
+
+        Scope: `agents:write`.
+
+        Args:
+            channel_id: Channel identifier.
+            name: Name of the channel: 1 to 80 characters after trimming. That of its kind unless set.
+            status: `active` or `inactive`; `error` only as the service has set it.
+            settings: Settings to replace; absent ones stay unchanged.
+            offline_message: What visitors get while the agent is inactive: up to 2,000 characters; None for nothing.
+            limits: How many messages it accepts, and what it says beyond; absent fields stay unchanged.
+            id: Channel identifier. Read-only.
+            agent: Identifier of its agent. Read-only.
+            workspace: Identifier of its workspace. Read-only.
+            type: Kind of channel. Read-only.
+            urls: Its addresses. Read-only.
+            last_event_at: Time of the last message that came in. Read-only.
+            last_error: Why messages can’t be delivered. Read-only.
+            created_at: Time of creation. Read-only.
+            updated_at: Time of the last change. Read-only.
+            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+
+        Returns:
+            A `Channel`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`, `read_only_field`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `channel_not_found`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/channels/{id}",
+            params={"id": channel_id},
+            body={
+                "name": name,
+                "status": status,
+                "settings": settings,
+                "offlineMessage": offline_message,
+                "limits": renamed(limits, {"visitor_messages_per_day": "visitorMessagesPerDay", "messages_per_day": "messagesPerDay"}),
+                "_id": id,
+                "agent": agent,
+                "workspace": workspace,
+                "type": type,
+                "urls": urls,
+                "lastEventAt": last_event_at,
+                "lastError": last_error,
+                "createdAt": created_at,
+                "updatedAt": updated_at,
+            },
+        )
+        return self._api.call(request, Channel, options)
+
+    def delete(self, channel_id: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
+        """Delete a channel with its conversations.
+
+        Its conversations and messages go with it, and its visitors’ tokens end at once. Very many conversations are
+        deleted in the minutes after.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            channel_id: Channel identifier.
+            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `channel_not_found`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="DELETE", path="/api/channels/{id}", params={"id": channel_id})
+        return self._api.call(request, Confirmation, options)
+
+    def preview_delete(self, channel_id: str, *, options: Optional[RequestOptions] = None) -> ChannelDependents:
+        """Count what this would delete, and delete nothing: delete a channel with its conversations.
+
+        Args:
+            channel_id: Channel identifier.
+            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+
+        Returns:
+            A `ChannelDependents`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `channel_not_found`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="DELETE", path="/api/channels/{id}", params={"id": channel_id}, query={"dryRun": True})
+        return self._api.call(request, ChannelDependents, options)
+
+    def test(self, channel_id: str, *, options: Optional[RequestOptions] = None) -> ChannelTest:
+        """Test a channel.
+
+        Checks what can be told without a visitor; a webhook gets a signed request of the type `test`.
+
+        Scope: `agents:write`.
+
+        Args:
+            channel_id: Channel identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `ChannelTest`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `channel_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="POST", path="/api/channels/{id}/test", params={"id": channel_id}, body={})
+        return self._api.call(request, ChannelTest, options)
+
+    def rotate_secret(
+        self,
+        channel_id: str,
+        *,
+        overlap_hours: Union[int, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> RotatedChannel:
+        """Rotate the secret of a channel.
+
+        The old secret stays valid for `overlap_hours`. The new one is in this answer only.
+
+        Scope: `agents:write`.
+
+        Args:
+            channel_id: Channel identifier.
+            overlap_hours: How long the old secret stays valid, in hours: 0 to 168. 24 unless set.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `RotatedChannel`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `channel_not_found`.
+            ConflictError: `idempotency_in_progress`.
+            PreconditionFailedError: `version_conflict`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/channels/{id}/rotate-secret",
+            params={"id": channel_id},
+            body={"overlapHours": overlap_hours},
+            keyed=True,
+        )
+        return self._api.call(request, RotatedChannel, options)
+
+    def create_visitor(
+        self,
+        channel_id: str,
+        *,
+        token: Union[str, NotGiven] = NOT_GIVEN,
+        identity: Union[str, NotGiven] = NOT_GIVEN,
+        origin: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> VisitorSession:
+        """Let a visitor in.
+
+        Returns a token that reaches the visitor’s own conversations on this channel and nothing else. The widget and
+        the hosted page call it by themselves; call it for a chat of your own. With the token a visitor sends messages,
+        reads and follows conversations, and rates, retries and cancels replies. What is the team’s (tags, metadata,
+        model, usage, tool calls) is empty there.
+
+        The body has at most 8 KiB.
+
+        Args:
+            channel_id: Channel identifier.
+            token: The token that the visitor has from before. It is renewed if it is still good and of the same person;
+                otherwise it is ignored, and the visitor is a new one.
+            identity: Proof of who the visitor is: a JWT that your server signs with HS256 and the secret of the
+                channel, with your ID for the person as `sub` and `exp` at most 24 hours ahead. None for an anonymous
+                visitor.
+            origin: Origin of the page that embeds the chat; absent if none does.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `VisitorSession`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `invalid_identity`, `expired_identity`, `identity_required`.
+            PermissionDeniedError: `origin_not_allowed`.
+            NotFoundError: `channel_not_found`.
+            ConflictError: `channel_inactive`.
+            RateLimitError: `too_many_concurrent`, `rate_limited`, `too_many_failed_attempts`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/channels/{id}/visitors",
+            params={"id": channel_id},
+            body={"token": token, "identity": identity, "origin": origin},
+            repeats=True,
+        )
+        return self._api.call(request, VisitorSession, options)
