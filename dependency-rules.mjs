@@ -215,6 +215,12 @@ const packages = [
     to: { path: '^apps/server/', pathNot: '^apps/server/testing/(fake-provider|mail-server)\\.ts$' },
   },
   {
+    name: 'the-widget-is-a-client',
+    comment: 'The widget calls the API like everyone else. It runs on pages of others, so it bundles little.',
+    from: { path: '^packages/widget/' },
+    to: { path: '^(apps/|packages/sdk/)', dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'the-server-is-no-client',
     comment: 'The server makes the document from which the SDK is made; only its tests use the SDK.',
     from: production(server),

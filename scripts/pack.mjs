@@ -14,6 +14,7 @@ import { buildDashboard } from '../apps/dashboard/scripts/build.mjs';
 import { buildServer } from '../apps/server/scripts/build.mjs';
 import { buildStaleOffers, buildStaleServer } from '../apps/server/scripts/build-stale.mjs';
 import { buildSdk } from '../packages/sdk/scripts/build.mjs';
+import { buildWidget } from '../packages/widget/scripts/build.mjs';
 import { buildWheel } from '../python/scripts/wheel.mjs';
 import { copySdk, packServer } from './pack/npm.mjs';
 import { packPython } from './pack/python.mjs';
@@ -47,6 +48,7 @@ async function npmPackages() {
   } else {
     await buildServer();
     await buildDashboard();
+    await buildWidget();
     await buildSdk();
     await buildWheel();
   }

@@ -15,14 +15,14 @@ const introduction = `Parley contains code of these packages. What a package has
 
 /**
  * The text of THIRD-PARTY-NOTICES, the same for the same packages. Rejects if one of them names no licence.
- * @param {{ home: string, server: string, dashboard: string }} folders the repository, the server's, and the built
- *   dashboard's
+ * @param {{ home: string, server: string, dashboard: string, widget: string }} folders the repository, the server's, and
+ *   the built dashboard's and widget's
  */
-export async function noticesOf({ home, server, dashboard }) {
+export async function noticesOf({ home, server, dashboard, widget }) {
   const dist = join(server, 'dist');
-  const lists = (await readdir(dist)).filter((name) => name.endsWith('.packages.json'));
+  const lists = (await readdir(dist)).filter((name) => name.endsWith('.packages.json')).map((name) => join(dist, name));
   /** @type {string[][]} */
-  const folders = await Promise.all(lists.map((name) => readJson(join(dist, name))));
+  const folders = await Promise.all([...lists, join(widget, 'widget.packages.json')].map(readJson));
   const bundled = [...new Set(folders.flat())].map((folder) => readNotice(join(home, folder)));
   /** @type {Notice[]} */
   const notices = [

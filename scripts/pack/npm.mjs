@@ -11,6 +11,7 @@ const run = promisify(execFile);
 const home = resolve(import.meta.dirname, '../..');
 const server = join(home, 'apps/server');
 const dashboard = join(home, 'apps/dashboard/dist');
+const widget = join(home, 'packages/widget/dist');
 const sdk = join(home, 'packages/sdk/dist');
 const python = join(home, 'python/dist');
 
@@ -39,12 +40,13 @@ async function stageServer(stage) {
   const wanted = (/** @type {string} */ path) => !/\.building-|\.packages\.json$/.test(path);
   await cp(join(server, 'dist'), dist, { recursive: true, filter: wanted });
   await cp(dashboard, join(dist, 'dashboard'), { recursive: true, filter: (path) => !path.endsWith('.vite') });
+  await cp(widget, join(dist, 'widget'), { recursive: true, filter: wanted });
   await cp(sdk, join(dist, 'sdk'), {
     recursive: true,
     filter: (path) => path === sdk || /\bparley-sdk[^/]*$/.test(path),
   });
   await cp(python, join(dist, 'python'), { recursive: true });
-  await writeFile(join(stage, 'THIRD-PARTY-NOTICES'), await noticesOf({ home, server, dashboard }));
+  await writeFile(join(stage, 'THIRD-PARTY-NOTICES'), await noticesOf({ home, server, dashboard, widget }));
   await writeFile(join(stage, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`);
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * The `parley` command. In a checkout it builds first if the build is missing or older than the sources, and for
- * `serve` the dashboard and the clients that it offers, too; an installed package has no scripts and starts at once.
+ * `serve` the dashboard, the widget and the clients that it offers, too; an installed package has no scripts and starts at once.
  */
 import { existsSync } from 'node:fs';
 

@@ -15,7 +15,7 @@ export async function buildStaleServer() {
   });
 }
 
-/** Builds what a server offers, if it is stale: the dashboard and the clients. Ends the process like the other. */
+/** Builds what a server offers, if it is stale: the dashboard, the widget and the clients. Ends the process like the other. */
 export async function buildStaleOffers() {
   const dashboard = join(home, '../dashboard');
   const own = ['src', 'index.html', 'vite.config.ts', 'scripts/build.mjs', 'package.json'];
@@ -23,6 +23,12 @@ export async function buildStaleOffers() {
     sources: [...own.map((name) => join(dashboard, name)), join(home, '../../packages/sdk/src')],
     into: dashboard,
     build: async () => (await import('../../dashboard/scripts/build.mjs')).buildDashboard(),
+  });
+  const widget = join(home, '../../packages/widget');
+  await buildIfStale(join(widget, 'dist/chat.html'), {
+    sources: ['src', 'scripts/build.mjs', 'package.json'].map((name) => join(widget, name)),
+    into: widget,
+    build: async () => (await import('../../../packages/widget/scripts/build.mjs')).buildWidget(),
   });
   const sdk = join(home, '../../packages/sdk');
   await buildIfStale(join(sdk, 'dist/parley-sdk.json'), {

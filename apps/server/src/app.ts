@@ -9,7 +9,7 @@ import type { Feature } from './feature.ts';
 import type { TurnAids } from './features/conversations/turns/aids.ts';
 import type { Retrieval } from './features/knowledge/search/retrieval.ts';
 import type { Admission } from './http/admit.ts';
-import { sessionCookie } from './http/authenticate.ts';
+import { type RecogniseVisitor, sessionCookie } from './http/authenticate.ts';
 import type { ConnectionLimits } from './http/limits/settings.ts';
 import type { Timeouts } from './http/parts.ts';
 import type { DrainTimes } from './http/wire/drain.ts';
@@ -79,7 +79,8 @@ export function createFeatures(parts: AppParts) {
     /** The account against which a key counts: the workspace's if it is bound to one, otherwise the person's own. */
     accountOf: async (user: { account_id: string }, workspace: string | undefined) =>
       (workspace === undefined ? undefined : await accountOf(workspace)) ?? user.account_id,
-    admission: admissionBy(base, { ...people, ...records }),
+    visitors: agents.visitors,
+    admission: admissionBy(base, { ...people, ...records, visitors: agents.visitors }),
     slotCounters: concurrency.counters,
     endpoints: all.flatMap((feature) => feature.endpoints),
     ...lifecycle,
@@ -88,14 +89,16 @@ export function createFeatures(parts: AppParts) {
 
 type People = ReturnType<typeof composePeople>;
 type Records = ReturnType<typeof composeRecords>;
-type Admitting = Pick<People, 'callers' | 'sessions' | 'keys'> & Pick<Records, 'usage'>;
+type Admitting = Pick<People, 'callers' | 'sessions' | 'keys'> &
+  Pick<Records, 'usage'> & { readonly visitors: { readonly recognise: RecogniseVisitor } };
 
 /** How a request is admitted: who calls, within which limits, and who is told of it. */
-function admissionBy(base: Base, { callers, sessions, keys, usage }: Admitting): Admission {
+function admissionBy(base: Base, { callers, sessions, keys, usage, visitors }: Admitting): Admission {
   const { config, limiter, limitOf } = base;
   return {
     authentication: {
       ...{ callers, now: base.common.now, failures: createFailureLimiter() },
+      recogniseVisitor: visitors.recognise,
       origins: new Set([new URL(config.publicUrl).origin]),
       cookie: isSecure(config) ? sessionCookie.secure : sessionCookie.plain,
     },

@@ -17,6 +17,14 @@ export type ErrorCode =
   | 'insufficient_role'
   | 'origin_not_allowed'
   | 'session_required'
+  | 'invalid_visitor_token'
+  | 'expired_visitor_token'
+  | 'visitor_not_allowed'
+  | 'invalid_identity'
+  | 'expired_identity'
+  | 'identity_required'
+  | 'channel_inactive'
+  | 'channel_limit_reached'
   | 'address_not_verified'
   | 'code_invalid'
   | 'already_verified'
@@ -113,6 +121,9 @@ export class AppError extends Error {
     this.extras = extras;
   }
 }
+
+/** What a visitor reads of a failed reply: why it failed is the team's matter. */
+export const notAnswered = 'The reply could not be written.';
 
 /** Whether a failure says that the database can't be used now, so that what comes next would fail, too. */
 export const isUnavailable = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable';

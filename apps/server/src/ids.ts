@@ -15,6 +15,7 @@ const prefixes = {
   pair: 'pair',
   sync: 'sync',
   question: 'qst',
+  visitor: 'visitor',
   conversation: 'conv',
   message: 'msg',
   event: 'evt',

@@ -6,6 +6,7 @@ import { warnOfRefused } from './http/limits/warning.ts';
 import { addApiDocs } from './http/pages/api-page.ts';
 import { addClients, type ClientFolders } from './http/pages/clients.ts';
 import { addDashboard } from './http/pages/dashboard.ts';
+import { addWidget, type LookUpChat } from './http/pages/widget.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { drainOnClose } from './http/wire/drain.ts';
@@ -17,10 +18,21 @@ import { version } from './version.ts';
 /** Folders of other builds that the server offers; one that is undefined isn't built. */
 export interface BuiltFolders extends ClientFolders {
   readonly dashboard?: string | undefined;
+  readonly widget?: string | undefined;
 }
 
-/** The HTTP server with every endpoint and what was built besides; it isn't listening yet. */
-export async function createApp(parts: AppParts, features: Features, built: BuiltFolders = {}): Promise<HttpServer> {
+/** Finds no channel. */
+const noChat: LookUpChat = async () => undefined;
+
+/**
+ * The HTTP server with every endpoint and what was built besides; it isn't listening yet. `look` finds the channels
+ * that have a page.
+ */
+export async function createApp(
+  parts: AppParts,
+  features: Features,
+  { look = noChat, ...built }: BuiltFolders & { look?: LookUpChat } = {},
+): Promise<HttpServer> {
   const { config, db, logger } = parts;
   const health = createHealth(() => readAuthority(db));
   const unread = createUnread();
@@ -65,6 +77,7 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
   }
   await addApiDocs(app);
   await addDashboard(app, built.dashboard);
+  await addWidget(app, built.widget, look);
   await addClients(app, built);
   return app;
 }

@@ -1,15 +1,67 @@
-import type { Service } from './harness.ts';
-import { send } from './request.ts';
+import type { Person, Service } from './harness.ts';
+import { type RawRequest, type Reply, send } from './request.ts';
+import { askIn, letIn, makeWebChannel, proofOf } from './visitors.ts';
 
-/** The dependencies of the provoked failures. */
 interface World {
   readonly parley: Service;
-  readonly key: string;
+  readonly alice: Person;
+  readonly agent: string;
 }
 
-/** The errors of channels, each with what provokes it. */
+const day = 24 * 60 * 60 * 1000;
+
+const channelOf = (
+  { parley, alice, agent }: World,
+  draft?: { status?: string; settings?: object; limits?: object },
+): Promise<string> => makeWebChannel(parley, { workspace: alice.workspace, agent }, draft);
+
+const asVisitor = async (
+  { parley }: World,
+  { channel, ...request }: Omit<RawRequest, 'key'> & { readonly channel: string },
+): Promise<Reply> => send(parley.url, { ...request, key: (await letIn(parley.url, channel)).token });
+
+/** Provokes the errors of channels and visitors, by their code. */
 export const channelFailures = {
-  channel_not_found: {
-    by: ({ parley, key }: World) => send(parley.url, { path: '/api/channels/channel_none', key }),
+  channel_not_found: { by: ({ parley }: World) => askIn(parley.url, 'channel_nowhere') },
+  channel_inactive: {
+    by: async (world: World) => askIn(world.parley.url, await channelOf(world, { status: 'inactive' })),
+  },
+  channel_limit_reached: {
+    by: async (world: World) => {
+      const limits = { visitorMessagesPerDay: 1, messagesPerDay: null, message: 'That is all for today.' };
+      const { token } = await letIn(world.parley.url, await channelOf(world, { limits }));
+      const path = `/api/agents/${world.agent}/chat`;
+      const chat = () => send(world.parley.url, { method: 'POST', path, key: token, body: { content: 'Hello' } });
+      await chat();
+      return chat();
+    },
+    body: { error: 'That is all for today.' },
+  },
+  invalid_visitor_token: {
+    by: () => ({ path: '/api/conversations', key: 'pvt_nonsense' }),
+    headers: {
+      'www-authenticate':
+        'Bearer realm="parley", error="invalid_token", error_description="The visitor token is not valid."',
+    },
+  },
+  expired_visitor_token: {
+    by: async (world: World) => {
+      const { token } = await letIn(world.parley.url, await channelOf(world));
+      world.parley.advance(91 * day);
+      return send(world.parley.url, { path: '/api/conversations', key: token });
+    },
+  },
+  visitor_not_allowed: {
+    by: async (world: World) => asVisitor(world, { channel: await channelOf(world), path: '/api/agents' }),
+  },
+  invalid_identity: {
+    by: async (world: World) => askIn(world.parley.url, await channelOf(world), { identity: 'nonsense' }),
+  },
+  expired_identity: {
+    by: async (world: World) =>
+      askIn(world.parley.url, await channelOf(world), { identity: await proofOf('a', { now: 0 }) }),
+  },
+  identity_required: {
+    by: async (world: World) => askIn(world.parley.url, await channelOf(world, { settings: { identity: 'required' } })),
   },
 };

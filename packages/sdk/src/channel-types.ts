@@ -17,6 +17,10 @@ export interface ChannelUpdateParams extends Body<'PUT /api/channels/{id}'> {}
 export interface ChannelListParams extends Query<'GET /api/agents/{id}/channels'> {}
 /** What is deleted with a channel. */
 export type ChannelDependents = Exclude<Data<'DELETE /api/channels/{id}'>, Confirmation>;
+/** What a visitor brings along: a token from before, a proof of identity, the page that embeds the chat. */
+export interface VisitorCreateParams extends Body<'POST /api/channels/{id}/visitors'> {}
+/** A visitor with a token, and what the chat shows. */
+export interface VisitorSession extends Data<'POST /api/channels/{id}/visitors'> {}
 /** What a test of a channel found. */
 export interface ChannelTest extends Data<'POST /api/channels/{id}/test'> {}
 /** How long the old secret stays valid, in hours. */

@@ -36,14 +36,25 @@ export interface SessionActor extends Member {
 /** An actor with an account: the caller of an endpoint that accepts a key or a session. */
 export type Principal = KeyActor | SessionActor;
 
-/** A person without an account who talks with an agent through a channel. Sees only that conversation. */
+/** A person without an account who talks with an agent through a channel. Reaches the own conversations there. */
 export interface VisitorActor {
   readonly kind: 'visitor';
   /** The ID of the visitor: the `userId` of the conversations. */
   readonly id: string;
   readonly channel: string;
+  /** The only agent that the visitor talks with. */
+  readonly agent: string;
   readonly workspace: string;
+  /** The account that owns the workspace. */
+  readonly account: { readonly id: string; readonly plan: string };
+  /** Whether replies show the visitor what they quote. */
+  readonly seesCitations: boolean;
+  /** When the token expires, in milliseconds since 1970. */
+  readonly expiresAt: number;
 }
+
+/** An actor that a request can authenticate as. */
+export type RequestActor = Principal | VisitorActor;
 
 /** A channel that passes on messages of a platform, such as a messenger. */
 export interface ChannelActor {

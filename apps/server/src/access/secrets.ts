@@ -10,6 +10,8 @@ export interface Secrets {
   digest(key: string): string;
   /** HMAC-SHA-256 of a mailed code or of what mail counts for, in hex, under another key. */
   mailDigest(text: string): string;
+  /** The key of the tokens of visitors. */
+  readonly visitorKey: Uint8Array;
   /** Encrypts text for the database (AES-256-GCM), in base64. */
   seal(text: string): string;
   /** Decrypts what `seal` returned. Throws if it was changed or sealed under another pepper. */
@@ -27,6 +29,7 @@ export function createSecrets(pepper: string): Secrets {
   return {
     digest: (key) => createHmac('sha256', digestKey).update(key).digest('hex'),
     mailDigest: (text) => createHmac('sha256', mailKey).update(text).digest('hex'),
+    visitorKey: derive('visitors'),
     check: derive('check').toString('hex'),
     seal: (text) => {
       const nonce = randomBytes(nonceLength);

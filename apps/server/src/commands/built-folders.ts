@@ -6,16 +6,22 @@ import type { BuiltFolders } from '../serving.ts';
 /** Paths relative to the built program: next to it in an installed package, in their own workspaces in a checkout. */
 const places = {
   dashboard: ['./dashboard', '../../dashboard/dist'],
+  widget: ['./widget', '../../../packages/widget/dist'],
   sdk: ['./sdk', '../../../packages/sdk/dist'],
   python: ['./python', '../../../python/dist'],
 } as const;
 
 /** What a build writes last. */
-const lastFiles = { dashboard: 'index.html', sdk: 'parley-sdk.json', python: 'parley-python.json' } as const;
+const lastFiles = {
+  dashboard: 'index.html',
+  widget: 'chat.html',
+  sdk: 'parley-sdk.json',
+  python: 'parley-python.json',
+} as const;
 
 /** The folders of the other builds that the server offers; none that isn't built, as when it runs from its sources. */
 export function findBuiltFolders(): BuiltFolders {
-  return { dashboard: find('dashboard'), sdk: find('sdk'), python: find('python') };
+  return { dashboard: find('dashboard'), widget: find('widget'), sdk: find('sdk'), python: find('python') };
 }
 
 /** How a person calls the program here: an installed package has a command of its own, a checkout only npx. */

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { demandScope, keepsRights, type Principal } from '../access/actor.ts';
+import { demandScope, isPrincipal, keepsRights, type Principal, type RequestActor } from '../access/actor.ts';
 import type { Allowance, RateLimiter } from '../access/limits/rate-limit.ts';
 import { AppError } from '../errors.ts';
 import { type Authentication, authenticate } from './authenticate.ts';
-import type { Access } from './endpoint.ts';
+import type { Access, Endpoint } from './endpoint.ts';
 import { rateLimitHeaders } from './limits/rate-limit-headers.ts';
+import { checkVisitor, enterVisitor } from './visitors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,9 +57,17 @@ export const allowanceBy =
   };
 
 /** Creates the hook that authenticates, counts the request and checks the scope, all before the body is read. */
-export function admit(admission: Admission, access: Exclude<Access, 'public'>, sends = false): Hook {
-  const enter = (request: FastifyRequest, principal: Principal): undefined | Promise<void> => {
+export function admit(admission: Admission, endpoint: Endpoint): Hook {
+  const { sends = false } = endpoint;
+  const access = endpoint.access as Exclude<Access, 'public'>;
+  const enter = (request: FastifyRequest, actor: RequestActor): undefined | Promise<void> => {
     const now = admission.authentication.now();
+    if (!isPrincipal(actor)) {
+      request.visitor = actor;
+      const entered = enterVisitor(admission, request, { visitor: actor, endpoint, now });
+      return entered.then((taken) => addHeaders(request, rateLimitHeaders(taken, now)));
+    }
+    const principal = actor;
     request.principal = principal;
     admission.used(principal, now);
     const { owner, subject, limit } = windowOf(admission, principal, sends);
@@ -68,8 +77,7 @@ export function admit(admission: Admission, access: Exclude<Access, 'public'>, s
     return undefined;
   };
   const pass = (request: FastifyRequest, principal: Principal, { owner, taken, now }: Taken) => {
-    const headers = rateLimitHeaders(taken, now);
-    request.replyHeaders = request.replyHeaders === null ? headers : { ...request.replyHeaders, ...headers };
+    addHeaders(request, rateLimitHeaders(taken, now));
     if (!taken.allowed) throw rateLimited(owner, taken, now);
     checkAccess(principal, access);
   };
@@ -80,11 +88,16 @@ export function admit(admission: Admission, access: Exclude<Access, 'public'>, s
  * Creates the hook that runs when the body has arrived. It refuses a caller who has lost the right meanwhile, however
  * slow the body was.
  */
-export function admitAgain(admission: Admission, access: Exclude<Access, 'public'>): Hook {
+export function admitAgain(admission: Admission, endpoint: Endpoint): Hook {
   const { callers } = admission.authentication;
-  const again = recogniseFirst(admission, (request, principal) => {
-    request.principal = principal;
-    checkAccess(principal, access);
+  const again = recogniseFirst(admission, (request, actor) => {
+    if (!isPrincipal(actor)) {
+      request.visitor = actor;
+      checkVisitor(endpoint);
+      return undefined;
+    }
+    request.principal = actor;
+    checkAccess(actor, endpoint.access as Exclude<Access, 'public'>);
     return undefined;
   });
   return (request, reply, done) => {
@@ -104,9 +117,9 @@ export function stillAdmitted(
   const { callers, now } = authentication;
   // The key was accepted when the response started, so its later refusal is not a failed attempt of the address.
   const uncounted = { ...authentication, failures: { fail: () => undefined } };
-  let known = request.principal;
+  let known: RequestActor | null = request.principal ?? request.visitor;
   let rightsOf = request.rightsOf;
-  const lookAgain = async (before: Principal): Promise<boolean> => {
+  const lookAgain = async (before: RequestActor): Promise<boolean> => {
     const asked = callers.generation();
     try {
       known = await authenticate(uncounted, request);
@@ -116,7 +129,8 @@ export function stillAdmitted(
       throw error;
     }
     rightsOf = asked;
-    return keepsRights(before, known);
+    // A visitor's token is for the same visitor as long as it is good.
+    return !isPrincipal(before) || (isPrincipal(known) && keepsRights(before, known));
   };
   return () => {
     if (known === null) return true;
@@ -138,20 +152,23 @@ type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error)
 /** Creates a hook that authenticates, then calls `enter`; synchronously if the caller is cached. */
 function recogniseFirst(
   { authentication }: Admission,
-  enter: (request: FastifyRequest, principal: Principal) => undefined | Promise<void>,
+  enter: (request: FastifyRequest, actor: RequestActor) => undefined | Promise<void>,
 ): Hook {
   return (request, _reply, done) => {
     request.rightsOf = authentication.callers.generation();
     try {
       const found = authenticate(authentication, request);
-      const entered =
-        found instanceof Promise ? found.then((principal) => enter(request, principal)) : enter(request, found);
+      const entered = found instanceof Promise ? found.then((actor) => enter(request, actor)) : enter(request, found);
       if (entered === undefined) done();
       else entered.then(() => done(), done);
     } catch (error) {
       done(error as Error);
     }
   };
+}
+
+function addHeaders(request: FastifyRequest, headers: Readonly<Record<string, string>>): void {
+  request.replyHeaders = request.replyHeaders === null ? headers : { ...request.replyHeaders, ...headers };
 }
 
 function checkAccess(principal: Principal, access: Exclude<Access, 'public'>): void {

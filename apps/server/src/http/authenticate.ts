@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { parseCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
-import type { Principal } from '../access/actor.ts';
+import type { Principal, RequestActor, VisitorActor } from '../access/actor.ts';
 import type { Callers, Finding } from '../access/callers.ts';
 import { keyRevoked, sessionEnded } from '../access/gone.ts';
 import { isWellFormedKey } from '../access/key-format.ts';
 import { type FailureLimiter, tooManyFailures } from '../access/limits/rate-limit.ts';
+import { isOwnOrigin } from '../access/own-origin.ts';
+import { visitorPrefix } from '../access/visitor-tokens.ts';
 import { AppError } from '../errors.ts';
 import { addressOf } from './limits/address.ts';
 
@@ -15,10 +17,14 @@ export const sessionCookie = { plain: 'parley_session', secure: '__Host-parley_s
 /** A session's token: 256 random bits in base64url. */
 const sessionTokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
+/** Recognises a visitor's token. Throws `invalid_visitor_token`, `expired_visitor_token` or `origin_not_allowed`. */
+export type RecogniseVisitor = (token: string) => Promise<VisitorActor>;
+
 /** What authentication needs. */
 export interface Authentication {
   readonly callers: Callers;
-  /** Counts refused API keys by address. */
+  readonly recogniseVisitor: RecogniseVisitor;
+  /** Counts refused API keys and visitors' tokens by address. */
   readonly failures: Pick<FailureLimiter, 'fail'>;
   readonly now: () => number;
   /** The origins of the dashboard; a session is accepted from these only. */
@@ -31,12 +37,12 @@ export interface Authentication {
 type Asked = Pick<FastifyRequest, 'raw' | 'ip'>;
 
 /**
- * Authenticates a request. It alone reads credentials: a bearer key, or the dashboard's session cookie (same origin
- * only). Returns a cached principal synchronously. Throws or rejects with a 401, or with `too_many_failed_attempts` if
+ * Authenticates a request. It alone reads credentials: a bearer key, a visitor's token, or the dashboard's session
+ * cookie (same origin only). Returns a cached principal synchronously. Throws or rejects with a 401, or with `too_many_failed_attempts` if
  * the address has sent too many refused keys. Requests without credentials and session tokens don't count: neither
  * guesses anything.
  */
-export function authenticate(using: Authentication, request: Asked): Principal | Promise<Principal> {
+export function authenticate(using: Authentication, request: Asked): RequestActor | Promise<RequestActor> {
   const { raw } = request;
   const header = raw.headers.authorization;
   if (header === undefined) {
@@ -50,7 +56,17 @@ export function authenticate(using: Authentication, request: Asked): Principal |
   }
   const [, credential] = /^bearer +(\S+) *$/i.exec(header) ?? [];
   if (credential === undefined) throw missing();
+  if (credential.startsWith(visitorPrefix)) return recogniseVisitor(using, request, credential);
   return recognise(using, request, { kind: 'key', credential });
+}
+
+async function recogniseVisitor(using: Authentication, request: Asked, token: string): Promise<VisitorActor> {
+  try {
+    return await using.recogniseVisitor(token);
+  } catch (error) {
+    const isGuess = error instanceof AppError && error.code === 'invalid_visitor_token';
+    throw isGuess ? refusedCredential(using, request, error) : error;
+  }
 }
 
 interface Credential {
@@ -66,7 +82,7 @@ function recognise(
   const remembered = using.callers.recall(credential, using.now());
   if (remembered !== undefined && remembered.kind === kind) return remembered;
   const wellFormed = kind === 'key' ? isWellFormedKey(credential) : sessionTokenPattern.test(credential);
-  const refuse = (error: AppError) => (kind === 'key' ? refusedKey(using, request, error) : error);
+  const refuse = (error: AppError) => (kind === 'key' ? refusedCredential(using, request, error) : error);
   if (!wellFormed) throw refuse(refusals[kind].unknown());
   return using.callers.recognise(kind, credential).then((finding: Finding) => {
     if (typeof finding === 'object') return finding;
@@ -93,8 +109,8 @@ const refusals = {
   session: { unknown: sessionEnded, revoked: sessionEnded, expired: sessionEnded, inactive: sessionEnded },
 } as const;
 
-/** Counts a refused key. Returns its error, or `too_many_failed_attempts` if the address has sent too many. */
-function refusedKey(using: Authentication, request: Asked, error: AppError): AppError {
+/** Counts a refused credential. Returns its error, or `too_many_failed_attempts` if the address has sent too many. */
+function refusedCredential(using: Authentication, request: Asked, error: AppError): AppError {
   const wait = using.failures.fail(addressOf(request), using.now());
   return wait === undefined ? error : tooManyFailures(wait);
 }
@@ -106,7 +122,7 @@ function refuseForeignOrigin({ origins }: Authentication, request: IncomingMessa
   const foreign =
     origin === undefined
       ? site !== undefined && site !== 'same-origin' && site !== 'none'
-      : !origins.has(origin) && !isOwn(request, origin);
+      : !isOwnOrigin({ origins, host: request.headers.host }, origin);
   const silent = origin === undefined && site === undefined && request.method !== 'GET' && request.method !== 'HEAD';
   if (foreign || silent) {
     throw new AppError('origin_not_allowed', 'A session can be used from the dashboard itself only.', {
@@ -114,10 +130,6 @@ function refuseForeignOrigin({ origins }: Authentication, request: IncomingMessa
     });
   }
 }
-
-const isOwn = (request: IncomingMessage, origin: string) =>
-  request.headers.host !== undefined &&
-  (origin === `http://${request.headers.host}` || origin === `https://${request.headers.host}`);
 
 /** Keeps cookie values undecoded, so that a session token has only one spelling. */
 const asSent = { decode: (value: string) => value };

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Principal } from '../access/actor.ts';
+import type { Principal, RequestActor, VisitorActor } from '../access/actor.ts';
 import type { Permission } from '../access/scopes.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Repeat } from '../storage/idempotency.ts';
@@ -21,6 +21,9 @@ export interface CallContext {
   /** The client's IP address. */
   readonly address: string;
   readonly userAgent: string;
+  /** The `Origin` and the `Host` of the request. */
+  readonly origin: string | undefined;
+  readonly host: string | undefined;
   /** The row versions in `If-Match`; undefined if the header is missing or `*`. */
   readonly ifMatch: readonly number[] | undefined;
   /** Whether the site is served over https, so that cookies can be `Secure`. */
@@ -38,10 +41,18 @@ export interface CallContext {
   readonly awaited: AwaitedAnswer | undefined;
 }
 
+/** How an endpoint serves visitors: what they may send, and what they see of the answer. */
+export interface ForVisitors {
+  /** The names of the query parameters and of the fields of the body that a visitor may send. */
+  readonly takes: readonly string[];
+  /** Returns what the visitor sees of the data of an answer, or of an event; undefined for one that stays hidden. */
+  shows(data: unknown, visitor: VisitorActor, event?: string): unknown;
+}
+
 /** An authenticated caller. */
-export interface Caller {
+export interface Caller<Visitors = undefined> {
   /** The actor; services take it as first argument. */
-  readonly actor: Principal;
+  readonly actor: Visitors extends ForVisitors ? RequestActor : Principal;
   /**
    * Returns the statements that store the answer under the request's `Idempotency-Key`, for the effect's unit of work.
    * Returns none if the request has no key.
@@ -52,11 +63,11 @@ export interface Caller {
 type PartOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
 /** One call of an endpoint with validated parts. */
-export type Call<Access_, Params, Query, Body> = CallContext & {
+export type Call<Access_, Params, Query, Body, Visitors = undefined> = CallContext & {
   readonly params: PartOf<Params>;
   readonly query: PartOf<Query>;
 } & ContentOf<Body> &
-  (Access_ extends 'public' ? object : Caller);
+  (Access_ extends 'public' ? object : Caller<Visitors>);
 
 /** The kinds of answers without data: a sentence, server-sent events, or a streamed text (JSON Lines or CSV). */
 type Dataless = 'message' | 'events' | 'text';
@@ -77,6 +88,7 @@ export interface EndpointSpec<
   Body extends TSchema | BodyKind | undefined,
   Data extends TSchema | Dataless,
   Preview extends TSchema | undefined,
+  Visitors extends ForVisitors | undefined,
 > {
   /** The operation ID: unique, camelCase; also used in the SDKs' contract test. */
   readonly id: string;
@@ -94,6 +106,8 @@ export interface EndpointSpec<
   /** With `:name` for path parameters. */
   readonly path: string;
   readonly access: Access_;
+  /** How it serves visitors of channels; undefined if it refuses them. */
+  readonly visitors?: Visitors;
   /** Throws if the endpoint no longer exists; runs before any other check of the request. */
   readonly exists?: () => Promise<void>;
   /** A name in `openapi/tags.ts`. */
@@ -141,12 +155,14 @@ export interface EndpointSpec<
    * finds an existing effect by `CallContext.repeat`.
    */
   readonly repeatable?: boolean | 'by effect';
-  readonly handle: (call: Call<Access_, Params, Query, Body>) => Promise<Answer<DataOf<Data> | PreviewOf<Preview>>>;
+  readonly handle: (
+    call: Call<Access_, Params, Query, Body, Visitors>,
+  ) => Promise<Answer<DataOf<Data> | PreviewOf<Preview>>>;
 }
 
 /** An endpoint with any types, as the server mounts it. */
 // biome-ignore lint/suspicious/noExplicitAny: the parts' types are checked where the endpoint is defined.
-export type Endpoint = EndpointSpec<any, any, any, any, any, any>;
+export type Endpoint = EndpointSpec<any, any, any, any, any, any, any>;
 
 /** Whether the endpoint accepts an `Idempotency-Key`. */
 export const isRepeatable = ({ method, repeatable, access }: Endpoint): boolean =>
@@ -160,6 +176,7 @@ export function endpoint<
   Query extends TSchema | undefined = undefined,
   Body extends TSchema | BodyKind | undefined = undefined,
   Preview extends TSchema | undefined = undefined,
->(spec: EndpointSpec<Access_, Params, Query, Body, Data, Preview>): Endpoint {
+  Visitors extends ForVisitors | undefined = undefined,
+>(spec: EndpointSpec<Access_, Params, Query, Body, Data, Preview, Visitors>): Endpoint {
   return spec;
 }

@@ -301,6 +301,8 @@ const rows = {
   },
   ...conversationFailures,
   ...sourceFailures,
+  // Last: it moves the clock by months.
+  ...channelFailures,
 } satisfies Record<ErrorCode, Row>;
 
 const provider = await startFakeProvider();

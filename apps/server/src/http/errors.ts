@@ -20,10 +20,16 @@ export const statusOf = {
   session_ended: 401,
   inactive_api_key: 401,
   invalid_credentials: 401,
+  invalid_visitor_token: 401,
+  expired_visitor_token: 401,
+  invalid_identity: 401,
+  expired_identity: 401,
+  identity_required: 401,
   insufficient_scope: 403,
   insufficient_role: 403,
   origin_not_allowed: 403,
   session_required: 403,
+  visitor_not_allowed: 403,
   address_not_verified: 403,
   agent_not_found: 404,
   workspace_not_found: 404,
@@ -51,6 +57,7 @@ export const statusOf = {
   last_workspace: 409,
   idempotency_in_progress: 409,
   agent_inactive: 409,
+  channel_inactive: 409,
   conversation_closed: 409,
   conversation_busy: 409,
   conversation_not_taken_over: 409,
@@ -66,6 +73,7 @@ export const statusOf = {
   unsupported_media_type: 415,
   idempotency_key_reused: 422,
   rate_limited: 429,
+  channel_limit_reached: 429,
   too_many_failed_attempts: 429,
   too_many_concurrent: 429,
   too_many_mails: 429,
@@ -144,11 +152,16 @@ function challenge(code: ErrorCode, message: string, scope: string | undefined):
     case 'missing_api_key':
     case 'session_ended':
     case 'invalid_credentials':
+    case 'invalid_identity':
+    case 'expired_identity':
+    case 'identity_required':
       return 'Bearer realm="parley"';
     case 'invalid_api_key':
     case 'expired_api_key':
     case 'revoked_api_key':
     case 'inactive_api_key':
+    case 'invalid_visitor_token':
+    case 'expired_visitor_token':
       return `Bearer realm="parley", error="invalid_token", error_description="${message}"`;
     default:
       return undefined;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { holds, type Principal, type Right } from '../access/actor.ts';
+import { holds, isPrincipal, may, type RequestActor, type Right } from '../access/actor.ts';
 import type { Secrets } from '../access/secrets.ts';
 import { AppError, keyInProgress, keyReused } from '../errors.ts';
 import { type Belongings, walk } from '../storage/belongings.ts';
@@ -42,7 +42,7 @@ export type Begun = { readonly first: Repeatable } | { readonly again: KeptAnswe
 /** What identifies a request with an `Idempotency-Key`. */
 export interface RequestIdentity {
   readonly key: string;
-  /** The principal: the ID of the key or of the session's user. */
+  /** The ID of the key, of the session's user, or of the visitor with its channel. */
   readonly principal: string;
   readonly method: string;
   readonly path: string;
@@ -62,10 +62,10 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
    * Returns the stored answer, unless the principal has lost the right that it needs. That request is then handled like
    * any other, and refused. Throws `idempotency_key_reused` if the answer belongs to another body.
    */
-  const recall = async ({ id, fingerprint }: Repeat, principal: Principal): Promise<KeptAnswer | undefined> => {
+  const recall = async ({ id, fingerprint }: Repeat, actor: RequestActor): Promise<KeptAnswer | undefined> => {
     const [row] = await db.read(store.find(db, { id, now: now() }));
     if (row === undefined) return undefined;
-    if (row.needed_right !== null && !holds(principal, JSON.parse(row.needed_right) as Right)) return undefined;
+    if (row.needed_right !== null && !stillHolds(actor, JSON.parse(row.needed_right) as Right)) return undefined;
     if (row.fingerprint !== fingerprint) throw keyReused();
     const headers = JSON.parse(row.headers) as Record<string, string>;
     return { status: row.status, body: secrets.open(row.answer), headers };
@@ -94,12 +94,12 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
   return {
     recall,
     keep,
-    begin: async (repeat: Repeat, principal: Principal): Promise<Begun> => {
+    begin: async (repeat: Repeat, actor: RequestActor): Promise<Begun> => {
       const { id } = repeat;
       if (running.has(id)) throw keyInProgress();
       running.add(id);
       try {
-        const again = await recall(repeat, principal);
+        const again = await recall(repeat, actor);
         if (again !== undefined) {
           running.delete(id);
           return { again };
@@ -122,6 +122,10 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
     jobs: [expiry(db, 'idempotency_keys')],
   };
 }
+
+/** Whether an actor still has the right that an answer takes. */
+const stillHolds = (actor: RequestActor, right: Right): boolean =>
+  isPrincipal(actor) ? holds(actor, right) : 'workspace' in right && may(actor, right.permission, right.workspace);
 
 const answersOf = (db: Database, isOf: (right: Right, id: string) => boolean): Belongings => ({
   next: (owner, from) =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import type { Principal } from '../access/actor.ts';
+import { isPrincipal, type RequestActor } from '../access/actor.ts';
 import { keyInProgress } from '../errors.ts';
 import type { Repeat } from '../storage/idempotency.ts';
 import type { AwaitedAnswer } from '../storage/scan-queue.ts';
@@ -15,6 +15,7 @@ import type { ServerParts } from './parts.ts';
 import { versionsDemanded } from './preconditions.ts';
 import { finish, respond, send, sendAgain } from './respond.ts';
 import { type Handler, refusalOf, unlessFull } from './unless-full.ts';
+import { onlyForVisitors } from './visitors.ts';
 import { awaited } from './wire/awaited.ts';
 import { acceptBody, bodyValidation, requireBody, validatedBody } from './wire/bodies.ts';
 import { asksForEvents } from './wire/streams.ts';
@@ -49,12 +50,11 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
     },
     onRequest: [
       ...(endpoint.exists === undefined ? [] : [endpoint.exists]),
-      ...(endpoint.access === 'public' ? [] : [admit(parts.admission, endpoint.access, endpoint.sends)]),
+      ...(endpoint.access === 'public' ? [] : [admit(parts.admission, endpoint)]),
     ],
     preValidation: [
-      ...(endpoint.access === 'public' || endpoint.method === 'GET'
-        ? []
-        : [admitAgain(parts.admission, endpoint.access)]),
+      ...(endpoint.access === 'public' || endpoint.method === 'GET' ? [] : [admitAgain(parts.admission, endpoint)]),
+      ...(endpoint.visitors === undefined ? [] : [onlyForVisitors(endpoint.visitors.takes)]),
       ...(bodySchema === undefined ? [] : [requireBody(bodyMayLack)]),
     ],
     handler: unlessFull(endpoint, parts, handlerOf(endpoint, parts)),
@@ -88,23 +88,23 @@ function handlerOf(endpoint: Endpoint, parts: ServerParts): Handler {
   const once = endpoint.repeatable === 'by effect' ? onceByEffect(endpoint, parts) : onceByAnswer(endpoint, parts);
   return (request, reply) => {
     const key = request.headers['idempotency-key'];
-    const { principal } = request;
-    if (key === undefined || principal === null) return plain(request, reply);
-    return once(request, reply, { principal, key: String(key) }).catch((error: unknown) => void reply.send(error));
+    const actor = request.principal ?? request.visitor;
+    if (key === undefined || actor === null) return plain(request, reply);
+    return once(request, reply, { actor, key: String(key) }).catch((error: unknown) => void reply.send(error));
   };
 }
 
 type KeyedHandler = (
   request: FastifyRequest,
   reply: FastifyReply,
-  keyed: { readonly principal: Principal; readonly key: string },
+  keyed: { readonly actor: RequestActor; readonly key: string },
 ) => Promise<void>;
 
 /** Recognises a retry by the stored answer, which the endpoint writes in the effect's unit of work. */
 function onceByAnswer(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
-  return async (request, reply, { principal, key }) => {
-    const repeat = repeatOf(identityOf(request, principal, key));
-    const begun = await parts.idempotency.begin(repeat, principal);
+  return async (request, reply, { actor, key }) => {
+    const repeat = repeatOf(identityOf(request, actor, key));
+    const begun = await parts.idempotency.begin(repeat, actor);
     const context = { endpoint, request, parts };
     if ('again' in begun) return sendAgain(reply, begun.again, context);
     const { first } = begun;
@@ -124,11 +124,11 @@ function onceByAnswer(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
  */
 function onceByEffect(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
   const { idempotency } = parts;
-  return async (request, reply, { principal, key }) => {
-    const repeat = repeatOf(identityOf(request, principal, key));
+  return async (request, reply, { actor, key }) => {
+    const repeat = repeatOf(identityOf(request, actor, key));
     const context = { endpoint, request, parts };
     const call = contextOf(request, parts, { repeat });
-    const recall = () => idempotency.recall(repeat, principal);
+    const recall = () => idempotency.recall(repeat, actor);
     const again = call.wantsEvents ? undefined : await recall();
     if (again !== undefined) return sendAgain(reply, again, context);
     const raced = () => new KeptMeanwhile();
@@ -156,7 +156,7 @@ function contextOf(
   { remember, repeat, awaited }: { remember?: Remember; repeat?: Repeat; awaited?: AwaitedAnswer | undefined },
 ) {
   return {
-    actor: request.principal,
+    actor: request.principal ?? request.visitor,
     remember: remember ?? nothing,
     params: request.params,
     query: request.query,
@@ -164,6 +164,8 @@ function contextOf(
     files: request.form?.files,
     address: addressOf(request),
     userAgent: request.headers['user-agent'] ?? '',
+    origin: request.headers.origin,
+    host: request.headers.host,
     ifMatch: versionsDemanded(request.routeOptions.config.endpoint, request.headers),
     secure,
     requestId: request.id,
@@ -177,10 +179,16 @@ function contextOf(
 const lastEventIdOf = ({ headers: { 'last-event-id': id } }: FastifyRequest) =>
   typeof id === 'string' ? id : undefined;
 
-const identityOf = ({ method, url, rawBody }: FastifyRequest, principal: Principal, key: string) => ({
+/** A visitor's ID is unique in its channel only. */
+const nameOf = (actor: RequestActor) => {
+  if (!isPrincipal(actor)) return `${actor.channel} ${actor.id}`;
+  return actor.kind === 'key' ? actor.id : actor.user.id;
+};
+
+const identityOf = ({ method, url, rawBody }: FastifyRequest, actor: RequestActor, key: string) => ({
   method,
   key,
-  principal: principal.kind === 'key' ? principal.id : principal.user.id,
+  principal: nameOf(actor),
   path: url,
   body: rawBody ?? new Uint8Array(),
 });

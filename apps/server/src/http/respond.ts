@@ -6,8 +6,9 @@ import type { Keepable, KeptAnswer } from './idempotency.ts';
 import { addressOf } from './limits/address.ts';
 import type { ServerParts } from './parts.ts';
 import { matchesTag } from './preconditions.ts';
+import { shownEvents, shownText } from './visitors.ts';
 import { sendFinished } from './wire/reply.ts';
-import { ifAllowed, sendEvents, sendText } from './wire/streams.ts';
+import { ifAllowed, type ServerEvent, sendEvents, sendText } from './wire/streams.ts';
 import { smallReply } from './wire/unread.ts';
 
 /** A finished response. */
@@ -45,6 +46,11 @@ export function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: Fasti
 
 function bodyOf(answer: Answer<unknown>, status: number, reply: FastifyReply): string {
   if (answer.message !== undefined) return messageText(answer.message);
+  const { visitor, routeOptions } = reply.request;
+  const { endpoint } = routeOptions.config;
+  if (visitor !== null && endpoint !== undefined) {
+    return dataText(shownText(endpoint, visitor, answer.json ?? JSON.stringify(answer.data)));
+  }
   if (answer.json !== undefined) return dataText(answer.json);
   return reply.serializeInput({ success: true, data: answer.data }, String(status)) as string;
 }
@@ -63,10 +69,13 @@ export function respond(reply: FastifyReply, answer: Answer<unknown>, context: S
   const sent =
     answer.events === undefined
       ? sendText(request, reply, { ...answer.text, ...sending })
-      : sendEvents(request, reply, { ...answer, ...sending });
+      : sendEvents(request, reply, { ...answer, ...sending, events: eventsFor(answer.events, context) });
   parts.log.response(request, reply);
   sent.catch((error: unknown) => parts.log.bug(request.id, error)).finally(answer.ended);
 }
+
+const eventsFor = (events: AsyncIterable<ServerEvent>, { endpoint, request: { visitor } }: SendContext) =>
+  visitor === null ? events : shownEvents(endpoint, visitor, events);
 
 /**
  * Sends a finished response, and counts what its reader leaves unread. Refuses the response to a GET if it may not

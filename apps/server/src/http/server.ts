@@ -19,6 +19,7 @@ import { openApiOptions } from './openapi/document.ts';
 import type { ServerParts, Timeouts } from './parts.ts';
 import { mountRefusals } from './refusals.ts';
 import { createValidation, isReadableQuery } from './validation.ts';
+import { shownError } from './visitors.ts';
 import { acceptJson } from './wire/bodies.ts';
 import { continueWhenWanted } from './wire/expect.ts';
 import { watchProgress } from './wire/progress.ts';
@@ -96,6 +97,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
     interval: connectionsCheckingInterval,
   });
   app.decorateRequest('principal', null).decorateRequest('rawBody', null).decorateRequest('form', null);
+  app.decorateRequest('visitor', null);
   app.decorateRequest('replyHeaders', null).decorateRequest('rightsOf', 0).decorateRequest('startedAt', 0);
 
   app.setValidatorCompiler(({ schema, httpPart }) => validation.compile(schema as object, httpPart ?? 'body'));
@@ -105,7 +107,8 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
 
   addHooks(app, createRouteRefusal(parts.endpoints));
   app.setErrorHandler((error, request, reply) => {
-    const failure = toFailure(error, { validation, endpoint: request.routeOptions.config?.endpoint });
+    const caught = toFailure(error, { validation, endpoint: request.routeOptions.config?.endpoint });
+    const failure = request.visitor === null ? caught : shownError(caught);
     if (failure.code === 'internal_error') parts.log.bug(request.id, failure.cause);
     const { status, headers, body } = failureReply(failure, request.id);
     if (headers['connection'] === 'close' || isHalfRead(request))

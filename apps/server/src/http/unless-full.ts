@@ -31,7 +31,7 @@ export function unlessFull(endpoint: Endpoint, parts: ServerParts, handle: Handl
   // What waits for a model is bounded by the number of replies that are written at once.
   if (isList || patient === true || streams === true) return (request, reply) => void handleOrRefuse(request, reply);
 
-  const again = admitAgain(parts.admission, access);
+  const again = admitAgain(parts.admission, endpoint);
   return (request, reply) => {
     const change = () => handleOrRefuse(request, reply);
     /** After a wait, looks again whether the caller still has the right. */

@@ -22,6 +22,9 @@ export async function channelRows({ owner, made }: Cast): Promise<Record<string,
     },
     deleteChannel: { target: async () => ({ headers, params: { id: await make() } }) },
     testChannel: { target: () => one },
+    createVisitor: {
+      target: () => ({ params: { id }, body: { token: undefined, identity: undefined, origin: undefined } }),
+    },
     rotateChannelSecret: {
       target: () => one,
       conflicts: { version_conflict: 'It was changed at the same moment.' },

@@ -6,6 +6,7 @@ import { type Kind, make, makeDeleted, malformedIds, unknownId } from './fixture
 import type { Row, Slot } from './row.ts';
 import { rows } from './rows.ts';
 import type { Subject } from './subjects.ts';
+import { admitsVisitor } from './visitor.ts';
 import { type Place, places, type World } from './world.ts';
 
 /** One request of the matrix: the caller, the endpoint, the IDs and the expected answer. */
@@ -47,7 +48,7 @@ export function cellsOf(endpoints: readonly Endpoint[], subject: Subject, known:
   return endpoints.flatMap((endpoint) => {
     const row = rowOf(endpoint, known);
     const { slots = {}, needs } = row;
-    const outside = admits(needs)(subject, {}) !== undefined;
+    const outside = firstOf([admits(needs), admitsVisitor(endpoint.id, row)])(subject, {}) !== undefined;
     const aims = aimsOf(slots).filter((each) => !outside || Object.values(each).every((aim) => decisive.has(aim)));
     return aims.map((each, serial) => cellOf({ endpoint, row, subject, aims: each, serial }));
   });
@@ -66,7 +67,8 @@ export function cellOf({
 }: Omit<Cell, 'row' | 'expected'> & Partial<Pick<Cell, 'row'>>): Cell {
   const status = row.statusFor?.(aims) ?? row.status;
   const success: Outcome = { status, ...(row.code && { code: row.code }) };
-  const expected = firstOf([admits(row.needs), ...(row.checks ?? [])])(subject, aims) ?? success;
+  const checks = [admits(row.needs), admitsVisitor(endpoint.id, row), ...(row.checks ?? [])];
+  const expected = firstOf(checks)(subject, aims) ?? success;
   return { endpoint, row, subject, aims, serial, expected };
 }
 

@@ -44,6 +44,8 @@ export const admits =
   ({ kind, refused: code, scopes }) => {
     if (needs === 'nothing') return undefined;
     if (code !== undefined) return refused(401, code);
+    // Its own operations are few: see `admitsVisitor`.
+    if (kind === 'visitor') return undefined;
     if (needs === 'session' && kind !== 'session') return refused(403, 'session_required');
     if (needs === 'session' || needs === 'credential') return undefined;
     return includes(scopes, needs) ? undefined : refused(403, 'insufficient_scope');

@@ -40,6 +40,8 @@ export async function make(world: World, kind: Kind, where: Where): Promise<stri
   if (kind === 'workspace') return world.sites[place].workspace;
   if (kind === 'member')
     return (await world.person(sideOf(place), { [place]: 'editor' }, world.sites[place].marker)).id;
+  // The only agent that a visitor talks with.
+  if (kind === 'agent' && place === 'home' && where.by.visitor !== undefined) return where.by.visitor.agent;
   return insert(world, drafts[kind](world, where));
 }
 
@@ -191,10 +193,11 @@ function conversation(world: World, where: Where): ConversationDraft {
   const { workspace, marker } = world.sites[where.place];
   const agent = drafts.agent(world, where);
   const id = newId('conversation');
-  const nothing = { rating: null, turn: null, turn_until: null, taken_by: null, channel_id: null };
+  const visit = where.place === 'home' ? where.by.visitor : undefined;
+  const nothing = { rating: null, turn: null, turn_until: null, taken_by: null, channel_id: visit?.channel ?? null };
   const counts = { message_count: 2, last_message_at: Date.now(), input_tokens: 0, output_tokens: 0, version: 1 };
-  const texts = { user_id: null, title: marker, tags: '[]', metadata: '{}', status: 'open' };
-  const whose = { id, workspace_id: workspace, agent_id: where.parent ?? agent.values.id };
+  const texts = { user_id: visit?.id ?? null, title: marker, tags: '[]', metadata: '{}', status: 'open' };
+  const whose = { id, workspace_id: workspace, agent_id: visit?.agent ?? where.parent ?? agent.values.id };
   const values = { ...whose, ...texts, ...counts, ...nothing, ...stamps() };
   const message = {
     ...{ workspace_id: workspace, conversation_id: id, content: marker, citations: '[]', ...stamps() },

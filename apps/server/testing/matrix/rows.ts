@@ -177,6 +177,10 @@ const invitations: Record<string, Row> = {
 };
 
 const people: Record<string, Row> = {
+  createVisitor: {
+    ...{ needs: 'nothing', status: 200, slots: { id: path('channel') } },
+    checks: [exists('id', 'channel_not_found')],
+  },
   getMe: { needs: 'credential', status: 200 },
   getQuotas: { needs: 'credential', status: 200 },
   getUsage: { needs: 'workspace:admin', status: 200, checks: [adminAtHome] },

@@ -1,10 +1,11 @@
 import { type Permission, permissions, type Role } from '../../src/access/scopes.ts';
 import type { ErrorCode } from '../../src/errors.ts';
+import { type Visit, visitorSubjects } from './visitor.ts';
 import { bearer, cookie, type Place, type Roles, type Side, type User, type World } from './world.ts';
 
 /** A sender of requests, and its rights according to the contract. */
 export interface Subject {
-  readonly kind: 'anonymous' | 'key' | 'session';
+  readonly kind: 'anonymous' | 'key' | 'session' | 'visitor';
   readonly headers: Readonly<Record<string, string>>;
   /** The code of its 401 from endpoints that need a credential. */
   readonly refused?: ErrorCode;
@@ -15,6 +16,7 @@ export interface Subject {
   /** Whether it is a key that is bound to one workspace. */
   readonly bound: boolean;
   readonly user: User | undefined;
+  readonly visitor?: Visit;
   /** Creates an equal subject with its own person and credential, for requests that change either. */
   double(): Promise<Subject>;
 }
@@ -72,6 +74,8 @@ export const subjects: Readonly<Record<string, MakeSubject>> = {
     const headers = cookie(world.service, await world.sessionOf(user, Date.now() - 1));
     return subjectOf({ kind: 'session', headers, refused: 'session_ended' });
   },
+
+  ...visitorSubjects(subjectOf),
 };
 
 /** Creates the subject of that name. */

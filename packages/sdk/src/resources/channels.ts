@@ -14,6 +14,8 @@ import type {
   ChannelUpdateParams,
   NewChannel,
   RotatedChannel,
+  VisitorCreateParams,
+  VisitorSession,
 } from '../types.ts';
 
 /** Channels: how people reach an agent. */
@@ -79,4 +81,14 @@ export const createChannels = ({ call, list }: Api) => ({
     body: ChannelRotateSecretParams = {},
     options?: RequestOptions,
   ): APIPromise<RotatedChannel> => call('POST /api/channels/{id}/rotate-secret', { params: { id }, body }, options),
+
+  /**
+   * Lets a visitor in: returns a token that reaches the visitor’s own conversations on this channel and nothing else,
+   * and what the chat shows. Needs no key; a client with the token as `apiKey` acts as the visitor.
+   *
+   * @example
+   * const { token } = await client.channels.createVisitor(channel._id, { identity });
+   */
+  createVisitor: (id: string, body: VisitorCreateParams = {}, options?: RequestOptions): APIPromise<VisitorSession> =>
+    call('POST /api/channels/{id}/visitors', { params: { id }, body, once: false }, options),
 });

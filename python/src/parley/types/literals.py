@@ -53,10 +53,16 @@ ErrorCode = Literal[
     "session_ended",
     "inactive_api_key",
     "invalid_credentials",
+    "invalid_visitor_token",
+    "expired_visitor_token",
+    "invalid_identity",
+    "expired_identity",
+    "identity_required",
     "insufficient_scope",
     "insufficient_role",
     "origin_not_allowed",
     "session_required",
+    "visitor_not_allowed",
     "address_not_verified",
     "agent_not_found",
     "workspace_not_found",
@@ -84,6 +90,7 @@ ErrorCode = Literal[
     "last_workspace",
     "idempotency_in_progress",
     "agent_inactive",
+    "channel_inactive",
     "conversation_closed",
     "conversation_busy",
     "conversation_not_taken_over",
@@ -99,6 +106,7 @@ ErrorCode = Literal[
     "unsupported_media_type",
     "idempotency_key_reused",
     "rate_limited",
+    "channel_limit_reached",
     "too_many_failed_attempts",
     "too_many_concurrent",
     "too_many_mails",
@@ -132,6 +140,8 @@ InvitationSort = Literal["createdAt", "-createdAt", "email", "-email"]
 
 KnowledgeDocumentStatus = Literal["ready", "skipped", "failed"]
 
+KnowledgeQueryMode = Literal["lexical", "hybrid"]
+
 KnowledgeSourceDraftType = Literal["text", "qa", "url", "website"]
 
 KnowledgeSourceSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
@@ -155,8 +165,6 @@ MessageRole = Literal["user", "assistant", "human"]
 MessageSort = Literal["createdAt", "-createdAt"]
 
 MessageStatus = Literal["streaming", "complete", "failed", "cancelled"]
-
-Mode = Literal["lexical", "hybrid"]
 
 ModelListEmbeddingState = Literal["works", "fails", "untried"]
 
@@ -189,5 +197,9 @@ SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
 SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
 
 UnansweredQuestionSort = Literal["lastAskedAt", "-lastAskedAt", "count", "-count"]
+
+VisitorSessionChannelPosition = Literal["left", "right"]
+
+VisitorSessionChannelThemeMode = Literal["auto", "light", "dark"]
 
 WorkspaceSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]

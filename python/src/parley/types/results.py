@@ -22,19 +22,21 @@ from .literals import (
     FailureReason,
     InvitationDeliveryState,
     KnowledgeDocumentStatus,
+    KnowledgeQueryMode,
     KnowledgeSourceStatus,
     KnowledgeSyncCause,
     KnowledgeSyncOutcome,
     MeKind,
     MessageRole,
     MessageStatus,
-    Mode,
     ModelListEmbeddingState,
     QuotaKind,
     Rating,
     Role,
     Scope,
     SyncInterval,
+    VisitorSessionChannelPosition,
+    VisitorSessionChannelThemeMode,
 )
 from .params import ChannelLimits
 
@@ -571,6 +573,118 @@ class RotatedChannel(Model):
     """The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; None
     if the kind has none.
     """
+
+
+@dataclass(frozen=True)
+class VisitorSessionVisitor(Model):
+    """The visitor that the token belongs to."""
+
+    id: str
+    """Identifier of the visitor, the `user_id` of the conversations; `sub` of a verified one."""
+    name: Optional[str]
+    """Name of the visitor from the proof of identity; None if it has none."""
+    verified: bool
+    """Whether your server has proven who it is."""
+
+
+@dataclass(frozen=True)
+class VisitorSessionChannelThemeLight(Model):
+    """Colours of the light theme; all have a default."""
+
+    accent: Optional[str] = None
+    """Colour of buttons, links and the visitor’s messages, as `#rrggbb`; the theme’s own unless set."""
+    accent_text: Optional[str] = None
+    """Colour of text on the accent colour, as `#rrggbb`; the theme’s own unless set."""
+    background: Optional[str] = None
+    """Colour of the chat, as `#rrggbb`; the theme’s own unless set."""
+    surface: Optional[str] = None
+    """Colour of the agent’s messages and the fields, as `#rrggbb`; the theme’s own unless set."""
+    text: Optional[str] = None
+    """Colour of text, as `#rrggbb`; the theme’s own unless set."""
+    muted_text: Optional[str] = None
+    """Colour of times, hints and placeholders, as `#rrggbb`; the theme’s own unless set."""
+    border: Optional[str] = None
+    """Colour of lines, as `#rrggbb`; the theme’s own unless set."""
+
+
+@dataclass(frozen=True)
+class VisitorSessionChannelThemeDark(Model):
+    """Colours of the dark theme; all have a default."""
+
+    accent: Optional[str] = None
+    """Colour of buttons, links and the visitor’s messages, as `#rrggbb`; the theme’s own unless set."""
+    accent_text: Optional[str] = None
+    """Colour of text on the accent colour, as `#rrggbb`; the theme’s own unless set."""
+    background: Optional[str] = None
+    """Colour of the chat, as `#rrggbb`; the theme’s own unless set."""
+    surface: Optional[str] = None
+    """Colour of the agent’s messages and the fields, as `#rrggbb`; the theme’s own unless set."""
+    text: Optional[str] = None
+    """Colour of text, as `#rrggbb`; the theme’s own unless set."""
+    muted_text: Optional[str] = None
+    """Colour of times, hints and placeholders, as `#rrggbb`; the theme’s own unless set."""
+    border: Optional[str] = None
+    """Colour of lines, as `#rrggbb`; the theme’s own unless set."""
+
+
+@dataclass(frozen=True)
+class VisitorSessionChannelTheme(Model):
+    """Colours and corners: the eight CSS variables of the chat."""
+
+    mode: Union[VisitorSessionChannelThemeMode, str]
+    """`auto` follows the visitor’s device; `light` or `dark` is always so."""
+    light: VisitorSessionChannelThemeLight
+    """Colours of the light theme; all have a default."""
+    dark: VisitorSessionChannelThemeDark
+    """Colours of the dark theme; all have a default."""
+    radius: int
+    """Radius of the corners in pixels: 0 to 24."""
+
+
+@dataclass(frozen=True)
+class VisitorSessionChannel(Model):
+    """What the chat shows."""
+
+    id: str
+    """Channel identifier."""
+    type: Literal["widget", "page"]
+    """The kind of the channel."""
+    agent: str
+    """Identifier of the agent that replies."""
+    title: str
+    """Title of the chat; the agent’s name unless set."""
+    greeting: str
+    """What a new visitor reads first: up to 500 characters. Empty for none."""
+    suggestions: List[str]
+    """First messages that a visitor can choose: max 6, each up to 120 characters."""
+    theme: VisitorSessionChannelTheme
+    """Colours and corners: the eight CSS variables of the chat."""
+    texts: Dict[str, Any]
+    """Texts of the chat that replace its own, by their key; each up to 200 characters."""
+    position: Union[VisitorSessionChannelPosition, str]
+    """Side of the window at which the launcher is."""
+    feedback: bool
+    """Whether visitors can rate replies."""
+    citations: bool
+    """Whether replies show what they cite."""
+    available: bool
+    """Whether messages get a reply. False while the agent is inactive: then they are only stored."""
+    offline_message: Optional[str]
+    """What visitors get while the agent is inactive; None for nothing."""
+
+
+@dataclass(frozen=True)
+class VisitorSession(Model):
+    """Returned by `channels.create_visitor`."""
+
+    token: str
+    """The token of the visitor: send it as `Authorization: Bearer <token>`."""
+    expires_at: datetime
+    """Time at which the token expires (ISO 8601); send it here again before that to renew it."""
+    visitor: VisitorSessionVisitor
+    """The visitor that the token belongs to."""
+    channel: VisitorSessionChannel
+    """What the chat shows."""
 
 
 @dataclass(frozen=True)
@@ -1171,7 +1285,7 @@ class KnowledgeResults(Model):
 
     items: List[Passage]
     """Passages, best first. Fewer than `top_k` if the response would exceed 4 MiB."""
-    mode: Union[Mode, str]
+    mode: Union[KnowledgeQueryMode, str]
     """How the passages were ranked."""
     notes: List[str]
     """What was done otherwise than asked, and why; usually empty."""

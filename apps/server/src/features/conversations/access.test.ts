@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Actor, type KeyActor, type SessionActor, systemIn } from '../../access/actor.ts';
+import { type Actor, type KeyActor, type SessionActor, systemIn, type VisitorActor } from '../../access/actor.ts';
 import { permissions } from '../../access/scopes.ts';
 import { boundsOf, reaches } from './access.ts';
 
@@ -16,7 +16,10 @@ const session: SessionActor = {
   expiresAt: undefined,
 };
 const key: KeyActor = { ...session, kind: 'key', id: 'key_1' };
-const visitor: Actor = { kind: 'visitor', id: 'visitor-1', channel: 'chan_1', workspace };
+const visitor: VisitorActor = {
+  ...{ kind: 'visitor', id: 'visitor-1', channel: 'chan_1', agent: 'agent_1', workspace },
+  ...{ account: { id: 'acct_1', plan: 'free' }, seesCitations: true, expiresAt: Number.POSITIVE_INFINITY },
+};
 const channel: Actor = { kind: 'channel', id: 'chan_1', workspace };
 
 const conversation = { workspace, channel: 'chan_1', user: 'visitor-1' };

@@ -63,7 +63,9 @@ export async function getAgent(
   actor: Actor,
   { id, permission }: Wanted,
 ): Promise<AnsweringAgent> {
-  const agent = await findAgent(reachOf(actor), id);
+  // A visitor talks with one agent of the workspace.
+  const isOther = actor.kind === 'visitor' && actor.agent !== id;
+  const agent = isOther ? undefined : await findAgent(reachOf(actor), id);
   if (agent === undefined) throw failures.noAgent();
   demand(actor, permission, agent.workspace);
   return agent;

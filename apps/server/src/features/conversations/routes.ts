@@ -21,6 +21,7 @@ import {
 import { ListedConversation } from './search/schema.ts';
 import type { Conversations, CreatedConversation } from './service.ts';
 import { Statistics, StatisticsQuery } from './statistics-schema.ts';
+import { forVisitors } from './visitors.ts';
 
 const tag = 'Conversations';
 
@@ -82,6 +83,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     tag,
     summary: 'List conversations of every channel',
     description: 'Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.',
+    visitors: forVisitors('limit', 'cursor', 'status'),
     query: ConversationQuery,
     data: pageOf(ListedConversation),
     scans: true,
@@ -149,6 +151,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     tag,
     summary: 'Get a conversation',
     description: 'The conversation without its messages, which have a list of their own.',
+    visitors: forVisitors(),
     params: ConversationPath,
     data: Conversation,
     tagged: true,

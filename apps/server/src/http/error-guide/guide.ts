@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../errors.ts';
 import { type Failure, statusOf } from '../errors.ts';
 import { access } from './access.ts';
+import { channels } from './channels.ts';
 import { conflicts } from './conflicts.ts';
 import type { GuideEntry } from './entry.ts';
 import { limits } from './limits.ts';
@@ -12,6 +13,7 @@ import { server } from './server.ts';
 export const guide: Readonly<Record<ErrorCode, GuideEntry>> = {
   ...requests,
   ...access,
+  ...channels,
   ...notFound,
   ...conflicts,
   ...limits,
@@ -22,6 +24,7 @@ export const guide: Readonly<Record<ErrorCode, GuideEntry>> = {
 export const sections: readonly { readonly title: string; readonly codes: readonly ErrorCode[] }[] = [
   { title: 'The request', codes: namesOf(requests) },
   { title: 'Authentication and rights', codes: namesOf(access) },
+  { title: 'Channels and visitors', codes: namesOf(channels) },
   { title: 'Not found', codes: namesOf(notFound) },
   { title: 'Conflicts', codes: namesOf(conflicts) },
   { title: 'Limits', codes: namesOf(limits) },
@@ -36,7 +39,9 @@ function namesOf(part: Readonly<Partial<Record<ErrorCode, GuideEntry>>>): readon
 const ambiguous: readonly number[] = [408, 500, 502, 503, 504];
 
 /** Codes whose status says "repeat", but after which a repeat doesn't help. */
-const hopeless: readonly ErrorCode[] = ['too_many_failed_attempts', 'too_many_mails', 'query_timeout'];
+const hopeless: readonly ErrorCode[] = [
+  ...(['too_many_failed_attempts', 'too_many_mails', 'channel_limit_reached', 'query_timeout'] as const),
+];
 
 /** Whether the clients repeat a request that failed with a code: `yes`, only what is safe to repeat, or `no`. */
 export function repeatedByClients(code: ErrorCode): 'yes' | 'if safe' | 'no' {

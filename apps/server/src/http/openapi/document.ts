@@ -28,6 +28,11 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
         headers: headerComponents,
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `parley_` and 38 characters.' },
+          visitor: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The token of a visitor of a channel: it begins with `pvt_`.',
+          },
           session: { type: 'apiKey', in: 'cookie', name: 'parley_session', description: 'The dashboard’s session.' },
         },
       },

@@ -10,7 +10,7 @@ import {
   mediaTypesOf,
   sizeText,
 } from '../body.ts';
-import { type Endpoint, isRepeatable } from '../endpoint.ts';
+import { type Endpoint, type ForVisitors, isRepeatable } from '../endpoint.ts';
 import { Failure, statusOf } from '../errors.ts';
 import { validatedBody } from '../wire/bodies.ts';
 import { eventExamples, exampleOf } from './examples.ts';
@@ -22,8 +22,11 @@ export function describeOperation(endpoint: Endpoint) {
   const security = {
     public: [],
     session: [{ session: [] }],
-  }[endpoint.access as string] ?? [{ apiKey: [] }, { session: [] }];
-  const needs = scopeSentence(endpoint.access);
+  }[endpoint.access as string] ?? [
+    ...[{ apiKey: [] }, { session: [] }],
+    ...(endpoint.visitors === undefined ? [] : [{ visitor: [] }]),
+  ];
+  const needs = scopeSentence(endpoint);
   const size = endpoint.access === 'public' && endpoint.body !== undefined ? publicSize : undefined;
   return {
     operationId: endpoint.id,
@@ -88,10 +91,17 @@ function formSchema({ fields, files }: AnyMultipart) {
   };
 }
 
-function scopeSentence(access: Endpoint['access']): string | undefined {
+function scopeSentence({ access, visitors }: Endpoint): string | undefined {
+  if (visitors !== undefined) return `Scope: \`${access}\`. ${visitorSentence(visitors)}`;
   if (access === 'public') return undefined;
   if (access === 'anyone') return 'Any valid API key or session.';
   return access === 'session' ? 'Requires a dashboard session.' : `Scope: \`${access}\`.`;
+}
+
+/** What a visitor may send, of an operation that visitors may call. */
+function visitorSentence({ takes }: ForVisitors): string {
+  if (takes.length === 0) return 'Visitors of channels may call it, too.';
+  return `Visitors of channels may call it, too, with ${takes.map((name) => `\`${name}\``).join(', ')}.`;
 }
 
 function requestHeaders(endpoint: Endpoint): TSchema | undefined {
@@ -205,6 +215,8 @@ function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[
       ['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key', 'session_ended'],
     ],
     [access !== 'public', ['inactive_api_key']],
+    [access !== 'public', ['invalid_visitor_token', 'expired_visitor_token', 'visitor_not_allowed']],
+    [endpoint.visitors !== undefined && endpoint.sends === true, ['channel_inactive', 'channel_limit_reached']],
     [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'origin_not_allowed']],
     // The connections of an address are limited, whoever calls.
     [true, ['too_many_concurrent']],

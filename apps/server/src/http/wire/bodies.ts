@@ -14,6 +14,7 @@ import {
 } from '../body.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { unsupportedMediaType } from '../errors.ts';
+import { maxVisitorBytes } from '../visitors.ts';
 import { wantBody } from './expect.ts';
 import { parseJsonBody } from './json-body.ts';
 import { discardFiles, type Form, readForm } from './multipart.ts';
@@ -96,7 +97,8 @@ export function acceptJson(app: FastifyInstance): void {
       request.rawBody = bytes;
       return body;
     };
-    const maxBytes = endpoint === undefined ? 0 : maxJsonOf(endpoint);
+    const most = endpoint === undefined ? 0 : maxJsonOf(endpoint);
+    const maxBytes = request.visitor === null ? most : Math.min(most, maxVisitorBytes);
     readWhole(request, { arriving: app.arriving, maxBytes, parse }, done);
   });
 }

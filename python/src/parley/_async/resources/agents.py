@@ -15,8 +15,8 @@ from ...types import (
     AnswerMode,
     Confirmation,
     Exchange,
+    KnowledgeQueryMode,
     KnowledgeResults,
-    Mode,
     TrialSettings,
 )
 from .._api import AsyncApi
@@ -75,8 +75,9 @@ class AsyncAgentsResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `workspace_not_found`.
             ConflictError: `idempotency_in_progress`, `quota_exceeded`.
             UnprocessableEntityError: `idempotency_key_reused`.
@@ -139,8 +140,9 @@ class AsyncAgentsResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
             APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
@@ -178,8 +180,9 @@ class AsyncAgentsResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `agent_not_found`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -242,8 +245,9 @@ class AsyncAgentsResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`, `read_only_field`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `agent_not_found`.
             PreconditionFailedError: `version_conflict`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
@@ -291,8 +295,9 @@ class AsyncAgentsResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `agent_not_found`.
             PreconditionFailedError: `version_conflict`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
@@ -320,8 +325,9 @@ class AsyncAgentsResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `agent_not_found`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
@@ -351,7 +357,8 @@ class AsyncAgentsResource:
         is unique in its conversation: without one, each request creates a conversation, and the status is 201.
         `settings` tries unsaved settings for this reply only.
 
-        Scope: `conversations:write`.
+        Scope: `conversations:write`. Visitors of channels may call it, too, with `content`, `message`,
+        `conversation_id`, `client_message_id`, `stream`.
 
         Args:
             agent_id: Agent identifier.
@@ -373,13 +380,14 @@ class AsyncAgentsResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `agent_not_found`, `conversation_not_found`, `message_not_found`.
-            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`, `conversation_closed`,
-                `conversation_busy`.
+            ConflictError: `channel_inactive`, `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`,
+                `conversation_closed`, `conversation_busy`.
             UnprocessableEntityError: `idempotency_key_reused`.
-            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
                 `provider_not_configured` (503), `provider_timeout` (504).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
@@ -424,7 +432,8 @@ class AsyncAgentsResource:
         is unique in its conversation: without one, each request creates a conversation, and the status is 201.
         `settings` tries unsaved settings for this reply only.
 
-        Scope: `conversations:write`.
+        Scope: `conversations:write`. Visitors of channels may call it, too, with `content`, `message`,
+        `conversation_id`, `client_message_id`, `stream`.
 
         Args:
             agent_id: Agent identifier.
@@ -446,13 +455,14 @@ class AsyncAgentsResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `agent_not_found`, `conversation_not_found`, `message_not_found`.
-            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`, `conversation_closed`,
-                `conversation_busy`.
+            ConflictError: `channel_inactive`, `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`,
+                `conversation_closed`, `conversation_busy`.
             UnprocessableEntityError: `idempotency_key_reused`.
-            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
                 `provider_not_configured` (503), `provider_timeout` (504).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
@@ -482,7 +492,7 @@ class AsyncAgentsResource:
         *,
         query: str,
         top_k: Union[int, NotGiven] = NOT_GIVEN,
-        mode: Union[Mode, NotGiven] = NOT_GIVEN,
+        mode: Union[KnowledgeQueryMode, NotGiven] = NOT_GIVEN,
         rerank: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> KnowledgeResults:
@@ -508,8 +518,9 @@ class AsyncAgentsResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `agent_not_found`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).

@@ -49,8 +49,8 @@ class AsyncApiKeysResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `session_required`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`, `insufficient_role`.
             NotFoundError: `workspace_not_found`.
             ConflictError: `idempotency_in_progress`, `quota_exceeded`.
             UnprocessableEntityError: `idempotency_key_reused`.
@@ -109,8 +109,9 @@ class AsyncApiKeysResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
             APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
@@ -148,8 +149,9 @@ class AsyncApiKeysResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `api_key_not_found`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -184,8 +186,9 @@ class AsyncApiKeysResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `api_key_not_found`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -217,8 +220,9 @@ class AsyncApiKeysResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `api_key_not_found`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -253,8 +257,8 @@ class AsyncApiKeysResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `session_required`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`, `insufficient_role`.
             NotFoundError: `api_key_not_found`.
             ConflictError: `idempotency_in_progress`, `quota_exceeded`, `api_key_inactive`.
             UnprocessableEntityError: `idempotency_key_reused`.

@@ -32,8 +32,8 @@ class AsyncMeResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
@@ -58,8 +58,8 @@ class AsyncMeResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `session_required`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
@@ -87,8 +87,9 @@ class AsyncMeResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`, `invalid_credentials`.
-            PermissionDeniedError: `origin_not_allowed`, `session_required`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`,
+                `invalid_credentials`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`.
             ConflictError: `last_owner`.
             PreconditionFailedError: `version_conflict`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
@@ -111,8 +112,9 @@ class AsyncMeResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`, `invalid_credentials`.
-            PermissionDeniedError: `origin_not_allowed`, `session_required`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`,
+                `invalid_credentials`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`.
             ConflictError: `last_owner`.
             PreconditionFailedError: `version_conflict`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
@@ -140,8 +142,8 @@ class AsyncMeResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `session_required`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`.
             ConflictError: `idempotency_in_progress`, `already_verified`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`, `too_many_mails`.
@@ -169,8 +171,8 @@ class AsyncMeResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`, `code_invalid`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `session_required`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`.
             ConflictError: `idempotency_in_progress`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.

@@ -36,7 +36,8 @@ class AsyncMessagesResource:
         `Idempotency-Key` makes a repeat safe. So does a `client_message_id`, which is unique in its conversation. While
         a person has taken over, no turn starts and `reply` is None.
 
-        Scope: `conversations:write`.
+        Scope: `conversations:write`. Visitors of channels may call it, too, with `content`, `message`,
+        `client_message_id`, `stream`.
 
         Args:
             conversation_id: Conversation identifier.
@@ -54,13 +55,14 @@ class AsyncMessagesResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `conversation_not_found`, `message_not_found`.
-            ConflictError: `idempotency_in_progress`, `conversation_not_taken_over`, `agent_inactive`,
-                `conversation_closed`, `conversation_busy`.
+            ConflictError: `channel_inactive`, `idempotency_in_progress`, `conversation_not_taken_over`,
+                `agent_inactive`, `conversation_closed`, `conversation_busy`.
             UnprocessableEntityError: `idempotency_key_reused`.
-            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
                 `provider_not_configured` (503), `provider_timeout` (504).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
@@ -93,7 +95,8 @@ class AsyncMessagesResource:
         `Idempotency-Key` makes a repeat safe. So does a `client_message_id`, which is unique in its conversation. While
         a person has taken over, no turn starts and `reply` is None.
 
-        Scope: `conversations:write`.
+        Scope: `conversations:write`. Visitors of channels may call it, too, with `content`, `message`,
+        `client_message_id`, `stream`.
 
         Args:
             conversation_id: Conversation identifier.
@@ -111,13 +114,14 @@ class AsyncMessagesResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `conversation_not_found`, `message_not_found`.
-            ConflictError: `idempotency_in_progress`, `conversation_not_taken_over`, `agent_inactive`,
-                `conversation_closed`, `conversation_busy`.
+            ConflictError: `channel_inactive`, `idempotency_in_progress`, `conversation_not_taken_over`,
+                `agent_inactive`, `conversation_closed`, `conversation_busy`.
             UnprocessableEntityError: `idempotency_key_reused`.
-            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
                 `provider_not_configured` (503), `provider_timeout` (504).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
@@ -152,7 +156,7 @@ class AsyncMessagesResource:
 
         Newest first unless `sort` says otherwise, replies included.
 
-        Scope: `conversations:read`.
+        Scope: `conversations:read`. Visitors of channels may call it, too, with `limit`, `cursor`, `sort`.
 
         Args:
             conversation_id: Conversation identifier.
@@ -168,8 +172,9 @@ class AsyncMessagesResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `conversation_not_found`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
@@ -188,7 +193,7 @@ class AsyncMessagesResource:
 
         A reply that is being written has its text so far.
 
-        Scope: `conversations:read`.
+        Scope: `conversations:read`. Visitors of channels may call it, too.
 
         Args:
             message_id: Message identifier.
@@ -200,8 +205,9 @@ class AsyncMessagesResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `message_not_found`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -224,7 +230,7 @@ class AsyncMessagesResource:
         `Idempotency-Key` makes a repeat safe. The failed reply stays in the conversation; the model does not see it.
         The retry uses the agent’s saved settings, or its own `settings`; those of the failed reply are not stored.
 
-        Scope: `conversations:write`.
+        Scope: `conversations:write`. Visitors of channels may call it, too, with `stream`.
 
         Args:
             message_id: Message identifier.
@@ -238,13 +244,14 @@ class AsyncMessagesResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `conversation_not_found`, `message_not_found`.
-            ConflictError: `idempotency_in_progress`, `conversation_taken_over`, `message_not_retryable`,
-                `agent_inactive`, `conversation_closed`, `conversation_busy`.
+            ConflictError: `channel_inactive`, `idempotency_in_progress`, `conversation_taken_over`,
+                `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`.
             UnprocessableEntityError: `idempotency_key_reused`.
-            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
                 `provider_not_configured` (503), `provider_timeout` (504).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
@@ -274,7 +281,7 @@ class AsyncMessagesResource:
         `Idempotency-Key` makes a repeat safe. The failed reply stays in the conversation; the model does not see it.
         The retry uses the agent’s saved settings, or its own `settings`; those of the failed reply are not stored.
 
-        Scope: `conversations:write`.
+        Scope: `conversations:write`. Visitors of channels may call it, too, with `stream`.
 
         Args:
             message_id: Message identifier.
@@ -288,13 +295,14 @@ class AsyncMessagesResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `conversation_not_found`, `message_not_found`.
-            ConflictError: `idempotency_in_progress`, `conversation_taken_over`, `message_not_retryable`,
-                `agent_inactive`, `conversation_closed`, `conversation_busy`.
+            ConflictError: `channel_inactive`, `idempotency_in_progress`, `conversation_taken_over`,
+                `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`.
             UnprocessableEntityError: `idempotency_key_reused`.
-            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
                 `provider_not_configured` (503), `provider_timeout` (504).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
@@ -324,7 +332,7 @@ class AsyncMessagesResource:
 
         A new rating replaces the earlier one.
 
-        Scope: `conversations:write`.
+        Scope: `conversations:write`. Visitors of channels may call it, too, with `rating`, `comment`.
 
         Args:
             message_id: Message identifier.
@@ -338,8 +346,9 @@ class AsyncMessagesResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `message_not_found`.
             ConflictError: `message_not_rateable`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.

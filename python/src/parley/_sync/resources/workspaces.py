@@ -38,8 +38,9 @@ class WorkspacesResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             ConflictError: `idempotency_in_progress`, `quota_exceeded`, `name_conflict`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
@@ -78,8 +79,9 @@ class WorkspacesResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
@@ -108,8 +110,9 @@ class WorkspacesResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `workspace_not_found`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -142,8 +145,9 @@ class WorkspacesResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `workspace_not_found`.
             ConflictError: `name_conflict`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
@@ -179,8 +183,9 @@ class WorkspacesResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `workspace_not_found`.
             ConflictError: `last_workspace`.
             PreconditionFailedError: `version_conflict`.
@@ -210,8 +215,9 @@ class WorkspacesResource:
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`.
-            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
             NotFoundError: `workspace_not_found`.
             ConflictError: `last_workspace`.
             PreconditionFailedError: `version_conflict`.

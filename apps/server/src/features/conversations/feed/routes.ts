@@ -1,5 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { ConversationPath } from '../schema.ts';
+import { forVisitors } from '../visitors.ts';
 import { ConversationEvents } from './schema.ts';
 import type { FeedService } from './service.ts';
 
@@ -18,6 +19,7 @@ export const feedEndpoints = (feed: FeedService) => [
       'it, and each change of the conversation. Without `Last-Event-ID` it begins with the conversation as it is now ' +
       'and, if a reply is being written, with that reply from its start: open it first, then list the messages, and ' +
       'no message is missed. If the server shuts down the stream ends; resume it.',
+    visitors: forVisitors(),
     params: ConversationPath,
     data: 'events',
     events: ConversationEvents,

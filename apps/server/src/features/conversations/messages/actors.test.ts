@@ -82,7 +82,10 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
 
   describe('a visitor', () => {
     const channel = `chan_${engine}`;
-    const visitorNamed = (id: string): VisitorActor => ({ kind: 'visitor', id, channel, workspace: alice.workspace });
+    const visitorNamed = (id: string): VisitorActor => ({
+      ...{ kind: 'visitor', id, channel, agent, workspace: alice.workspace },
+      ...{ account: { id: alice.account, plan: 'free' }, seesCitations: true, expiresAt: Number.POSITIVE_INFINITY },
+    });
 
     beforeAll(async () => {
       const names = { id: channel, workspace_id: alice.workspace, agent_id: agent, type: 'widget', status: 'active' };

@@ -29,7 +29,9 @@ export interface Entering {
   readonly conversation: string;
   /** The new messages in order, each later than the one before and than every stored message. */
   readonly rows: readonly [messages.NewMessage, ...messages.NewMessage[]];
-  /** The message that gets a reply, which is the last of the rows. Undefined if a person has taken over. */
+  /** Whether the agent replies in the conversation; false if a person has taken over. */
+  readonly isOpen: boolean;
+  /** The message that gets a reply by a turn, which is the last of the rows; undefined if none does. */
   readonly question: { readonly id: string; readonly createdAt: number; readonly content: string } | undefined;
   /** Statements of the same unit that come first. */
   readonly before?: readonly Statement[];
@@ -60,7 +62,7 @@ export interface EnterNeeds {
  */
 export async function enter(
   { db, now, turns, changed }: EnterNeeds,
-  { actor, agent, conversation, rows, question, before = [], requestId, leave }: Entering,
+  { actor, agent, conversation, rows, isOpen, question, before = [], requestId, leave }: Entering,
 ): Promise<readonly messages.StoredMessage[]> {
   const { workspace } = agent;
   const free = question && (await turns.makeRoom(actor, workspace));
@@ -74,7 +76,7 @@ export async function enter(
     from: first.created_at,
     last: last.created_at,
     messages: rows.length,
-    status: question === undefined ? 'human' : 'open',
+    status: isOpen ? 'open' : 'human',
     title: titleOf(question?.content ?? first.content),
   } as const;
   const unit = {
@@ -146,6 +148,16 @@ export const replyRow = (
   reply_to: to,
   model,
   ...repeatable(repeat),
+});
+
+/** The row of what a channel says in place of a reply: it is complete. */
+export const cannedRow = (
+  content: string,
+  { id, conversation, at, to }: { id: string; conversation: string; at: number; to: string },
+): messages.NewMessage => ({
+  ...plain,
+  ...{ id, conversation_id: conversation, role: 'assistant', content, created_at: at, reply_to: to },
+  ...repeatable(undefined),
 });
 
 /** The beginning of a message, on one line, without a lone surrogate at its end. */

@@ -5,6 +5,7 @@ import type { Answer } from '../../../http/envelope.ts';
 import { pageOf } from '../../../schemas/lists.ts';
 import { keptWith } from '../answers.ts';
 import { AgentPath, ConversationPath } from '../schema.ts';
+import { forVisitors } from '../visitors.ts';
 import { ReplyEvents } from './event-schema.ts';
 import {
   ChatDraft,
@@ -101,6 +102,7 @@ export const messageEndpoints = (messages: Messages) => [
       `${replies} A \`clientMessageId\` does so only with a \`conversationId\`, because it is unique in its ` +
       'conversation: without one, each request creates a conversation, and the status is 201. `settings` tries ' +
       'unsaved settings for this reply only.',
+    visitors: forVisitors('content', 'message', 'conversationId', 'clientMessageId', 'stream'),
     params: AgentPath,
     body: ChatDraft,
     data: Exchange,
@@ -127,6 +129,7 @@ export const messageEndpoints = (messages: Messages) => [
     tag,
     summary: 'Send a message to a conversation',
     description: `${replies} ${named} While a person has taken over, no turn starts and \`reply\` is null.`,
+    visitors: forVisitors('content', 'message', 'clientMessageId', 'stream'),
     params: ConversationPath,
     body: MessageDraft,
     data: Exchange,
@@ -152,6 +155,7 @@ export const messageEndpoints = (messages: Messages) => [
     tag,
     summary: 'List the messages of a conversation',
     description: 'Newest first unless `sort` says otherwise, replies included.',
+    visitors: forVisitors('limit', 'cursor', 'sort'),
     params: ConversationPath,
     query: MessageQuery,
     data: pageOf(Message),
@@ -170,6 +174,7 @@ export const messageEndpoints = (messages: Messages) => [
     description:
       'Streams the reply from its start, or from after the event in `Last-Event-ID`. If no turn runs, the stream is ' +
       'the end of the last message.',
+    visitors: forVisitors(),
     params: ConversationPath,
     data: 'events',
     events: ReplyEvents,
@@ -186,6 +191,7 @@ export const messageEndpoints = (messages: Messages) => [
     tag,
     summary: 'Get a message',
     description: 'A reply that is being written has its text so far.',
+    visitors: forVisitors(),
     params: MessagePath,
     data: Message,
     errors: ['message_not_found'],
@@ -203,6 +209,7 @@ export const messageEndpoints = (messages: Messages) => [
     description:
       `${replies} The failed reply stays in the conversation; the model does not see it. The retry uses the agent’s ` +
       'saved settings, or its own `settings`; those of the failed reply are not stored.',
+    visitors: forVisitors('stream'),
     params: MessagePath,
     body: RetryDraft,
     data: Exchange,
@@ -227,6 +234,7 @@ export const messageEndpoints = (messages: Messages) => [
     tag,
     summary: 'Rate a reply, or remove its rating',
     description: 'A new rating replaces the earlier one.',
+    visitors: forVisitors('rating', 'comment'),
     params: MessagePath,
     body: Feedback,
     data: Message,

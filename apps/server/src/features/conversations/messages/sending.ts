@@ -14,7 +14,8 @@ import type { ConversationEvent, FindAgent } from '../needs.ts';
 import { newConversation } from '../new-conversation.ts';
 import * as conversations from '../store.ts';
 import type { AnsweringAgent } from '../turns/agent.ts';
-import { type EnterNeeds, enter, type Outgoing, questionRow, replyRow } from './enter.ts';
+import { cannedRow, type EnterNeeds, enter, type Outgoing, questionRow, replyRow } from './enter.ts';
+import { type PassChannel, type Passed, passMessage } from './passing.ts';
 import type { ChatDraft, MessageDraft } from './schema.ts';
 import { checkActive, checkOpen, checkRetryable, retryStale } from './sendable.ts';
 import * as messages from './store.ts';
@@ -30,6 +31,7 @@ export interface SendingNeeds extends EnterNeeds {
   readonly room: Room;
   readonly findAgent: FindAgent;
   readonly slots: Slots;
+  readonly passChannel: PassChannel;
   record(actor: Actor, event: ConversationEvent): Statement;
 }
 
@@ -68,7 +70,7 @@ export type Sending = ReturnType<typeof createSending>;
 
 /** Stores messages, each exactly once even if it is sent again, and starts the turns that reply to them. */
 export function createSending(needs: SendingNeeds) {
-  const { db, now, newId, room, record, findAgent, slots } = needs;
+  const { db, now, newId, room, record, findAgent, slots, passChannel } = needs;
   const inTurn = createGate(preparedAtOnce);
 
   /** Sends under the slot of the stream that the caller asked for, which is taken before anything is stored. */
@@ -119,14 +121,16 @@ export function createSending(needs: SendingNeeds) {
   };
 
   /** Stores a message and, unless a person has taken over, starts the turn that replies to it. */
-  const store = async (actor: Actor, outgoing: Outgoing, { answered, at, ...place }: Storing): Promise<Sent> => {
-    const { agent, conversation } = place;
+  const store = async (actor: Actor, outgoing: Outgoing, { passed, before = [], ...place }: Storing): Promise<Sent> => {
+    const { agent, conversation, at } = place;
+    const { answered, instead, counted } = passed;
     const id = newId('message');
     const row = questionRow(outgoing, { id, conversation, at, author: personOf(actor) ?? null });
-    const answer = answered && replyRow(agent, { id: newId('message'), conversation, at: at + 1, to: id });
+    const to = { id: newId('message'), conversation, at: at + 1, to: id };
+    const answer = answered ? replyRow(agent, to) : instead !== null && cannedRow(instead, to);
     const question = answered ? { id, createdAt: at, content: outgoing.content } : undefined;
     const rows = [row, ...(answer ? [answer] : [])] as const;
-    const [message, reply] = await enter(needs, { actor, ...place, rows, question });
+    const [message, reply] = await enter(needs, { actor, ...place, before: [...before, ...counted], rows, question });
     if (message === undefined) throw new Error('The database did not return the message.');
     return { message, reply, replayed: false };
   };
@@ -146,9 +150,10 @@ export function createSending(needs: SendingNeeds) {
           checkOpen(conversation, role);
           // A visitor is never the person who has taken over.
           if (role === 'human' && actor.kind === 'visitor') throw failures.notTakenOver();
-          const answered = conversation.status === 'open';
-          if (answered) checkActive(agent);
-          return store(actor, outgoing, { agent, conversation: id, at, answered, requestId, leave });
+          const { status, user } = conversation;
+          const isOpen = status === 'open';
+          const passed = await passMessage(passChannel, actor, { agent, user: user ?? undefined, isOpen });
+          return store(actor, outgoing, { agent, conversation: id, at, passed, isOpen, requestId, leave });
         });
       });
     },
@@ -168,10 +173,11 @@ export function createSending(needs: SendingNeeds) {
         return streaming(actor, { workspace, streamed }, async () => {
           const earlier = await findSent(workspace, outgoing);
           if (earlier !== undefined) return earlier;
-          checkActive(agent);
+          const bounds = boundsOf(actor);
+          const passed = await passMessage(passChannel, actor, { agent, user: bounds.user ?? userId, isOpen: true });
           const time = now();
           const conversation = newId('conversation');
-          const origin = { id: conversation, agent: agentId, now: time, bounds: boundsOf(actor) };
+          const origin = { id: conversation, agent: agentId, now: time, bounds };
           const row = newConversation({ userId, metadata }, origin);
           const before = [
             liveAgent(db, workspace, agentId, failures.noAgent),
@@ -179,7 +185,7 @@ export function createSending(needs: SendingNeeds) {
             record(actor, { type: 'conversation.created', workspace, data: { conversation, agent: agentId } }),
             ...room('conversations', { workspace }),
           ];
-          const place = { agent, conversation, at: time + 1, answered: true };
+          const place = { agent, conversation, at: time + 1, passed, isOpen: true };
           return store(actor, outgoing, { ...place, before, requestId, leave });
         });
       });
@@ -203,7 +209,18 @@ export function createSending(needs: SendingNeeds) {
           checkActive(agent);
           const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, repeat };
           const rows = [replyRow(agent, place)] as const;
-          const entering = { actor, agent, conversation: conversation.id, rows, question };
+          const { counted } = await passMessage(passChannel, actor, {
+            ...{ agent, user: conversation.user ?? undefined, isOpen: true },
+          });
+          const entering = {
+            actor,
+            agent,
+            conversation: conversation.id,
+            isOpen: true,
+            rows,
+            question,
+            before: counted,
+          };
           const [reply] = await enter(needs, { ...entering, requestId, leave });
           return { message: question, reply, replayed: false };
         });
@@ -220,12 +237,14 @@ interface SendPlace extends Pick<SendTarget, 'streamed'> {
   readonly workspace: string;
 }
 
-/** The conversation that stores a message, and whether it gets a reply. */
+/** The conversation that stores a message, and what becomes of it. */
 interface Storing {
   readonly agent: AnsweringAgent;
   readonly conversation: string;
   readonly at: number;
-  readonly answered: boolean;
+  readonly passed: Passed;
+  /** False if a person has taken over. */
+  readonly isOpen: boolean;
   readonly before?: readonly Statement[];
   readonly requestId: string | undefined;
   readonly leave: () => void;

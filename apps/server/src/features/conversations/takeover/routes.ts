@@ -2,6 +2,7 @@ import { answering } from '../../../http/answering.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { stored } from '../answers.ts';
 import { Conversation, ConversationPath } from '../schema.ts';
+import { forVisitors } from '../visitors.ts';
 import type { Takeover } from './service.ts';
 
 /** The operations on who replies in a conversation. */
@@ -62,6 +63,7 @@ export const takeoverEndpoints = (takeover: Takeover) => {
       summary: 'Cancel the turn of a conversation',
       description: 'The reply keeps its text so far and gets the status `cancelled`. Does nothing if no turn runs.',
       patient: true,
+      visitors: forVisitors(),
       errors: ['conversation_not_found'],
       handle: (call) => answering(call, stored, (along) => takeover.cancel(call.actor, call.params.id, along)),
     }),

@@ -1,0 +1,197 @@
+import type { VisitorActor } from '../../../access/actor.ts';
+import { placeOf } from '../../../access/limits/place.ts';
+import type { FailureLimiter, RateLimiter } from '../../../access/limits/rate-limit.ts';
+import { tooManyFailures } from '../../../access/limits/rate-limit.ts';
+import { isOwnOrigin } from '../../../access/own-origin.ts';
+import { invalidToken, type VisitorClaims, type VisitorTokens } from '../../../access/visitor-tokens.ts';
+import { AppError, invalid } from '../../../errors.ts';
+import type { Database } from '../../../storage/database.ts';
+import { failures as refusals } from '../failures.ts';
+import { inactiveChannel } from '../gate.ts';
+import { type WebSettings, webDefaults } from '../kinds/web-settings.ts';
+import { type Identity, identityRequired, verifyIdentity } from './identity.ts';
+import { frameAncestors, mayEmbed, originOf } from './origins.ts';
+import type { VisitorDraft, VisitorSession } from './schema.ts';
+import { findVisited, type VisitedChannel } from './store.ts';
+
+/** New visitors of one address per minute: an office has one address. */
+const newVisitors = 60;
+
+/** Dependencies of visitors. */
+export interface VisitorNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  newId(kind: 'visitor'): string;
+  readonly tokens: VisitorTokens;
+  readonly limiter: RateLimiter;
+  /** Counts refused proofs of identity by address. */
+  readonly failures: FailureLimiter;
+  /** Returns the secrets by which a proof of identity may be signed, from the sealed ones of a channel. */
+  identitySecrets(sealed: string): readonly string[];
+  /** The origin of the instance. */
+  readonly ownOrigin: string;
+}
+
+/** Who asks to be let in, and from where. */
+export interface Entrance {
+  readonly address: string;
+  /** The `Origin` of the page that asks, and the `Host` that it asks. */
+  readonly origin: string | undefined;
+  readonly host: string | undefined;
+}
+
+/** What the page of a channel is served with. */
+export interface ChannelPage {
+  readonly title: string;
+  /** The value of `frame-ancestors`. */
+  readonly frameAncestors: string;
+}
+
+/** A channel whose chat is on the web. */
+interface WebChannel extends VisitedChannel {
+  readonly type: 'widget' | 'page';
+  readonly web: WebSettings;
+}
+
+export type Visitors = ReturnType<typeof createVisitors>;
+
+/** Visitors: people without an account who talk with an agent on the web. They have tokens, and no rows. */
+export function createVisitors({ db, now, newId, tokens, limiter, failures, ...needs }: VisitorNeeds) {
+  const { identitySecrets } = needs;
+  const origins = new Set([needs.ownOrigin]);
+
+  /** Finds a channel whose chat is on the web. */
+  const find = async (id: string): Promise<WebChannel | undefined> => {
+    const channel = await findVisited(db, id);
+    if (channel === undefined || (channel.type !== 'widget' && channel.type !== 'page')) return undefined;
+    return { ...channel, type: channel.type, web: { ...webDefaults, ...(JSON.parse(channel.settings) as object) } };
+  };
+
+  const embeddingOf = ({ type, web }: WebChannel) => ({ type, allowedOrigins: web.allowedOrigins });
+
+  const checkOrigin = (channel: WebChannel, origin: string | null): void => {
+    if (origin === null || mayEmbed(embeddingOf(channel), origin)) return;
+    throw new AppError('origin_not_allowed', 'The channel may not be used on this site.', {
+      hint: 'Add the site’s origin to `allowedOrigins` of the channel.',
+    });
+  };
+
+  /** Verifies a proof of identity; undefined if there is none. */
+  const identify = async (
+    channel: WebChannel,
+    proof: string | undefined,
+    address: string,
+  ): Promise<Identity | undefined> => {
+    const { identity } = channel.web;
+    if (proof === undefined || identity === 'off') {
+      if (identity === 'required') throw identityRequired();
+      return undefined;
+    }
+    const wait = failures.wait(address, now());
+    if (wait !== undefined) throw tooManyFailures(wait);
+    try {
+      const secrets = identitySecrets(channel.secrets);
+      return await verifyIdentity(proof, { channel: channel.id, secrets, now: now() });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'invalid_identity') failures.fail(address, now());
+      throw error;
+    }
+  };
+
+  /** Reads the token that an anonymous visitor has from before; undefined if it is of no use here. */
+  const resume = (token: string | undefined, channel: string): VisitorClaims | undefined => {
+    if (token === undefined) return undefined;
+    try {
+      const claims = tokens.read(token);
+      // Whoever was verified proves it again: somebody else may be signed in by now.
+      return claims.channel === channel && !claims.verified ? claims : undefined;
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
+  };
+
+  const countNew = async (address: string): Promise<void> => {
+    const time = now();
+    const { allowed, resetAt } = await limiter.take(`new-visitors:${placeOf(address)}`, newVisitors, time);
+    if (allowed) return;
+    const wait = Math.max(1, Math.ceil((resetAt - time) / 1000));
+    throw new AppError('rate_limited', `Too many new visitors; try again in ${wait} seconds.`, { retryAfter: wait });
+  };
+
+  return {
+    /**
+     * Lets a visitor in: a verified one, one who comes back with a token, or a new one. Throws `channel_not_found`,
+     * `channel_inactive`, `origin_not_allowed`, `invalid_identity`, `expired_identity`, `identity_required` or
+     * `rate_limited`.
+     */
+    enter: async (id: string, draft: VisitorDraft, entrance: Entrance): Promise<VisitorSession> => {
+      const { address, host } = entrance;
+      /** The instance's own pages may do everything; the dashboard shows a preview. */
+      const foreign = (origin: string | undefined) =>
+        origin === undefined || isOwnOrigin({ origins, host }, origin) ? null : origin;
+      const [asking, embedding] = [foreign(entrance.origin), foreign(draft.origin && demandOrigin(draft.origin))];
+      const channel = await find(id);
+      if (channel === undefined) throw refusals.noChannel();
+      checkOrigin(channel, asking);
+      checkOrigin(channel, embedding);
+      if (channel.status === 'inactive') throw inactiveChannel();
+      const identity = await identify(channel, draft.identity, address);
+      const known = identity === undefined ? resume(draft.token, id) : undefined;
+      if (identity === undefined && known === undefined) await countNew(address);
+      const visitor =
+        identity === undefined
+          ? { id: known?.visitor ?? newId('visitor'), name: null, verified: false }
+          : { ...identity, verified: true };
+      const { id: named, name, verified } = visitor;
+      const claims = { channel: id, visitor: named, name, verified, origin: embedding ?? asking };
+      const { token, expiresAt } = tokens.issue(claims);
+      return { token, expiresAt: new Date(expiresAt).toISOString(), visitor, channel: shown(channel) };
+    },
+
+    /**
+     * Recognises the token of a visitor. Throws `invalid_visitor_token`, `expired_visitor_token`, or
+     * `origin_not_allowed` if the channel no longer allows the page that embeds it.
+     */
+    recognise: async (token: string): Promise<VisitorActor> => {
+      const claims = tokens.read(token);
+      const channel = await find(claims.channel);
+      if (channel === undefined) throw invalidToken();
+      checkOrigin(channel, claims.origin);
+      const { agent, workspace, account, web } = channel;
+      return {
+        kind: 'visitor',
+        id: claims.visitor,
+        channel: channel.id,
+        agent: agent.id,
+        ...{ workspace, account, seesCitations: web.citations, expiresAt: claims.expiresAt },
+      };
+    },
+
+    /** Returns what the page of a channel is served with; undefined if there is no such channel on the web. */
+    page: async (id: string): Promise<ChannelPage | undefined> => {
+      const channel = await find(id);
+      return channel && { title: titleOf(channel), frameAncestors: frameAncestors(embeddingOf(channel)) };
+    },
+  };
+}
+
+/** Returns an origin; throws `validation_failed` if the text is none. */
+function demandOrigin(text: string): string {
+  const origin = originOf(text);
+  if (origin !== undefined) return origin;
+  throw invalid([{ path: 'origin', message: 'must be an origin such as https://example.com' }]);
+}
+
+const titleOf = ({ web, agent }: WebChannel) => (web.title === '' ? agent.name : web.title);
+
+/** What the chat shows of a channel. */
+function shown(channel: WebChannel): VisitorSession['channel'] {
+  const { id, type, agent, web, offlineMessage } = channel;
+  const { greeting, suggestions, theme, texts, position = webDefaults.position, feedback, citations } = web;
+  return {
+    ...{ _id: id, type, agent: agent.id, title: titleOf(channel) },
+    ...{ greeting, suggestions, theme, texts, position, feedback, citations },
+    ...{ available: agent.isActive, offlineMessage },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Actor, ChannelActor, VisitorActor } from '../../../access/actor.ts';
+import type { Statement } from '../../../storage/unit.ts';
+import type { AnsweringAgent } from '../turns/agent.ts';
+import { checkActive } from './sendable.ts';
+
+/** What a channel says of a message that comes through it. */
+export interface ChannelPassage {
+  /** What is sent in place of a reply while the agent is inactive; null if nothing is. */
+  readonly offlineMessage: string | null;
+  /** Statements of the message's unit of work: they count it, and refuse it beyond the channel's limits. */
+  readonly counted: readonly Statement[];
+}
+
+/** Lets a message pass through a channel, of an end user if one is known. Throws why it may not. */
+export type PassChannel = (actor: VisitorActor | ChannelActor, user: string | undefined) => Promise<ChannelPassage>;
+
+/** A message on its way to an agent. */
+interface Passing {
+  readonly agent: AnsweringAgent;
+  /** The end user. */
+  readonly user: string | undefined;
+  /** False if a person has taken over. */
+  readonly isOpen: boolean;
+}
+
+/** What becomes of a message: whether the agent replies, or what is sent instead, and what is written with it. */
+export interface Passed {
+  readonly answered: boolean;
+  readonly instead: string | null;
+  readonly counted: readonly Statement[];
+}
+
+/**
+ * Decides what becomes of a message. An inactive agent replies to nobody: through a channel the message is stored
+ * nevertheless, and may get the channel's own words. Throws `agent_inactive` otherwise, or why the channel refuses it.
+ */
+export async function passMessage(
+  passChannel: PassChannel,
+  actor: Actor,
+  { agent, user, isOpen }: Passing,
+): Promise<Passed> {
+  if (actor.kind !== 'visitor' && actor.kind !== 'channel') {
+    if (isOpen) checkActive(agent);
+    return { answered: isOpen, instead: null, counted: [] };
+  }
+  const { offlineMessage, counted } = await passChannel(actor, user);
+  const isActive = agent.status === 'active';
+  return { answered: isOpen && isActive, instead: isOpen && !isActive ? offlineMessage : null, counted };
+}

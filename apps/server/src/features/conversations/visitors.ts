@@ -1,0 +1,62 @@
+import type { VisitorActor } from '../../access/actor.ts';
+import { notAnswered } from '../../errors.ts';
+import type { Message } from './messages/schema.ts';
+import type { Conversation } from './schema.ts';
+
+/** The events that a visitor doesn't get: what an agent's tools are asked and answer is the team's. */
+const hiddenEvents: ReadonlySet<string> = new Set(['tool.call', 'tool.result']);
+
+/**
+ * Returns what a visitor sees of the data of an answer about conversations, or of an event: the same shape, in which
+ * everything that is the team's is empty. Undefined for an event that stays hidden.
+ */
+function visitorView(data: unknown, visitor: VisitorActor, event?: string): unknown {
+  if (event !== undefined && (hiddenEvents.has(event) || (event === 'citation' && !visitor.seesCitations))) {
+    return undefined;
+  }
+  const shown = shownOf(data, visitor);
+  return event === 'message.failed' ? failed(shown as Failed) : shown;
+}
+
+/** The fields in which an answer or an event has conversations and messages. */
+const containers = ['items', 'conversation', 'message', 'reply'] as const;
+
+function shownOf(value: unknown, visitor: VisitorActor): unknown {
+  if (Array.isArray(value)) return value.map((each) => shownOf(each, visitor));
+  if (typeof value !== 'object' || value === null) return value;
+  if ('replyTo' in value) return messageFor(value as Message, visitor);
+  if ('takenBy' in value) return conversationFor(value as Conversation);
+  const shown: Record<string, unknown> = { ...value };
+  for (const name of containers) if (name in shown) shown[name] = shownOf(shown[name], visitor);
+  return shown;
+}
+
+const noTokens = { inputTokens: 0, outputTokens: 0 } as const;
+
+/** A title may be the team's: the first message is the visitor's own, and known. */
+const conversationFor = (conversation: Conversation): Conversation => ({
+  ...conversation,
+  ...{ title: '', takenBy: null, tags: [], metadata: {}, usage: noTokens },
+});
+
+function messageFor(message: Message, { seesCitations }: VisitorActor): Message {
+  const { parts, citations, error } = message;
+  return {
+    ...message,
+    citations: seesCitations ? citations : [],
+    parts: parts.filter(({ type }) => type === 'text' || (type === 'citation' && seesCitations)),
+    error: error === null ? null : { code: error.code, message: notAnswered },
+    ...{ author: null, model: null, usage: null, firstTokenMs: null, latencyMs: null, feedbackComment: null },
+  };
+}
+
+interface Failed {
+  readonly message: unknown;
+  readonly code: string;
+}
+
+/** The event that a reply failed, without what its provider said. */
+const failed = ({ message, code }: Failed) => ({ message, error: notAnswered, code });
+
+/** How an endpoint about conversations serves visitors: the names that they may send, and what they see. */
+export const forVisitors = (...takes: readonly string[]) => ({ takes, shows: visitorView });

@@ -1,0 +1,53 @@
+import type { GuidePart } from './entry.ts';
+
+/** Channels and their visitors. */
+export const channels = {
+  channel_inactive: {
+    error: 'The channel is inactive.',
+    cause: 'The channel is switched off, so it takes neither visitors nor messages.',
+    cure: 'Set its status to `active`.',
+    hint: 'Set its status to active.',
+  },
+  channel_limit_reached: {
+    error: 'No more messages are accepted today; try again tomorrow.',
+    cause:
+      'The visitor, or the channel as a whole, has sent as many messages as `limits` of the channel allow in a day.',
+    cure: 'Wait as long as `Retry-After` says, or raise the limits. `limits.message` replaces the sentence.',
+  },
+  invalid_visitor_token: {
+    error: 'The visitor token is not valid.',
+    cause: 'The text after `Bearer` is no token of this server, or its channel was deleted.',
+    cure: 'Create another with `POST /api/channels/{id}/visitors`.',
+    hint: 'Create another with POST /api/channels/{id}/visitors.',
+  },
+  expired_visitor_token: {
+    error: 'The visitor token has expired.',
+    cause: 'The token is older than 90 days; that of a verified visitor, than 24 hours.',
+    cure: 'Create another with `POST /api/channels/{id}/visitors`.',
+    hint: 'Create another with POST /api/channels/{id}/visitors.',
+  },
+  visitor_not_allowed: {
+    error: 'A visitor of a channel cannot do this.',
+    cause: 'A visitor’s token was sent to an operation that is for keys and sessions.',
+    cure: 'Use an API key, on your server.',
+    hint: 'Use an API key on your server.',
+  },
+  invalid_identity: {
+    error: 'The identity of the visitor is not valid.',
+    cause: 'The JWT is not signed with HS256 and the channel’s secret, or lacks `sub` or `exp`.',
+    cure: 'Sign it on your server with the channel’s secret; `hint` says what is wrong.',
+    hint: 'Its signature is not by the secret of this channel.',
+  },
+  expired_identity: {
+    error: 'The identity of the visitor has expired.',
+    cause: '`exp` of the JWT is in the past.',
+    cure: 'Have your server sign another when the page is loaded.',
+    hint: 'Have your server sign another JWT for the visitor.',
+  },
+  identity_required: {
+    error: 'The channel is only for people whose identity is verified.',
+    cause: '`identity` of the channel’s settings is `required`, and the request has no proof.',
+    cure: 'Send `identity`: a JWT that your server signs for the person who is signed in.',
+    hint: 'Send `identity`: a JWT that your server signs for the person who is signed in.',
+  },
+} satisfies GuidePart;

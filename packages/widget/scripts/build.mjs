@@ -1,0 +1,120 @@
+/**
+ * Builds the widget into `packages/widget/dist`: `widget.js`, the script of host pages, and the chat that it shows in a
+ * frame: `chat.html` and its files in `assets`, with gzip copies. Fails if one is heavier than allowed.
+ *
+ *   node packages/widget/scripts/build.mjs
+ */
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const home = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(home, 'dist');
+
+/** Max sizes of what a visitor loads, gzipped, in bytes. */
+const limits = { loader: 6_000, chat: 60_000 };
+
+/** What old browsers lack is syntax only: the widget runs in those of the last three years. */
+const target = ['es2022', 'chrome111', 'firefox113', 'safari16.4'];
+
+/** Builds next to the old build and replaces it at the end. Rejects if the build fails; the old one then stays. */
+export async function buildWidget() {
+  const fresh = join(home, `.building-${process.pid}`);
+  try {
+    await mkdir(join(fresh, 'assets'), { recursive: true });
+    const loader = await buildLoader(fresh);
+    const { files, packages } = await buildChat(fresh);
+    const chat = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const sizes = { loader, chat };
+    for (const [name, bytes] of Object.entries(sizes)) check(name, bytes);
+    await writeFile(join(fresh, 'widget.packages.json'), `${JSON.stringify(packages, null, 1)}\n`);
+    await rm(dist, { recursive: true, force: true });
+    await rename(fresh, dist);
+    return sizes;
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/** @param {import('esbuild').BuildOptions} options */
+async function bundle(options) {
+  const { outputFiles = [], metafile } = await build({
+    absWorkingDir: home,
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    target,
+    legalComments: 'none',
+    logLevel: 'warning',
+    charset: 'utf8',
+    ...options,
+  });
+  return { outputFiles, metafile };
+}
+
+/** @param {string} folder */
+async function buildLoader(folder) {
+  const { outputFiles } = await bundle({ entryPoints: ['src/loader/main.ts'], format: 'iife', outfile: 'widget.js' });
+  return store(join(folder, 'widget.js'), outputFiles[0]?.text ?? '');
+}
+
+/** @param {string} folder */
+async function buildChat(folder) {
+  const { outputFiles, metafile } = await bundle({
+    entryPoints: { chat: 'src/frame/main.tsx', style: 'src/frame/chat.css' },
+    outdir: 'assets',
+    entryNames: 'chat-[hash]',
+    format: 'esm',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+  });
+  const files = await Promise.all(
+    outputFiles.map(async ({ path, text }) => {
+      const name = basename(path);
+      return { name, bytes: await store(join(folder, 'assets', name), text) };
+    }),
+  );
+  const named = (/** @type {string} */ end) => files.find(({ name }) => name.endsWith(end))?.name ?? '';
+  const page = (await readFile(join(home, 'src/chat.html'), 'utf8'))
+    .replace('__SCRIPT__', `/chat/assets/${named('.js')}`)
+    .replace('__STYLE__', `/chat/assets/${named('.css')}`);
+  await writeFile(join(folder, 'chat.html'), page);
+  return { files, packages: packagesIn(Object.keys(metafile?.inputs ?? {})) };
+}
+
+/**
+ * Writes a file and its gzip copy.
+ * @param {string} path
+ * @param {string} text
+ * @returns {Promise<number>} the size of the copy
+ */
+async function store(path, text) {
+  const packed = gzipSync(text, { level: 9 });
+  await writeFile(path, text);
+  await writeFile(`${path}.gz`, packed);
+  return packed.length;
+}
+
+/**
+ * The folders of the packages whose code is in the chat, relative to the repository, for the notices.
+ * @param {string[]} inputs
+ */
+function packagesIn(inputs) {
+  const folders = inputs.flatMap((path) => /node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+  return [...new Set(folders)].sort();
+}
+
+/**
+ * @param {string} name
+ * @param {number} bytes
+ */
+function check(name, bytes) {
+  const limit = name === 'loader' ? limits.loader : limits.chat;
+  console.error(`widget: ${name} ${(bytes / 1000).toFixed(1)} kB gzipped, at most ${limit / 1000} kB`);
+  if (bytes > limit) throw new AggregateError([], `The ${name} of the widget has ${bytes} bytes, at most ${limit}.`);
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await buildWidget();

@@ -1,0 +1,100 @@
+import { isColor, isIdentity, isMode, type Mode, readMessage, type ToLoader } from '../protocol.ts';
+import { isObject } from './values.ts';
+
+/** What the page around the frame says when it shows it. */
+export interface Hello {
+  /** Its origin, as the browser tells it; undefined if it is unknown. */
+  readonly origin: string | undefined;
+  readonly identity: string | undefined;
+  readonly mode: Mode | undefined;
+  readonly accent: string | undefined;
+  readonly isOpen: boolean;
+  /** Whether it is our script, which can close the panel. */
+  readonly isPanel: boolean;
+}
+
+/** What the page around the frame asks for. */
+export interface Wishes {
+  onHello(hello: Hello): void;
+  onOpen(isOpen: boolean): void;
+  onUser(identity: string): void;
+  onReset(): void;
+  /** Settings to show instead of the stored ones, from the dashboard only. */
+  onPreview(settings: Record<string, unknown>): void;
+}
+
+/** The page around the frame. */
+export interface Embedding {
+  post(message: ToLoader): void;
+}
+
+/** Time that a page has to say hello, in ms; one that embeds the frame without our script never does. */
+const patience = 3_000;
+
+/** Listens to the window around this one; if there is none, the frame is a page of its own. */
+export function createEmbedding(wishes: Wishes): Embedding {
+  const parent = window.parent;
+  if (parent === window) {
+    wishes.onHello(alone);
+    return { post: () => {} };
+  }
+  let origin: string | undefined;
+  let isPanel = false;
+  const begin = (hello: Hello) => {
+    clearTimeout(timer);
+    wishes.onHello(hello);
+  };
+  const timer = setTimeout(() => begin({ ...alone, origin: embeddingOrigin() }), patience);
+  const answer = (message: Record<string, unknown> & { parley: string }, from: string) => {
+    const { parley, identity, mode, accent, open } = message;
+    if (parley === 'hello') {
+      // Once: later ones would let a page start the visit over.
+      if (isPanel) return;
+      isPanel = true;
+      begin({
+        origin: from,
+        identity: isIdentity(identity) ? identity : undefined,
+        mode: isMode(mode) ? mode : undefined,
+        accent: isColor(accent) ? accent : undefined,
+        isOpen: open === true,
+        isPanel,
+      });
+    } else if (parley === 'open' || parley === 'close') wishes.onOpen(parley === 'open');
+    else if (parley === 'user' && isIdentity(identity)) wishes.onUser(identity);
+    else if (parley === 'reset') wishes.onReset();
+    else if (parley === 'preview' && from === location.origin && isObject(message['settings'])) {
+      clearTimeout(timer);
+      wishes.onPreview(message['settings']);
+    }
+  };
+  addEventListener('message', (event) => {
+    if (event.source !== parent) return;
+    const message = readMessage(event.data);
+    if (message === undefined) return;
+    origin ??= event.origin;
+    if (event.origin === origin) answer(message, event.origin);
+  });
+  parent.postMessage({ parley: 'hello' } satisfies ToLoader, '*');
+  return {
+    post: (message) => {
+      // An opaque origin can't be named, and anything else could be read by whoever is there now.
+      if (isPanel && origin !== undefined && origin !== 'null') parent.postMessage(message, origin);
+    },
+  };
+}
+
+const alone: Hello = {
+  origin: undefined,
+  identity: undefined,
+  mode: undefined,
+  accent: undefined,
+  isOpen: true,
+  isPanel: false,
+};
+
+/** The origin of the embedding page without its help. */
+function embeddingOrigin(): string | undefined {
+  const [nearest] = 'ancestorOrigins' in location ? [...location.ancestorOrigins] : [];
+  if (nearest !== undefined) return nearest;
+  return document.referrer === '' ? undefined : new URL(document.referrer).origin;
+}

@@ -1,0 +1,106 @@
+import { ask, type Call, ChatError, listen, type StreamEvent } from './client.ts';
+import { readSettings, type Settings } from './settings.ts';
+import type { Kept, Slot, Storage } from './storage.ts';
+import { isObject, subjectOf } from './values.ts';
+
+/** Whose chat it is, and where. */
+export interface Visit {
+  readonly channel: string;
+  /** A token of the customer's server; undefined for an unknown visitor. */
+  readonly identity: string | undefined;
+  /** The origin of the embedding page; undefined if the chat is a page of its own. */
+  readonly origin: string | undefined;
+}
+
+/** An open visit: sends requests as the visitor, and keeps what belongs to it on this device. */
+export interface Session {
+  readonly settings: Settings;
+  /** Whether the visitor is verified, so that their conversations may be on other devices. */
+  readonly verified: boolean;
+  readonly kept: Kept;
+  keep(part: Partial<Kept>): void;
+  ask(call: Call): Promise<Record<string, unknown>>;
+  /** As `listen`, with the visitor's token. */
+  listen(call: Call): AsyncGenerator<StreamEvent, void, undefined>;
+}
+
+/** What is thrown if the visitor's token ended, and the service has made another visitor. */
+export const visitorChanged = 'visitor_changed';
+
+/** Whether a failure says that the token isn't good any more. */
+const isExpired = (error: unknown): boolean =>
+  error instanceof ChatError && (error.code === 'invalid_visitor_token' || error.code === 'expired_visitor_token');
+
+/** Resumes or starts a visit. Rejects with a `ChatError` that says why not. */
+export async function openSession(visit: Visit, storage: Storage): Promise<Session> {
+  const slot = storage.slot(visit.identity === undefined ? null : subjectOf(visit.identity));
+  let { kept, settings, verified } = await enter(visit, slot);
+  const keep = (part: Partial<Kept>) => {
+    kept = { ...kept, ...part };
+    slot.write(kept);
+  };
+  let renewing: Promise<void> | undefined;
+  const renew = async () => {
+    const { visitor } = kept;
+    const entered = await enter(visit, slot);
+    if (entered.kept.visitor !== visitor) throw new ChatError(401, visitorChanged, {});
+    keep({ token: entered.kept.token });
+  };
+  /** One renewal for all requests that find the token expired. */
+  const renewOnce = () => {
+    renewing ??= renew().finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
+  };
+  keep({});
+  return {
+    settings,
+    verified,
+    get kept() {
+      return kept;
+    },
+    keep,
+    ask: async (call) => {
+      try {
+        return await ask({ ...call, token: kept.token });
+      } catch (error) {
+        if (!isExpired(error)) throw error;
+        await renewOnce();
+        return ask({ ...call, token: kept.token });
+      }
+    },
+    listen: async function* (call) {
+      try {
+        yield* listen({ ...call, token: kept.token });
+      } catch (error) {
+        if (!isExpired(error)) throw error;
+        await renewOnce();
+        yield* listen({ ...call, token: kept.token });
+      }
+    },
+  };
+}
+
+/** Asks for a token. What was kept stays only if it is the same visitor's. */
+async function enter({ channel, identity, origin }: Visit, slot: Slot) {
+  const stored = slot.read();
+  const {
+    token,
+    visitor,
+    channel: told,
+  } = await ask({
+    method: 'POST',
+    path: `/api/channels/${channel}/visitors`,
+    body: { ...(stored && { token: stored.token }), ...(identity && { identity }), ...(origin && { origin }) },
+  });
+  if (typeof token !== 'string' || !isObject(visitor) || typeof visitor['id'] !== 'string') {
+    throw new ChatError(0, 'unreachable', {});
+  }
+  const own = { token, visitor: visitor['id'] };
+  const kept: Kept =
+    stored?.visitor === own.visitor
+      ? { ...stored, ...own }
+      : { ...own, conversation: null, draft: '', unsent: [], seen: null };
+  return { kept, settings: readSettings(isObject(told) ? told : {}), verified: visitor['verified'] === true };
+}

@@ -1,0 +1,68 @@
+import { isColor, isMode, type Mode } from '../protocol.ts';
+import { type Texts, withDefaults } from './texts.ts';
+import { isObject } from './values.ts';
+
+const colorNames = ['accent', 'accentText', 'background', 'surface', 'text', 'mutedText', 'border'] as const;
+
+/** The colours of one mode; one that is left out has its default. */
+export type Colors = Readonly<Partial<Record<(typeof colorNames)[number], string>>>;
+
+/** How a channel looks. */
+export interface Theme {
+  readonly mode: Mode;
+  readonly light: Colors;
+  readonly dark: Colors;
+  /** In pixels. */
+  readonly radius: number;
+}
+
+/** What a channel says of itself to its visitors. */
+export interface Settings {
+  readonly agent: string;
+  readonly title: string;
+  readonly greeting: string;
+  readonly suggestions: readonly string[];
+  readonly theme: Theme;
+  readonly texts: Texts;
+  readonly feedback: boolean;
+  readonly citations: boolean;
+  /** False if the agent is inactive: messages are stored, not answered. */
+  readonly available: boolean;
+  readonly offlineMessage: string | null;
+}
+
+/** The settings in an answer of the service, or in those that a preview sends; what is invalid has its default. */
+export function readSettings(value: Readonly<Record<string, unknown>>): Settings {
+  const { agent, suggestions, theme, texts, feedback, citations, available, offlineMessage } = value;
+  return {
+    agent: typeof agent === 'string' ? agent : '',
+    title: textOf(value['title']),
+    greeting: textOf(value['greeting']),
+    suggestions: Array.isArray(suggestions) ? suggestions.map(textOf).filter(Boolean).slice(0, 6) : [],
+    theme: readTheme(isObject(theme) ? theme : {}),
+    texts: withDefaults(texts),
+    feedback: feedback !== false,
+    citations: citations !== false,
+    available: available !== false,
+    offlineMessage: typeof offlineMessage === 'string' && offlineMessage !== '' ? offlineMessage : null,
+  };
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function readTheme({ mode, light, dark, radius }: Readonly<Record<string, unknown>>): Theme {
+  return {
+    mode: isMode(mode) ? mode : 'auto',
+    light: readColors(light),
+    dark: readColors(dark),
+    radius: typeof radius === 'number' && radius >= 0 && radius <= 24 ? radius : 12,
+  };
+}
+
+function readColors(value: unknown): Colors {
+  const given = isObject(value) ? value : {};
+  return Object.fromEntries(colorNames.flatMap((name) => (isColor(given[name]) ? [[name, given[name]]] : [])));
+}
+
+/** The settings before the service has told any. */
+export const noSettings = readSettings({});

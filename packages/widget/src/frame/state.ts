@@ -1,0 +1,68 @@
+import type { Message } from '@parley/sdk';
+import type { Outgoing } from './outbox.ts';
+import { noSettings, type Settings } from './settings.ts';
+import { emptyTranscript, type Transcript } from './transcript.ts';
+
+/** All that the chat shows. */
+export interface State {
+  /** Undefined while there is neither a chat nor a refusal: it is being loaded. */
+  readonly phase: 'loading' | 'ready' | 'refused';
+  readonly refusal: string;
+  readonly settings: Settings;
+  readonly transcript: Transcript;
+  /** Where the earlier messages begin; null if all are there. */
+  readonly earlier: string | null;
+  /** Whether the messages of a resumed conversation are still to come. */
+  readonly resuming: boolean;
+  readonly outgoing: readonly Outgoing[];
+  readonly draft: string;
+  readonly isConnected: boolean;
+  readonly isOnline: boolean;
+  /** A sentence about the last action that didn't succeed. */
+  readonly notice: string | undefined;
+  /** What a screen reader is told next. */
+  readonly announcement: string;
+  /** Whether the visitor sees the chat. */
+  readonly isOpen: boolean;
+  /** Whether a host page shows the chat in its panel, which can be closed. */
+  readonly isPanel: boolean;
+}
+
+export const initialState: State = {
+  phase: 'loading',
+  refusal: '',
+  settings: noSettings,
+  transcript: emptyTranscript,
+  earlier: null,
+  resuming: false,
+  outgoing: [],
+  draft: '',
+  isConnected: true,
+  isOnline: true,
+  notice: undefined,
+  announcement: '',
+  isOpen: true,
+  isPanel: false,
+};
+
+/** The replies that nobody has seen: those after the last one that was. */
+export function unreadAfter(messages: readonly Message[], seen: string | null): number {
+  const from = messages.findIndex(({ _id }) => _id === seen) + 1;
+  return messages.slice(from).filter(({ role, status }) => role !== 'user' && status !== 'streaming').length;
+}
+
+/** Max characters of a message. The service takes more, but nobody types that. */
+export const maxLength = 10_000;
+
+/** Whether a message can be sent now: the former one has arrived, and its reply has ended. */
+export const canSend = ({ phase, transcript, resuming, outgoing }: State, content: string): boolean =>
+  phase === 'ready' &&
+  !resuming &&
+  content.trim() !== '' &&
+  content.length <= maxLength &&
+  writing(transcript) === undefined &&
+  outgoing.every(({ state }) => state !== 'sending');
+
+/** The reply that is being written, if one is. */
+export const writing = ({ messages }: Transcript): Message | undefined =>
+  messages.find(({ status }) => status === 'streaming');

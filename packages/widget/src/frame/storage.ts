@@ -1,0 +1,107 @@
+import { isObject } from './values.ts';
+
+/** A message that the service may not have received. */
+export interface Unsent {
+  /** The `clientMessageId` and the `Idempotency-Key`: whatever is repeated under it is one message. */
+  readonly key: string;
+  readonly content: string;
+  /** Null if it starts a conversation. */
+  readonly conversation: string | null;
+}
+
+/** What is kept of a visitor on this device. */
+export interface Kept {
+  readonly token: string;
+  readonly visitor: string;
+  readonly conversation: string | null;
+  readonly draft: string;
+  readonly unsent: readonly Unsent[];
+  /** The last message that was seen. */
+  readonly seen: string | null;
+}
+
+/** What is kept of one visitor; `sub` is null if nobody is signed in. */
+export interface Slot {
+  read(): Kept | undefined;
+  write(kept: Kept): void;
+  forget(): void;
+}
+
+/** What a channel keeps: visitors that are signed in and others apart, so that neither sees the other's chat. */
+export interface Storage {
+  slot(sub: string | null): Slot;
+  forget(): void;
+}
+
+type Area = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** The first storage that works here: browsers block those of frames, and hold less in private windows. */
+function findArea(): Area {
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const area = globalThis[name];
+      area.setItem('parley:test', '1');
+      area.removeItem('parley:test');
+      return area;
+    } catch {
+      // Blocked or full: the next one.
+    }
+  }
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+/** The storage of a channel. */
+export function createStorage(channel: string, area: Area = findArea()): Storage {
+  const key = (sub: string | null) => `parley:${channel}:${sub === null ? 'visitor' : 'user'}`;
+  const forget = (sub: string | null) => area.removeItem(key(sub));
+  return {
+    slot: (sub) => ({
+      read: () => {
+        const stored = parse(area.getItem(key(sub)));
+        return stored?.sub === sub ? stored.kept : undefined;
+      },
+      write: (kept) => {
+        try {
+          area.setItem(key(sub), JSON.stringify({ sub, kept }));
+        } catch {
+          // Full: the chat goes on without being kept.
+        }
+      },
+      forget: () => forget(sub),
+    }),
+    forget: () => {
+      forget(null);
+      forget('');
+    },
+  };
+}
+
+function parse(text: string | null): { sub: string | null; kept: Kept } | undefined {
+  if (text === null) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(value) || !isObject(value['kept'])) return undefined;
+  const { token, visitor, conversation, draft, unsent, seen } = value['kept'];
+  if (typeof token !== 'string' || typeof visitor !== 'string') return undefined;
+  const kept = {
+    token,
+    visitor,
+    conversation: typeof conversation === 'string' ? conversation : null,
+    draft: typeof draft === 'string' ? draft : '',
+    unsent: Array.isArray(unsent) ? (unsent.filter(isUnsent) as Unsent[]) : [],
+    seen: typeof seen === 'string' ? seen : null,
+  };
+  return { sub: typeof value['sub'] === 'string' ? value['sub'] : null, kept };
+}
+
+const isUnsent = (value: unknown): boolean =>
+  isObject(value) && typeof value['key'] === 'string' && typeof value['content'] === 'string';

@@ -1,0 +1,64 @@
+/** The words of the chat, in English. A channel's `texts` replace them by their keys; `{…}` are filled in. */
+export const defaultTexts = {
+  placeholder: 'Write a message…',
+  messageLabel: 'Message',
+  send: 'Send',
+  stop: 'Stop',
+  retry: 'Try again',
+  close: 'Close chat',
+  newConversation: 'New conversation',
+  newConversationQuestion: 'Start over? This conversation stays with the team.',
+  cancel: 'Cancel',
+  conversation: 'Conversation',
+  suggestions: 'Suggestions',
+  you: 'You',
+  person: 'Team',
+  typing: 'Writing a reply…',
+  sources: 'Sources ({count})',
+  helpful: 'Helpful',
+  notHelpful: 'Not helpful',
+  thanks: 'Thank you for your feedback.',
+  failed: 'The reply could not be completed.',
+  stopped: 'Stopped.',
+  notSent: 'Not sent.',
+  sending: 'Sending…',
+  takenOver: 'A person from the team is answering.',
+  closed: 'This conversation is closed.',
+  unavailable: 'Nobody can answer right now. Your message is kept.',
+  offline: 'You are offline. Messages are sent once you are back.',
+  reconnecting: 'Connection lost. Reconnecting…',
+  tooLong: '{count} characters too many',
+  limitReached: 'The limit of messages is reached. Please try again later.',
+  earlier: 'Show earlier messages',
+  loading: 'Loading…',
+  notFoundTitle: 'This chat does not exist',
+  notFound: 'It may have been removed. Check the address.',
+  inactiveTitle: 'This chat is switched off',
+  inactive: 'Please come back later.',
+  originTitle: 'This chat is not available here',
+  origin: 'The owner has not allowed it on this site.',
+  identityTitle: 'Please sign in',
+  identity: 'This chat is for signed-in visitors. Sign in on this site, or reload the page.',
+  unreachableTitle: 'No connection',
+  unreachable: 'The chat could not be loaded. It tries again by itself.',
+} as const;
+
+/** The key of a text that a channel may replace. */
+export type TextKey = keyof typeof defaultTexts;
+
+/** All texts of a chat. */
+export type Texts = Readonly<Record<TextKey, string>>;
+
+/** The texts with those of a channel; unknown keys and what isn't a text are ignored. */
+export function withDefaults(own: unknown): Texts {
+  const given = typeof own === 'object' && own !== null ? (own as Record<string, unknown>) : {};
+  const texts: Record<string, string> = { ...defaultTexts };
+  for (const key of Object.keys(defaultTexts)) {
+    const text = given[key];
+    if (typeof text === 'string' && text.trim() !== '') texts[key] = text;
+  }
+  return texts as Texts;
+}
+
+/** Fills a number into a text. */
+export const fill = (text: string, count: number): string => text.replace('{count}', `${count}`);

@@ -1,0 +1,98 @@
+import type { Message } from '@parley/sdk';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Chat } from '../chat.ts';
+import { type State, writing } from '../state.ts';
+import { Markdown } from './markdown.tsx';
+import { Dots, StoredMessage, Unsent } from './message.tsx';
+
+/** How far from the end the visitor may have scrolled for the log to follow, in pixels. */
+const nearEnd = 80;
+
+/** The messages. What is finished is announced by the app; the log itself is silent while it grows. */
+export function Log({ state, chat }: { state: State; chat: Chat | undefined }) {
+  const { settings, transcript, outgoing, earlier, resuming } = state;
+  const { texts } = settings;
+  const place = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  const messages = withoutRetried(transcript.messages);
+  const keys = new Set(messages.map(({ clientMessageId }) => clientMessageId));
+  const unsent = outgoing.filter(({ key }) => !keys.has(key));
+  const last = messages.at(-1);
+  const isAwaited =
+    unsent.length === 0 && last?.role === 'user' && transcript.conversation?.turn != null && !writing(transcript);
+  // The visitor's own message is always followed.
+  if (unsent.some(({ state }) => state === 'sending')) follows.current = true;
+  useLayoutEffect(() => {
+    const { current } = place;
+    if (current !== null && follows.current) current.scrollTop = current.scrollHeight;
+  });
+  const isEmpty = messages.length === 0 && unsent.length === 0 && !resuming;
+  return (
+    <div
+      ref={place}
+      class="log"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
+      tabIndex={0}
+      role="log"
+      aria-live="off"
+      aria-label={texts.conversation}
+      aria-busy={resuming}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        follows.current = scrollTop + clientHeight >= scrollHeight - nearEnd;
+      }}
+    >
+      <div class="column">
+        {earlier !== null && (
+          <button type="button" class="quiet" onClick={() => chat?.showEarlier()}>
+            {texts.earlier}
+          </button>
+        )}
+        {settings.greeting !== '' && earlier === null && !resuming && (
+          <div class="message reply">
+            <div class="bubble" dir="auto">
+              <Markdown text={settings.greeting} />
+            </div>
+          </div>
+        )}
+        {resuming && <p class="note centre">{texts.loading}</p>}
+        {messages.map((message, index) => (
+          <StoredMessage
+            key={message._id}
+            {...{ message, settings, chat }}
+            isLast={index === messages.length - 1 && unsent.length === 0}
+          />
+        ))}
+        {unsent.map((each) => (
+          <Unsent key={each.key} outgoing={each} settings={settings} chat={chat} />
+        ))}
+        {isAwaited && (
+          <div class="message reply">
+            <div class="bubble">
+              <Dots label={texts.typing} />
+            </div>
+          </div>
+        )}
+        {isEmpty && settings.suggestions.length > 0 && (
+          <ul class="suggestions" aria-label={texts.suggestions}>
+            {settings.suggestions.map((suggestion) => (
+              <li key={suggestion}>
+                <button type="button" dir="auto" onClick={() => chat?.send(suggestion)}>
+                  {suggestion}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Without the replies that were tried again. */
+function withoutRetried(messages: readonly Message[]): readonly Message[] {
+  const lastReplies = new Map(messages.flatMap(({ replyTo, _id }) => (replyTo === null ? [] : [[replyTo, _id]])));
+  return messages.filter(
+    ({ replyTo, status, _id }) =>
+      replyTo === null || lastReplies.get(replyTo) === _id || (status !== 'failed' && status !== 'cancelled'),
+  );
+}

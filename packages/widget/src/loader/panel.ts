@@ -1,0 +1,96 @@
+import { readableOn } from '../color.ts';
+import type { Options } from './options.ts';
+import { styles } from './styles.ts';
+
+const defaultAccent = '#4f46e5';
+const svgNamespace = 'http://www.w3.org/2000/svg';
+
+/** The outlines of the launcher's two icons, 24 by 24. */
+const outlines = {
+  chat: 'M12 20a8.5 8.5 0 1 0-7.6-4.7L3.5 20l4.9-1c1.1.6 2.3 1 3.6 1Z',
+  cross: 'M6 9.5l6 6 6-6',
+};
+
+/** The elements of one channel on the host page. */
+export interface Panel {
+  readonly element: HTMLElement;
+  readonly button: HTMLButtonElement;
+  readonly dialog: HTMLDialogElement;
+  /** Adds the frame if there is none, and returns it. */
+  frame(): HTMLIFrameElement;
+  setAccent(accent: string, text?: string): void;
+  /** The distance from the other launchers on the same side, in pixels. */
+  setShift(pixels: number): void;
+  setUnread(count: number): void;
+}
+
+/** Creates the launcher and the panel, detached. Without markup: hosts may require Trusted Types. */
+export function createPanel({ channel, host, left, label, zIndex, offset, accent }: Options): Panel {
+  const element = document.createElement('div');
+  element.dataset['parley'] = channel;
+  element.classList.toggle('left', left);
+  const set = (name: string, value: string) => element.style.setProperty(name, value);
+  set('--z', `${zIndex}`);
+  set('--o', `${offset}px`);
+  set('--x', '0px');
+  const shadow = element.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  shadow.adoptedStyleSheets = [sheet];
+
+  const button = make('button', { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'panel' });
+  button.append(icon('chat'), icon('cross'));
+  const badge = make('span', { class: 'badge', 'aria-hidden': 'true' });
+  badge.hidden = true;
+  button.append(badge);
+  const dialog = make('dialog', { id: 'panel', 'aria-label': label ?? 'Chat' });
+  shadow.append(dialog, button);
+
+  let iframe: HTMLIFrameElement | undefined;
+  const name = label ?? 'Open chat';
+  const panel: Panel = {
+    element,
+    button,
+    dialog,
+    frame: () => {
+      if (iframe === undefined) {
+        iframe = make('iframe', { title: label ?? 'Chat', allow: 'clipboard-write', src: `${host}/chat/${channel}` });
+        dialog.append(iframe);
+      }
+      return iframe;
+    },
+    setAccent: (color, text = readableOn(color)) => {
+      set('--a', color);
+      set('--t', text);
+    },
+    setShift: (pixels) => set('--x', `${pixels}px`),
+    setUnread: (count) => {
+      badge.hidden = count === 0;
+      badge.textContent = count > 9 ? '9+' : `${count}`;
+      button.setAttribute('aria-label', count === 0 ? name : `${name} (${count} unread)`);
+    },
+  };
+  panel.setAccent(accent ?? defaultAccent);
+  panel.setUnread(0);
+  return panel;
+}
+
+function make<Tag extends 'button' | 'span' | 'dialog' | 'iframe'>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>>,
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+function icon(name: keyof typeof outlines): SVGElement {
+  const svg = document.createElementNS(svgNamespace, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('class', name);
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(svgNamespace, 'path');
+  path.setAttribute('d', outlines[name]);
+  svg.append(path);
+  return svg;
+}

@@ -1,0 +1,182 @@
+import { isColor, readMessage, type ToFrame } from '../protocol.ts';
+import type { Options } from './options.ts';
+import { createPanel } from './panel.ts';
+
+/** What a widget reports to the page. */
+export type Report = (event: string, detail: Readonly<Record<string, unknown>>) => void;
+
+/** A channel on the page. */
+export interface Widget {
+  readonly options: Options;
+  readonly isOpen: () => boolean;
+  open(): void;
+  close(): void;
+  setUser(identity: string): void;
+  reset(): void;
+  /** Adds the elements to the page if they aren't there. */
+  attach(): void;
+  setShift(pixels: number): void;
+  destroy(): void;
+}
+
+/** A conversation that is younger is loaded at idle, so that unread replies show; in ms. */
+const recent = 24 * 60 * 60 * 1000;
+
+/** Creates the widget of a channel and adds it to the page. `report` gets its events. */
+export function createWidget(options: Options, report: Report): Widget {
+  const { channel, host, mode, accent } = options;
+  const panel = createPanel(options);
+  const { element, button, dialog } = panel;
+  const phone = matchMedia('(max-width:479.98px)');
+  const memory = createMemory(`parley:${channel}`);
+  let identity: string | undefined;
+  /** Whether the frame has said hello: what is told it before is part of the first answer. */
+  let greeted = false;
+  let resetting = false;
+  let overflow: string | undefined;
+
+  const post = (message: ToFrame) => {
+    if (greeted) panel.frame().contentWindow?.postMessage(message, host);
+  };
+  const load = () => {
+    if (dialog.firstChild === null) panel.frame();
+  };
+  const lockScroll = (locked: boolean) => {
+    const { style } = document.documentElement;
+    if (locked === (overflow !== undefined)) return;
+    if (locked) overflow = style.overflow;
+    style.overflow = locked ? 'hidden' : (overflow ?? '');
+    if (!locked) overflow = undefined;
+  };
+  /** On a phone, the panel is modal: the browser keeps the focus in it and the rest of the page out of reach. */
+  const show = () => {
+    const y = scrollY;
+    if (dialog.open) dialog.close();
+    if (phone.matches) dialog.showModal();
+    else dialog.show();
+    lockScroll(phone.matches);
+    if (scrollY !== y) scrollTo(scrollX, y);
+    panel.frame().focus();
+  };
+  const widget: Widget = {
+    options,
+    isOpen: () => dialog.open,
+    open: () => {
+      if (dialog.open) return;
+      load();
+      show();
+      button.setAttribute('aria-expanded', 'true');
+      button.classList.add('open');
+      post({ parley: 'open' });
+      report('open', {});
+    },
+    close: () => {
+      if (!dialog.open) return;
+      const focused = dialog.matches(':focus-within') || document.activeElement === document.body;
+      dialog.close();
+      lockScroll(false);
+      button.setAttribute('aria-expanded', 'false');
+      button.classList.remove('open');
+      if (focused) button.focus();
+      post({ parley: 'close' });
+      report('close', {});
+    },
+    setUser: (jwt) => {
+      identity = jwt;
+      post({ parley: 'user', identity: jwt });
+    },
+    reset: () => {
+      identity = undefined;
+      memory.forget();
+      panel.setUnread(0);
+      // The frame forgets what is stored, so it is loaded for that.
+      load();
+      resetting = !greeted;
+      post({ parley: 'reset' });
+    },
+    attach: () => {
+      if (element.isConnected) return;
+      greeted = false;
+      document.documentElement.append(element);
+      if (dialog.open) show();
+    },
+    setShift: panel.setShift,
+    destroy: () => {
+      widget.close();
+      removeEventListener('message', receive);
+      phone.removeEventListener('change', change);
+      element.remove();
+    },
+  };
+
+  const receive = ({ source, origin, data }: MessageEvent) => {
+    if (origin !== host || source === null || dialog.firstChild === null) return;
+    if (source !== panel.frame().contentWindow) return;
+    const message = readMessage(data);
+    if (message !== undefined) answer(message);
+  };
+  const answer = (message: Record<string, unknown> & { parley: string }) => {
+    const { parley, count, id, role, conversation, code, title } = message;
+    if (parley === 'hello') {
+      greeted = true;
+      const known = { ...(identity && { identity }), ...(mode && { mode }), ...(accent && { accent }) };
+      if (resetting) post({ parley: 'reset' });
+      resetting = false;
+      post({ parley: 'hello', ...known, open: dialog.open });
+    } else if (parley === 'ready') {
+      if (typeof title === 'string') dialog.setAttribute('aria-label', title.slice(0, 200));
+      if (accent === undefined && isColor(message['accent'])) {
+        panel.setAccent(message['accent'], isColor(message['accentText']) ? message['accentText'] : undefined);
+      }
+      report('ready', {});
+    } else if (parley === 'close') {
+      widget.close();
+    } else if (parley === 'unread' && Number.isSafeInteger(count) && Number(count) >= 0) {
+      panel.setUnread(Number(count));
+      report('unread', { count });
+    } else if (parley === 'message') {
+      memory.remember();
+      report('message', { id: `${id}`, role: `${role}`, conversation: `${conversation}` });
+    } else if (parley === 'error') {
+      report('error', { code: `${code}`, message: `${message['message']}` });
+    }
+  };
+  const change = () => {
+    if (dialog.open) show();
+  };
+  addEventListener('message', receive);
+  phone.addEventListener('change', change);
+  button.addEventListener('click', () => (dialog.open ? widget.close() : widget.open()));
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    widget.close();
+  });
+  element.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') widget.close();
+  });
+  widget.attach();
+  if (memory.age() < recent) atIdle(load);
+  return widget;
+}
+
+function atIdle(task: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 5000 });
+  else setTimeout(task, 1500);
+}
+
+/** When a conversation was last had here, in the host's storage, which may be blocked. */
+function createMemory(key: string) {
+  const attempt = <Result>(task: () => Result): Result | undefined => {
+    try {
+      return task();
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    remember: () => attempt(() => localStorage.setItem(key, `${Date.now()}`)),
+    forget: () => attempt(() => localStorage.removeItem(key)),
+    /** In ms; infinite if there was none. */
+    age: () => Date.now() - (Number(attempt(() => localStorage.getItem(key))) || Number.NEGATIVE_INFINITY),
+  };
+}

@@ -1,0 +1,178 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Message } from '@parley/sdk';
+import { createConversation, type FakeConversation, newId, writeEvent } from './fake-conversation.ts';
+import { servePage } from './fake-pages.ts';
+import { readJson, startWebServer, type WebServer } from './web-server.ts';
+
+/** A refusal of the fake service. */
+export interface FakeRefusal {
+  readonly status: number;
+  readonly code: string;
+  readonly error?: string;
+  readonly retryAfter?: number;
+}
+
+interface FakeVisitor {
+  readonly id: string;
+  readonly sub: string | null;
+  readonly channel: string;
+}
+
+/** A service that speaks what the frame needs of the API, with the built widget. Tests write the replies. */
+export interface FakeParley extends WebServer {
+  /** Settings of all channels, beside the defaults. */
+  settings: Record<string, unknown>;
+  /** Refuses what it returns a refusal for; `what` is the method and the path, without IDs. */
+  refuse: (what: string, body: Record<string, unknown>) => FakeRefusal | undefined;
+  /** Writes the reply to a message; nothing by default, so that the test does. */
+  onMessage: (conversation: FakeConversation, reply: Message, text: string) => void;
+  readonly conversations: Map<string, FakeConversation>;
+  /** All requests to the API, as `method path`, without IDs. */
+  readonly requests: string[];
+  /** The bodies of requests for a visitor's token. */
+  readonly visits: Record<string, unknown>[];
+  readonly tokens: Map<string, FakeVisitor>;
+  /** Whether a person has taken over: messages get no reply. */
+  takenOver: boolean;
+}
+
+const agent = 'agent_01kg9v7rs1f2t8d4b6n0yq5hxm';
+
+/** Starts the fake service. The caller must stop it. */
+export async function startFakeParley(): Promise<FakeParley> {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url ?? '/', 'http://fake');
+    if (servePage(url.pathname, response)) return;
+    const body = await readJson(request);
+    const what = `${request.method} ${url.pathname.replace(/\/(channel|conv|msg|agent)_\w+/g, '/$1')}`;
+    fake.requests.push(what);
+    const refusal = fake.refuse(what, body) ?? answer(what, { url, request, body, response });
+    if (refusal === undefined) return;
+    const { status, code, error = code, retryAfter } = refusal;
+    if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
+    sendJson(response, { success: false, error, code }, status);
+  };
+  const fake: FakeParley = {
+    ...(await startWebServer(handle)),
+    ...{ settings: {}, conversations: new Map(), requests: [], visits: [], tokens: new Map(), takenOver: false },
+    refuse: () => undefined,
+    onMessage: () => {},
+  };
+  /** The stored answers of idempotency keys: the message that each made. */
+  const keys = new Map<string, Message>();
+
+  interface Exchange {
+    readonly url: URL;
+    readonly request: IncomingMessage;
+    readonly body: Record<string, unknown>;
+    readonly response: ServerResponse;
+  }
+
+  const answer = (what: string, exchange: Exchange): FakeRefusal | undefined => {
+    const { url, request, body, response } = exchange;
+    const id = /\/((?:channel|conv|msg|agent)_\w+)/.exec(url.pathname)?.[1] ?? '';
+    if (what === 'POST /api/channels/channel/visitors') return visit(id, exchange);
+    const visitor = fake.tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
+    if (visitor === undefined) return { status: 401, code: 'invalid_visitor_token' };
+    const own = [...fake.conversations.values()].filter((each) => each.visitor === visitor.id);
+    if (what === 'GET /api/conversations') {
+      return sendJson(response, { data: { items: own.map((each) => each.conversation).reverse(), nextCursor: null } });
+    }
+    if (what === 'POST /api/agents/agent/chat') {
+      const key = String(request.headers['idempotency-key']);
+      const known = keys.get(key);
+      const found = known && fake.conversations.get(known.conversation);
+      const conversation = found ?? createConversation(visitor.id, agent);
+      fake.conversations.set(conversation.conversation._id, conversation);
+      return take(conversation, exchange);
+    }
+    const conversation = own.find((each) =>
+      id.startsWith('conv') ? each.conversation._id === id : each.messages.some(({ _id }) => _id === id),
+    );
+    if (conversation === undefined) return { status: 404, code: 'conversation_not_found' };
+    const reply = conversation.messages.find(({ _id, status }) => _id === id || status === 'streaming');
+    switch (what) {
+      case 'GET /api/conversations/conv/events':
+        conversation.follow(response, request.headers['last-event-id']?.toString());
+        return undefined;
+      case 'GET /api/conversations/conv/messages':
+        return sendJson(response, { data: { items: conversation.messages.toReversed(), nextCursor: null } });
+      case 'POST /api/conversations/conv/messages':
+        return take(conversation, exchange);
+      case 'POST /api/conversations/conv/cancel':
+        if (reply !== undefined) conversation.end(reply, 'message.cancelled', { status: 'cancelled' });
+        return sendJson(response, { data: conversation.conversation });
+      case 'PUT /api/messages/msg/feedback':
+        if (reply !== undefined) conversation.end(reply, 'message.rated', { feedback: body['rating'] as never });
+        return sendJson(response, { data: conversation.messages.find(({ _id }) => _id === id) ?? {} });
+      case 'POST /api/messages/msg/retry':
+        if (reply !== undefined) startReply(conversation, reply.replyTo ?? '', response);
+        return undefined;
+      default:
+        return { status: 403, code: 'visitor_not_allowed' };
+    }
+  };
+
+  /** Stores a message once for each key, and starts the reply. */
+  const take = (conversation: FakeConversation, { request, body, response }: Exchange): FakeRefusal | undefined => {
+    const key = String(request.headers['idempotency-key']);
+    const known = keys.get(key);
+    if (known !== undefined) return streamOf(response, [known]);
+    if (conversation.conversation.status === 'closed') return { status: 409, code: 'conversation_closed' };
+    const content = String(body['content']);
+    const message = conversation.add({ role: 'user', content, clientMessageId: String(body['clientMessageId']) });
+    keys.set(key, message);
+    if (fake.takenOver) return streamOf(response, [message]);
+    startReply(conversation, message._id, response, message);
+    return undefined;
+  };
+  const startReply = (conversation: FakeConversation, to: string, response: ServerResponse, sent?: Message) => {
+    const reply = conversation.add({ role: 'assistant', content: '', status: 'streaming', replyTo: to });
+    streamOf(response, sent === undefined ? [reply] : [sent, reply]);
+    const asked = conversation.messages.find(({ _id }) => _id === to);
+    fake.onMessage(conversation, reply, asked?.content ?? '');
+  };
+  const streamOf = (response: ServerResponse, messages: readonly Message[]): undefined => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const message of messages) writeEvent(response, { id: 'x', name: 'message.created', data: { message } });
+  };
+
+  const visit = (channel: string, { body, response }: Exchange): FakeRefusal | undefined => {
+    fake.visits.push(body);
+    const { token, identity } = body;
+    const sub = typeof identity === 'string' ? subjectOf(identity) : null;
+    if (sub === undefined) return { status: 401, code: 'invalid_identity' };
+    const known = fake.tokens.get(String(token));
+    const signedIn = [...fake.tokens.values()].find((each) => sub !== null && each.sub === sub);
+    const resumed = known?.sub === sub && known.channel === channel ? known : signedIn;
+    const visitor = resumed ?? { id: newId('visitor'), sub, channel };
+    const fresh = newId('pvt');
+    fake.tokens.set(fresh, visitor);
+    const told = {
+      ...{ _id: channel, type: 'widget', agent, title: 'Difference Engine', greeting: '', suggestions: [], theme: {} },
+      ...{ texts: {}, position: 'right', feedback: true, citations: true, available: true, offlineMessage: null },
+      ...fake.settings,
+    };
+    const who = { id: visitor.id, name: null, verified: sub !== null };
+    return sendJson(response, {
+      data: { token: fresh, expiresAt: '2099-01-01T00:00:00.000Z', visitor: who, channel: told },
+    });
+  };
+  return fake;
+}
+
+/** Undefined if the signature isn't `good`. */
+function subjectOf(identity: string): string | undefined {
+  const [, payload = '', signature] = identity.split('.');
+  if (signature !== 'good') return undefined;
+  return String((JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string }).sub);
+}
+
+/** An identity that the fake service takes. */
+export const identityOf = (sub: string, signature = 'good'): string =>
+  `e30.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.${signature}`;
+
+function sendJson(response: ServerResponse, body: object, status = 200): undefined {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ success: status < 400, ...body }));
+}
