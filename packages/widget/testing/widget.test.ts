@@ -169,6 +169,12 @@ describe.skipIf(!hasBrowser)('the widget on a page of another origin with a stri
     await frame.getByText('I am Ada').first().waitFor({ state: 'detached' });
     await parley('setUser', identityOf('ada'));
     await frame.getByText('You said: I am Ada').first().waitFor();
+    // A fresh token of the same person changes nothing.
+    const visits = t.fake.visits.length;
+    await parley('setUser', identityOf('ada'));
+    await t.say(frame, 'Still Ada');
+    await frame.getByText('You said: Still Ada').first().waitFor();
+    expect(t.fake.visits).toHaveLength(visits);
     await parley('reset');
     await frame.getByText('I am Ada').first().waitFor({ state: 'detached' });
     await frame.getByRole('textbox').waitFor();

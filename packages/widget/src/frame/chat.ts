@@ -60,7 +60,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     const isNew = event.name === (message?.role === 'human' ? 'message.created' : 'message.completed');
     if (message !== undefined && isNew && message.role !== 'user') {
       listener.onMessage(message);
-      update({ announcement: message.content });
+      update({ announcement: spoken(message.content) });
     }
     count();
   };
@@ -109,7 +109,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
   };
   const startOver = () => {
     core.following.abort();
-    core.session?.keep({ conversation: null, seen: null, unsent: [] });
+    core.session?.keep({ conversation: null, seen: null, unsent: [], startedOver: true });
     const { phase, settings, isOpen, isPanel, isOnline, draft } = core.state;
     update({ ...initialState, phase, settings, isOpen, isPanel, isOnline, draft });
     count();
@@ -175,6 +175,9 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     },
   };
 }
+
+/** A text without the marks of Markdown, which screen readers would read out. */
+const spoken = (text: string): string => text.replace(/[*_`#>|]/g, '');
 
 /** Whether two visits are of the same signed-in person. */
 function isSamePerson(one: Visit | undefined, other: Visit): boolean {

@@ -2,6 +2,7 @@ import type { Message } from '@parley/sdk';
 import { ChatError } from './client.ts';
 import type { Core } from './core.ts';
 import { newOutgoing, type Outgoing, ship } from './outbox.ts';
+import { visitorChanged } from './session.ts';
 import { canSend } from './state.ts';
 import { withMessage } from './transcript.ts';
 
@@ -85,7 +86,12 @@ export function createDelivery(core: Core, { follow, startOver, fail }: Needs): 
     const outcome = outcomes[error.code];
     if (outcome !== undefined) return outcome(outgoing);
     replace({ ...outgoing, state: 'failed' });
-    if (fail(error) || error.status === 0) return;
+    if (fail(error)) {
+      // It was the former visitor's: the next one decides whether to send it.
+      if (error.code === visitorChanged) core.update({ draft: outgoing.content });
+      return;
+    }
+    if (error.status === 0) return;
     core.listener.onError(error.code, error.message);
     const isLimit = error.code === 'channel_limit_reached';
     core.update({

@@ -19,7 +19,8 @@ export async function enter(core: Core, visit: Visit, storage: Storage): Promise
 
 async function open(visit: Visit, storage: Storage, signal: AbortSignal): Promise<Session> {
   const session = await openSession(visit, storage, signal);
-  if (session.verified && session.kept.conversation === null) await findConversation(session);
+  const { conversation, startedOver } = session.kept;
+  if (session.verified && conversation === null && !startedOver) await findConversation(session);
   return session;
 }
 

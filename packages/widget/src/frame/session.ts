@@ -109,6 +109,6 @@ async function enter({ channel, identity, origin }: Visit, slot: Slot) {
   const kept: Kept =
     stored?.visitor === own.visitor
       ? { ...stored, ...own }
-      : { ...own, conversation: null, draft: '', unsent: [], seen: null };
+      : { ...own, conversation: null, draft: '', unsent: [], startedOver: false, seen: null };
   return { kept, settings: readSettings(isObject(told) ? told : {}), verified: visitor['verified'] === true };
 }
