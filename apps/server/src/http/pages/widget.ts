@@ -22,7 +22,7 @@ const year = 365 * 24 * 60 * 60 * 1000;
 /** Placeholder in the built page for the channel's title. */
 const titlePlaceholder = '__TITLE__';
 
-/** Without a channel there is nothing to protect: the widget shows that the chat isn't available. */
+/** A page without a channel shows that, wherever it is framed: there is nothing in it to protect. */
 const unknown: ChatPage = { title: 'Chat', frameAncestors: '*' };
 
 /**
