@@ -61,7 +61,7 @@ export function createFeatures(parts: AppParts) {
   // What tests pass in place of knowledge may find something for agents without sources, too.
   const isOwn = parts.turnAids !== undefined || parts.retrieval !== undefined;
   const aids = { ...knowledge.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };
-  const agents = composeAgents(base, { ownersOf, namesOf, aids });
+  const agents = composeAgents(base, { ownersOf, namesOf, aids, forgetCallers: people.forgetCallers });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
   const all: readonly Feature[] = [...agents.features, knowledge, ...people.features, ...records.features];

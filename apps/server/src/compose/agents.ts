@@ -12,12 +12,14 @@ import type { Base } from './base.ts';
 interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
   /** The names of workspaces, by their IDs. */
   readonly namesOf: NamesOf;
+  /** Forgets the callers that are remembered with their rights. */
+  forgetCallers(): void;
   /** What a turn can use besides its model. */
   readonly aids?: TurnAids | undefined;
 }
 
 /** Composes what answers: agents, their conversations and channels, and the models. */
-export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeeds) {
+export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCallers }: AgentNeeds) {
   const { common, models, events, concurrency, logger, secrets, config, limiter } = base;
   const conversations = conversationsFeature({
     ...{ ...common, models, aids, bus: base.redis },
@@ -29,6 +31,7 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeed
     onFailed: (failure) => logger.warn(failure, 'a model did not complete its reply'),
   });
   const channels = channelsFeature({
+    rightsChanged: forgetCallers,
     ...{ ...common, secrets, limiter, publicUrl: config.publicUrl, conversations: conversations.ofChannel },
     findAgent: (reach, id) => agents.findAnswering(reach, id),
   });

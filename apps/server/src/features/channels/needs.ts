@@ -60,6 +60,8 @@ export interface ChannelNeeds {
   /** Where the instance is reached, without a slash at the end. */
   readonly publicUrl: string;
   readonly conversations: ChannelConversations;
+  /** Tells those who serve visitors to look at their rights again. */
+  rightsChanged(): void;
   /** Finds an agent in some workspaces. */
   findAgent(reach: Reach, id: string): Promise<ChannelAgent | undefined>;
   /** Returns the statement that writes an event, for the unit of work of the change. */
