@@ -80,13 +80,15 @@ function Header({ state, chat, onClose }: AppProps) {
       )}
       {canStartOver && !isSure && (
         <div class="sure">
-          <p>{texts.newConversationQuestion}</p>
-          <button type="button" class="solid" ref={(button) => button?.focus()} onClick={startOver}>
-            {texts.newConversation}
-          </button>
-          <button type="button" class="quiet" onClick={() => setSure(true)}>
-            {texts.cancel}
-          </button>
+          <p class="column">{texts.newConversationQuestion}</p>
+          <div class="column">
+            <button type="button" class="solid" ref={(button) => button?.focus()} onClick={startOver}>
+              {texts.newConversation}
+            </button>
+            <button type="button" class="quiet" onClick={() => setSure(true)}>
+              {texts.cancel}
+            </button>
+          </div>
         </div>
       )}
     </header>

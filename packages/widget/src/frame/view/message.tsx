@@ -27,13 +27,11 @@ export function StoredMessage(props: ReplyProps) {
           <span class="unseen">{settings.title}</span>
         )}
       </div>
-      <div class="bubble" dir="auto">
-        {message.content === '' && message.status === 'streaming' ? (
-          <Dots label={settings.texts.typing} />
-        ) : (
-          <Markdown text={message.content} />
-        )}
-      </div>
+      {(message.content !== '' || message.status === 'streaming') && (
+        <div class="bubble" dir="auto">
+          {message.content === '' ? <Dots label={settings.texts.typing} /> : <Markdown text={message.content} />}
+        </div>
+      )}
       {settings.citations && message.citations.length > 0 && <Sources {...props} />}
       <Ending {...props} />
       {settings.feedback && message.role === 'assistant' && message.status === 'complete' && <Rating {...props} />}
