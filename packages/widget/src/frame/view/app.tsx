@@ -5,6 +5,7 @@ import type { TextKey } from '../texts.ts';
 import { Composer } from './composer.tsx';
 import { Icon } from './icons.tsx';
 import { Log } from './log.tsx';
+import { Dots } from './message.tsx';
 
 interface AppProps {
   readonly state: State;
@@ -22,7 +23,11 @@ export function App(props: AppProps) {
     <main class="chat">
       <Header {...props} />
       {phase === 'refused' && <Refused {...props} />}
-      {phase === 'loading' && <div class="state" role="status" aria-label={settings.texts.loading} />}
+      {phase === 'loading' && (
+        <div class="state late">
+          <Dots label={settings.texts.loading} />
+        </div>
+      )}
       {phase === 'ready' && (
         <>
           <Log state={state} chat={chat} />
