@@ -28,7 +28,7 @@ export function StoredMessage(props: ReplyProps) {
         )}
       </div>
       {(message.content !== '' || message.status === 'streaming') && (
-        <div class="bubble" dir="auto">
+        <div class="bubble">
           {message.content === '' ? <Dots label={settings.texts.typing} /> : <Markdown text={message.content} />}
         </div>
       )}
@@ -44,8 +44,8 @@ function Own({ content, label }: { content: string; label: string }) {
   return (
     <div class="message own">
       <span class="unseen">{label}</span>
-      <div class="bubble" dir="auto">
-        {content}
+      <div class="bubble">
+        <p dir="auto">{content}</p>
       </div>
     </div>
   );
