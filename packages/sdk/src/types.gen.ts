@@ -2388,39 +2388,7 @@ export interface components {
                 message?: string | null;
             };
         };
-        ChannelRotation: {
-            /**
-             * @description How long the old secret stays valid, in hours: 0 to 168. 24 unless set.
-             * @example 24
-             */
-            overlapHours?: number;
-        };
-        ChannelTest: {
-            /**
-             * @description Whether every check is passed.
-             * @example true
-             */
-            ok: boolean;
-            /** @description What was checked, in order. */
-            checks: {
-                /**
-                 * @description Stable name of the check.
-                 * @example agent_active
-                 */
-                name: string;
-                /**
-                 * @description Whether it is passed.
-                 * @example true
-                 */
-                ok: boolean;
-                /**
-                 * @description What was found.
-                 * @example The agent is active.
-                 */
-                message: string;
-            }[];
-        };
-        ChannelType: {
+        ChannelKind: {
             /**
              * @description The `type` of its channels.
              * @enum {string}
@@ -2465,9 +2433,41 @@ export interface components {
              */
             steps: string[];
         };
+        ChannelRotation: {
+            /**
+             * @description How long the old secret stays valid, in hours: 0 to 168. 24 unless set.
+             * @example 24
+             */
+            overlapHours?: number;
+        };
+        ChannelTest: {
+            /**
+             * @description Whether every check is passed.
+             * @example true
+             */
+            ok: boolean;
+            /** @description What was checked, in order. */
+            checks: {
+                /**
+                 * @description Stable name of the check.
+                 * @example agent_active
+                 */
+                name: string;
+                /**
+                 * @description Whether it is passed.
+                 * @example true
+                 */
+                ok: boolean;
+                /**
+                 * @description What was found.
+                 * @example The agent is active.
+                 */
+                message: string;
+            }[];
+        };
         ChannelTypeList: {
             /** @description Every kind that this version has. */
-            items: components["schemas"]["ChannelType"][];
+            items: components["schemas"]["ChannelKind"][];
         };
         ChatDraft: {
             /**

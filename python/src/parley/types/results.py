@@ -14,7 +14,6 @@ from .literals import (
     ApiKeyInactiveReason,
     ApiKeyStatus,
     ChannelStatus,
-    ChannelType,
     CheckedCitationReason,
     CheckedCitationStatus,
     ConversationStatus,
@@ -418,7 +417,7 @@ class Exchange(Model):
 
 
 @dataclass(frozen=True)
-class ChannelType(Model):
+class ChannelKind(Model):
     """A part of a result."""
 
     type: Literal["widget", "page", "webhook"]
@@ -445,7 +444,7 @@ class ChannelType(Model):
 class ChannelTypeList(Model):
     """Returned by `channels.types`."""
 
-    items: List[ChannelType]
+    items: List[ChannelKind]
     """Every kind that this version has."""
 
 
