@@ -2277,29 +2277,7 @@ export interface components {
              * @example null
              */
             offlineMessage?: string | null;
-            /**
-             * @description How many messages it accepts, and what it says beyond; absent fields stay unchanged.
-             * @example {
-             *       "visitorMessagesPerDay": 50
-             *     }
-             */
-            limits?: {
-                /**
-                 * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
-                 * @example null
-                 */
-                visitorMessagesPerDay?: number | null;
-                /**
-                 * @description Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; null for any number. 2,000 unless set.
-                 * @example null
-                 */
-                messagesPerDay?: number | null;
-                /**
-                 * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
-                 * @example null
-                 */
-                message?: string | null;
-            };
+            limits?: components["schemas"]["ChannelLimitChanges"];
             /** @description Channel identifier. Read-only. */
             _id?: unknown;
             /** @description Identifier of its agent. Read-only. */
@@ -2364,29 +2342,7 @@ export interface components {
              * @example null
              */
             offlineMessage?: string | null;
-            /**
-             * @description How many messages it accepts, and what it says beyond; absent fields stay unchanged.
-             * @example {
-             *       "visitorMessagesPerDay": 50
-             *     }
-             */
-            limits?: {
-                /**
-                 * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
-                 * @example null
-                 */
-                visitorMessagesPerDay?: number | null;
-                /**
-                 * @description Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; null for any number. 2,000 unless set.
-                 * @example null
-                 */
-                messagesPerDay?: number | null;
-                /**
-                 * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
-                 * @example null
-                 */
-                message?: string | null;
-            };
+            limits?: components["schemas"]["ChannelLimitChanges"];
         };
         ChannelKind: {
             /**
@@ -2432,6 +2388,29 @@ export interface components {
              *     ]
              */
             steps: string[];
+        };
+        /**
+         * @description How many messages it accepts, and what it says beyond; absent fields stay unchanged.
+         * @example {
+         *       "visitorMessagesPerDay": 50
+         *     }
+         */
+        ChannelLimitChanges: {
+            /**
+             * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
+             * @example null
+             */
+            visitorMessagesPerDay?: number | null;
+            /**
+             * @description Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; null for any number. 2,000 unless set.
+             * @example null
+             */
+            messagesPerDay?: number | null;
+            /**
+             * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
+             * @example null
+             */
+            message?: string | null;
         };
         ChannelRotation: {
             /**

@@ -75,7 +75,7 @@ from .literals import (
     VisitorSessionChannelThemeMode,
     WorkspaceSort,
 )
-from .params import ChannelLimits, CitationClaim, ConversationChangesUsage, KnowledgePairDraft, TrialSettings
+from .params import ChannelLimitChanges, CitationClaim, ConversationChangesUsage, KnowledgePairDraft, TrialSettings
 from .results import (
     Agent,
     AgentDependents,
@@ -210,7 +210,7 @@ __all__ = [
     "ChannelDependents",
     "ChannelKind",
     "ChannelLastError",
-    "ChannelLimits",
+    "ChannelLimitChanges",
     "ChannelLimits",
     "ChannelSort",
     "ChannelStatus",

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Sequence, TypedDict, Union
 
 from .literals import AnswerMode
-from .results import ChannelLimits
 
 
 class ConversationChangesUsage(TypedDict):
@@ -33,7 +32,7 @@ class TrialSettings(TypedDict, total=False):
     """Whether the reply may do without knowledge sources: `open` or `grounded`. The agent’s own if absent."""
 
 
-class ChannelLimits(TypedDict, total=False):
+class ChannelLimitChanges(TypedDict, total=False):
     """How many messages it accepts, and what it says beyond; absent fields stay unchanged."""
 
     visitor_messages_per_day: Union[int, None]

@@ -37,7 +37,6 @@ from .literals import (
     VisitorSessionChannelPosition,
     VisitorSessionChannelThemeMode,
 )
-from .params import ChannelLimits
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from ...types import (
     AgentStatus,
     Channel,
     ChannelDependents,
-    ChannelLimits,
+    ChannelLimitChanges,
     ChannelSort,
     ChannelStatus,
     ChannelTest,
@@ -67,7 +67,7 @@ class ChannelsResource:
         status: Union[AgentStatus, NotGiven] = NOT_GIVEN,
         settings: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         offline_message: Union[str, None, NotGiven] = NOT_GIVEN,
-        limits: Union[ChannelLimits, NotGiven] = NOT_GIVEN,
+        limits: Union[ChannelLimitChanges, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> NewChannel:
         """Create a channel of an agent.
@@ -212,7 +212,7 @@ class ChannelsResource:
         status: Union[ChannelStatus, NotGiven] = NOT_GIVEN,
         settings: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         offline_message: Union[str, None, NotGiven] = NOT_GIVEN,
-        limits: Union[ChannelLimits, NotGiven] = NOT_GIVEN,
+        limits: Union[ChannelLimitChanges, NotGiven] = NOT_GIVEN,
         id: Union[Any, NotGiven] = NOT_GIVEN,
         agent: Union[Any, NotGiven] = NOT_GIVEN,
         workspace: Union[Any, NotGiven] = NOT_GIVEN,
