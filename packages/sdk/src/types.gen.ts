@@ -2300,24 +2300,83 @@ export interface components {
                  */
                 message?: string | null;
             };
-            /** @description Channel identifier. Read-only. */
-            _id?: unknown;
-            /** @description Identifier of its agent. Read-only. */
-            agent?: unknown;
-            /** @description Identifier of its workspace. Read-only. */
-            workspace?: unknown;
-            /** @description Kind of channel. Read-only. */
-            type?: unknown;
-            /** @description Its addresses. Read-only. */
-            urls?: unknown;
-            /** @description Time of the last message that came in. Read-only. */
-            lastEventAt?: unknown;
-            /** @description Why messages can’t be delivered. Read-only. */
-            lastError?: unknown;
-            /** @description Time of creation. Read-only. */
-            createdAt?: unknown;
-            /** @description Time of the last change. Read-only. */
-            updatedAt?: unknown;
+            /**
+             * @description Channel identifier. Read-only.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            _id?: string;
+            /**
+             * @description Identifier of its agent. Read-only.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent?: string;
+            /**
+             * @description Identifier of its workspace. Read-only.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace?: string;
+            /**
+             * @description Kind of channel; `GET /api/channel-types` describes each. Read-only.
+             * @enum {string}
+             */
+            type?: "widget" | "page" | "webhook";
+            /** @description The addresses of the channel. Read-only. */
+            urls?: {
+                /**
+                 * @description Address of its chat page; of a widget or page.
+                 * @example https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                page?: string;
+                /**
+                 * @description Address of the widget’s script; of a widget.
+                 * @example https://parley.example.com/widget.js
+                 */
+                script?: string;
+                /**
+                 * @description Address that accepts messages; of a webhook.
+                 * @example https://parley.example.com/api/channels/channel_01kg9vq40efm2s7x9r1c3k5z8w/inbound
+                 */
+                inbound?: string;
+            };
+            /**
+             * @description Time of the last message that came in: ISO 8601 UTC with milliseconds; null before the first. Read-only.
+             * @example null
+             */
+            lastEventAt?: string | null;
+            /**
+             * @description Why messages can’t be delivered; null if they can. Read-only.
+             * @example null
+             */
+            lastError?: {
+                /**
+                 * @description Stable code of the problem.
+                 * @example unreachable
+                 */
+                code: string;
+                /**
+                 * @description What went wrong.
+                 * @example example.com refused the connection.
+                 */
+                message: string;
+                /**
+                 * Format: date-time
+                 * @description Time of the problem: ISO 8601 UTC with milliseconds.
+                 * @example 2026-01-31T09:30:00.000Z
+                 */
+                at: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds. Read-only.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds. Read-only.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt?: string;
         };
         ChannelDependents: {
             /**

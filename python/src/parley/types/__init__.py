@@ -75,7 +75,15 @@ from .literals import (
     VisitorSessionChannelThemeMode,
     WorkspaceSort,
 )
-from .params import ChannelLimits, CitationClaim, ConversationChangesUsage, KnowledgePairDraft, TrialSettings
+from .params import (
+    ChannelLastError,
+    ChannelLimits,
+    ChannelUrls,
+    CitationClaim,
+    ConversationChangesUsage,
+    KnowledgePairDraft,
+    TrialSettings,
+)
 from .results import (
     Agent,
     AgentDependents,
@@ -209,6 +217,7 @@ __all__ = [
     "Channel",
     "ChannelDependents",
     "ChannelLastError",
+    "ChannelLastError",
     "ChannelLimits",
     "ChannelLimits",
     "ChannelSort",
@@ -218,6 +227,7 @@ __all__ = [
     "ChannelType",
     "ChannelType",
     "ChannelTypeList",
+    "ChannelUrls",
     "ChannelUrls",
     "CheckedCitation",
     "CheckedCitationReason",

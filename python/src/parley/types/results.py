@@ -38,7 +38,7 @@ from .literals import (
     VisitorSessionChannelPosition,
     VisitorSessionChannelThemeMode,
 )
-from .params import ChannelLimits
+from .params import ChannelLastError, ChannelLimits, ChannelUrls
 
 
 @dataclass(frozen=True)
