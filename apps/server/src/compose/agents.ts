@@ -2,6 +2,7 @@ import { systemIn } from '../access/actor.ts';
 import { createSlots, type SlotNeeds } from '../access/limits/slots.ts';
 import type { NamesOf } from '../access/workspace-for.ts';
 import { agentsFeature } from '../features/agents/feature.ts';
+import { messengersFeature } from '../features/channels/delivery/feature.ts';
 import { channelsFeature } from '../features/channels/feature.ts';
 import { visitorsFeature } from '../features/channels/visitors/feature.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
@@ -21,8 +22,18 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
 export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeeds) {
   const { common, models, events, concurrency, logger, secrets, config, limiter } = base;
   const visitors = visitorsFeature({ ...common, secrets, limiter, ownOrigin: new URL(config.publicUrl).origin });
+  const messengers = messengersFeature({
+    ...{ ...common, secrets, outbound: base.outbound },
+    conversations: { findOpen: (...given) => conversations.ofChannel.findOpen(...given) },
+    sendMessage: async (actor, { agent, conversation, repeat }, message) => {
+      const { user: userId, metadata, ...draft } = message;
+      const { messages } = conversations;
+      if (conversation !== undefined) await messages.send(actor, { id: conversation, repeat }, draft);
+      else await messages.chat(actor, { id: agent, repeat }, { ...draft, userId, metadata });
+    },
+  });
   const conversations = conversationsFeature({
-    ...{ ...common, models, aids, bus: base.redis },
+    ...{ ...common, db: messengers.watched(common.db), models, aids, bus: base.redis },
     slots: createSlots({ concurrency, ownersOf }),
     recordUncaused: (event) => events.record(systemIn(), event),
     findAgent: (reach, id) => agents.findAnswering(reach, id),
@@ -31,7 +42,8 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeed
     onFailed: (failure) => logger.warn(failure, 'a model did not complete its reply'),
   });
   const channels = channelsFeature({
-    ...{ ...common, secrets, publicUrl: config.publicUrl, conversations: conversations.ofChannel },
+    ...{ ...common, secrets, publicUrl: config.publicUrl, outbound: base.outbound },
+    conversations: conversations.ofChannel,
     findAgent: (reach, id) => agents.findAnswering(reach, id),
   });
   const agents = agentsFeature({
@@ -39,6 +51,6 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeed
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     ...{ isShort: conversations.isShort, nextPart: conversations.nextPart, onDeleted: conversations.stopOf },
   });
-  const features = [agents, conversations, channels, visitors, modelsFeature({ models })];
+  const features = [agents, conversations, channels, messengers, visitors, modelsFeature({ models })];
   return { agents, conversations, channels, visitors, features };
 }

@@ -25,6 +25,11 @@ export async function channelRows({ owner, made }: Cast): Promise<Record<string,
     createVisitor: {
       target: () => ({ params: { id }, body: { token: undefined, identity: undefined, origin: undefined } }),
     },
+    receiveChannelEvent: {
+      target: () => ({ params: { id } }),
+      conflicts: { invalid_signature: 'Bytes at random are not signed.', too_many_failed_attempts: 'Many of them.' },
+      neverAccepted: 'Bytes at random are no message.',
+    },
     rotateChannelSecret: {
       target: () => one,
       conflicts: { version_conflict: 'It was changed at the same moment.' },

@@ -18,6 +18,8 @@ import { buildWorld, cookie, type User, type World } from './world.ts';
 const meant: FieldNames = {
   createAgent: ['workspaceId'],
   updateAgent: ['status'],
+  createChannel: ['status'],
+  updateChannel: ['status'],
   createKnowledgeSource: ['workspaceId'],
   createConversation: ['userId'],
   updateConversation: ['status'],
@@ -36,6 +38,7 @@ const meant: FieldNames = {
 /** Fields that a write accepts as an echo, with their current values only. */
 const echoed: FieldNames = {
   updateAgent: ['_id', 'workspace', 'createdAt', 'updatedAt'],
+  updateChannel: ['_id', 'workspace', 'createdAt', 'updatedAt'],
   updateConversation: ['_id', 'workspace', 'userId', 'createdAt', 'updatedAt'],
 };
 

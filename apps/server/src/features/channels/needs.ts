@@ -1,5 +1,6 @@
 import type { Actor, Reach } from '../../access/actor.ts';
 import type { Secrets } from '../../access/secrets.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
@@ -57,6 +58,7 @@ export interface ChannelNeeds {
   readonly secrets: Pick<Secrets, 'seal' | 'open'>;
   /** Where the instance is reached, without a slash at the end. */
   readonly publicUrl: string;
+  readonly outbound: Pick<Outbound, 'fetch'>;
   readonly conversations: ChannelConversations;
   /** Finds an agent in some workspaces. */
   findAgent(reach: Reach, id: string): Promise<ChannelAgent | undefined>;
