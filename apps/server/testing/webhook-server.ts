@@ -62,7 +62,8 @@ export function isSignedWith(secret: string, { headers, text }: Delivered): bool
 /** What differs from a fresh event with a valid signature. */
 export interface EventDraft {
   readonly id?: string;
-  readonly at?: number;
+  /** How long ago it was signed, in ms. */
+  readonly late?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent in place of the signed bytes. */
   readonly instead?: string;
@@ -72,8 +73,9 @@ export interface EventDraft {
 export async function sendEvent(
   url: string,
   { channel, secret, body }: { readonly channel: string; readonly secret: string; readonly body: unknown },
-  { id = `event-${Math.random()}`, at = Date.now(), headers = {}, instead }: EventDraft = {},
+  { id = `event-${Math.random()}`, late = 0, headers = {}, instead }: EventDraft = {},
 ) {
+  const at = Date.now() - late;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const signature = new Webhook(secret).sign(id, new Date(at), text);
   const response = await fetch(`${url}/api/channels/${channel}/inbound`, {

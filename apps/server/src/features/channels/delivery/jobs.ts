@@ -12,6 +12,9 @@ import * as store from './store.ts';
 /** How long an attempt has a delivery for itself, in ms: longer than one takes. */
 const claimMs = 60_000;
 
+/** How long a job waits for another one that has the delivery, in ms. */
+const waitMs = 500;
+
 /** Max attempts of a delivery, over about four hours. From `telling` on, its channel says that it is in error. */
 const attempts = { most: 12, telling: 3 } as const;
 
@@ -117,7 +120,7 @@ export function createDelivering({ db, now, enqueue, secrets, outbound, record }
       await db.write([guard(), store.claim(db, workspace, claim, () => new Claimed())]);
     } catch (error) {
       if (!(error instanceof Claimed)) throw error;
-      return { effect: [enqueueOne(workspace, payload.conversation, Math.max(delivery.claimedUntil, now() + 500))] };
+      return { effect: [enqueueOne(workspace, payload.conversation, now() + waitMs)] };
     }
     try {
       await send(delivery, text, signal);

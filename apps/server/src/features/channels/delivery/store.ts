@@ -20,7 +20,6 @@ export interface Delivery {
   readonly status: string;
   readonly content: string;
   readonly attempts: number;
-  readonly claimedUntil: number;
 }
 
 const oldest = prepared((db, { workspace, conversation }: { workspace: string; conversation: string }) =>
@@ -34,7 +33,6 @@ const oldest = prepared((db, { workspace, conversation }: { workspace: string; c
     .select(['channels.agent_id as agent', 'channels.settings', 'channels.secrets'])
     .select(['conversations.id as conversation', 'conversations.user_id as user', 'conversations.metadata'])
     .select(['messages.role', 'messages.status', 'messages.content', 'channel_outbox.attempts'])
-    .select('channel_outbox.claimed_until as claimedUntil')
     .where('channel_outbox.conversation_id', '=', conversation)
     .where('channel_outbox.workspace_id', '=', workspace)
     .where('channel_outbox.state', '=', 'pending')
@@ -47,7 +45,7 @@ const oldest = prepared((db, { workspace, conversation }: { workspace: string; c
 /** Finds the oldest message of a conversation that waits to be delivered. */
 export async function findOldest(db: Database, workspace: string, conversation: string): Promise<Delivery | undefined> {
   const [row] = await db.read(oldest(db, { workspace, conversation }));
-  return row && { ...row, attempts: Number(row.attempts), claimedUntil: Number(row.claimedUntil) };
+  return row && { ...row, attempts: Number(row.attempts) };
 }
 
 /** The job that takes a delivery, and until when. */

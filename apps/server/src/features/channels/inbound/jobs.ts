@@ -11,7 +11,7 @@ import * as store from './store.ts';
 /** How long an attempt has an event for itself, in ms. */
 const claimMs = 60_000;
 
-/** How long an event waits for the end of a reply before the next look, in ms. */
+/** How long an event waits for the end of a reply, or of another attempt, before the next look, in ms. */
 const busyMs = 500;
 
 /** Threads whose events have waited for so long, in ms, get another job, of which so many at once. */
@@ -110,7 +110,7 @@ export function createReceiving({ db, enqueue, conversations, sendMessage }: Mes
     if (event === undefined) return {};
     const { id } = event;
     if (!(await take(workspace, { id, job, now: now(), until: now() + claimMs }, guard())))
-      return { effect: [enqueueThread(workspace, of, Math.max(event.claimedUntil, now() + busyMs))] };
+      return { effect: [enqueueThread(workspace, of, now() + busyMs)] };
     try {
       await send(workspace, of.channel, event);
     } catch (error) {

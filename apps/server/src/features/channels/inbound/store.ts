@@ -24,8 +24,6 @@ export interface PendingEvent {
   readonly event: string;
   readonly payload: string;
   readonly agent: string;
-  readonly claimedBy: string | null;
-  readonly claimedUntil: number;
 }
 
 const oldest = prepared((db, args: EventThread & { readonly workspace: string }) =>
@@ -34,7 +32,6 @@ const oldest = prepared((db, args: EventThread & { readonly workspace: string })
     // The message goes to the agent of the channel, as long as the channel is there.
     .innerJoin('channels', 'channels.id', 'channel_events.channel_id')
     .select(['channel_events.id', 'event_id as event', 'payload', 'agent_id as agent'])
-    .select(['claimed_by as claimedBy', 'claimed_until as claimedUntil'])
     .where('channel_id', '=', args.channel)
     .where('thread', '=', args.thread)
     .where('channel_events.workspace_id', '=', args.workspace)
@@ -48,7 +45,7 @@ const oldest = prepared((db, args: EventThread & { readonly workspace: string })
 /** Finds the oldest event of a thread that waits to be handled. */
 export async function findOldest(db: Database, workspace: string, of: EventThread): Promise<PendingEvent | undefined> {
   const [event] = await db.read(oldest(db, { workspace, ...of }));
-  return event && { ...event, claimedUntil: Number(event.claimedUntil) };
+  return event;
 }
 
 /** The job that takes an event, and until when. */
