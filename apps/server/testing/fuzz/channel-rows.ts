@@ -31,6 +31,11 @@ export async function channelRows({ owner, made }: Cast): Promise<Record<string,
       }),
       conflicts: { rate_limited: 'New visitors of one address are counted.' },
     },
+    receiveChannelEvent: {
+      target: () => ({ params: { id } }),
+      conflicts: { invalid_signature: 'Bytes at random are not signed.', too_many_failed_attempts: 'Many of them.' },
+      neverAccepted: 'Bytes at random are no message.',
+    },
     rotateChannelSecret: {
       // One after the other of several: requests at the same moment would conflict.
       target: () => ({ headers, params: { id: next() } }),

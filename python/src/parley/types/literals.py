@@ -53,6 +53,7 @@ ErrorCode = Literal[
     "session_ended",
     "inactive_api_key",
     "invalid_credentials",
+    "invalid_signature",
     "invalid_visitor_token",
     "expired_visitor_token",
     "invalid_identity",

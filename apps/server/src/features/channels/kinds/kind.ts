@@ -1,5 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import type { ErrorDetail } from '../../../errors.ts';
+import type { Messenger } from './messenger.ts';
 
 /** What the secret of a channel is for: identities of visitors, or signatures of requests. */
 export type SecretUse = 'identity' | 'signature';
@@ -23,6 +24,8 @@ export interface ChannelKind {
   readonly urls: readonly UrlName[];
   /** What to do once to connect it, in order. `{page}`, `{script}`, `{inbound}`, `{channel}` stand for its own. */
   readonly steps: readonly string[];
+  /** How it talks with its platform; undefined for chats on the web, whose visitors do. */
+  readonly messenger?: Messenger;
   /** Finds what the schema can't: with paths that begin with `settings.`. */
   problems?(settings: SettingValues): readonly ErrorDetail[];
 }
