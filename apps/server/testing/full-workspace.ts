@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import { anyUnindexed } from '../src/features/conversations/search/store.ts';
 import { newId } from '../src/ids.ts';
 import { statement } from '../src/storage/unit.ts';
+import { channelRowsOf } from './channel-rows.ts';
 import type { Person, Service } from './harness.ts';
 import { addHistory, addSources } from './history.ts';
 import { documentRows, otherRows, pairRow, syncRow } from './source-rows.ts';
@@ -55,8 +56,6 @@ export async function fillWorkspace(
   );
   const ofSource = { workspace: id, source, number };
   const cited = { message: reply?.id ?? '', agent, conversation: conversation._id };
-  const channel = `ch_${agent}_0`;
-  const ofChannel = { workspace_id: id, channel_id: channel, claimed_by: null, claimed_until: 0, error: null };
   const job = { kind: 'test.waiting', payload: '{}', priority: 0, created_at: time, attempts: 0, lease: 0, beat: 0 };
   await db.write([
     ...features.blobs.hold(id, upload),
@@ -67,23 +66,12 @@ export async function fillWorkspace(
         .insertInto('agents')
         .values({ id: newId('agent'), workspace_id: id, ...hidden, ...stamps, deleted_at: time }),
     ),
-    statement(
-      db.query
-        .insertInto('channel_counts')
-        .values({ id: `${channel} today`, channel_id: channel, workspace_id: id, messages: 1, expires_at: time * 2 }),
-    ),
-    statement(
-      db.query.insertInto('channel_events').values({
-        ...{ ...ofChannel, id: newId('channelEvent'), event_id: 'event', thread: 'thread', state: 'done' },
-        ...{ payload: '', received_at: time, expires_at: time * 2 },
-      }),
-    ),
-    statement(
-      db.query.insertInto('channel_outbox').values({
-        ...{ ...ofChannel, id: reply?.id ?? '', conversation_id: conversation._id, state: 'sent', queued: 1 },
-        ...{ attempts: 1, created_at: time, updated_at: time },
-      }),
-    ),
+    ...channelRowsOf(db, {
+      channel: `ch_${agent}_0`,
+      workspace: id,
+      message: reply?.id ?? '',
+      conversation: conversation._id,
+    }),
     statement(
       db.query.insertInto('usage_hours').values({ key_id: bound._id, account_id: owner.account, hour: 0, requests: 5 }),
     ),

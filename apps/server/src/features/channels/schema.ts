@@ -11,9 +11,6 @@ import { channelTypes } from './kinds/kinds.ts';
 
 const statuses = ['active', 'inactive', 'error'] as const;
 
-/** The state of a channel. */
-export type ChannelStatus = (typeof statuses)[number];
-
 /** A word of a closed set. */
 const wordField = <const Word extends string>(words: readonly Word[], description: string) =>
   Type.Unsafe<Word>(Type.String({ enum: [...words], description }));

@@ -1,6 +1,8 @@
 import type { Static, TObject } from 'typebox';
 import type { Outbound } from '../../../outbound/outbound.ts';
-import type { SettingValues } from './kind.ts';
+
+/** The values of a channel's settings, with those that are secret. */
+export type SettingValues = Readonly<Record<string, unknown>>;
 
 /** The headers of a request, by their names in lower case. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;

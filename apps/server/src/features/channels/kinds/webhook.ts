@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import type { ErrorDetail } from '../../../errors.ts';
 import { parseUrl } from '../../../parse-url.ts';
-import { channelKind, type SettingValues } from './kind.ts';
-import { messengerOf } from './messenger.ts';
+import { channelKind } from './kind.ts';
+import { messengerOf, type SettingValues } from './messenger.ts';
 import { idOf, isSigned, mayBeSigned, sendSigned } from './standard-webhooks.ts';
 
 const WebhookSettings = Type.Object(
