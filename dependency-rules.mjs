@@ -209,16 +209,10 @@ const packages = [
   {
     name: 'the-dashboard-is-a-client',
     comment:
-      'The dashboard calls the API through the SDK like everyone else; its tests have the same model provider ' +
+      'The dashboard and the widget call the API like everyone else; tests have the same model provider ' +
       'and mail server.',
-    from: { path: '^apps/dashboard/' },
+    from: { path: '^(apps/dashboard|packages/widget)/' },
     to: { path: '^apps/server/', pathNot: '^apps/server/testing/(fake-provider|mail-server)\\.ts$' },
-  },
-  {
-    name: 'the-widget-is-a-client',
-    comment: 'The widget calls the API like everyone else. It runs on pages of others, so it bundles little.',
-    from: { path: '^packages/widget/' },
-    to: { path: '^(apps/|packages/sdk/)', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'the-server-is-no-client',

@@ -49,7 +49,7 @@ const refused = [
   ['production-needs-no-tests', `${S}/features/b/service.ts`, 'apps/server/testing/harness.ts'],
   ['production-needs-no-tests', `${S}/features/a/store.ts`, `${S}/features/a/a.test.ts`],
   ['the-dashboard-is-a-client', 'apps/dashboard/src/main.tsx', `${S}/ids.ts`],
-  ['the-widget-is-a-client', 'packages/widget/src/loader/main.ts', 'packages/sdk/src/index.ts'],
+  ['the-dashboard-is-a-client', 'packages/widget/src/loader/main.ts', `${S}/ids.ts`],
   ['the-server-is-no-client', `${S}/features/b/service.ts`, 'packages/sdk/src/index.ts'],
   ['the-sdk-stands-alone', 'packages/sdk/src/client.ts', 'node:http'],
   ['parsers-run-in-their-process', `${K}/extractor.ts`, `${K}/parsers/csv.ts`],

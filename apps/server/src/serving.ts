@@ -6,7 +6,7 @@ import { warnOfRefused } from './http/limits/warning.ts';
 import { addApiDocs } from './http/pages/api-page.ts';
 import { addClients, type ClientFolders } from './http/pages/clients.ts';
 import { addDashboard } from './http/pages/dashboard.ts';
-import { addWidget, type LookUpChat } from './http/pages/widget.ts';
+import { addWidget } from './http/pages/widget.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { drainOnClose } from './http/wire/drain.ts';
@@ -21,18 +21,8 @@ export interface BuiltFolders extends ClientFolders {
   readonly widget?: string | undefined;
 }
 
-/** Finds no channel. */
-const noChat: LookUpChat = async () => undefined;
-
-/**
- * The HTTP server with every endpoint and what was built besides; it isn't listening yet. `look` finds the channels
- * that have a page.
- */
-export async function createApp(
-  parts: AppParts,
-  features: Features,
-  { look = noChat, ...built }: BuiltFolders & { look?: LookUpChat } = {},
-): Promise<HttpServer> {
+/** The HTTP server with every endpoint and what was built besides; it isn't listening yet. */
+export async function createApp(parts: AppParts, features: Features, built: BuiltFolders = {}): Promise<HttpServer> {
   const { config, db, logger } = parts;
   const health = createHealth(() => readAuthority(db));
   const unread = createUnread();
@@ -77,7 +67,7 @@ export async function createApp(
   }
   await addApiDocs(app);
   await addDashboard(app, built.dashboard);
-  await addWidget(app, built.widget, look);
+  await addWidget(app, built.widget, features.visitors.page);
   await addClients(app, built);
   return app;
 }

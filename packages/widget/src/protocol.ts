@@ -29,9 +29,6 @@ export type ToLoader =
   | { readonly parley: 'message'; readonly id: string; readonly role: string; readonly conversation: string }
   | { readonly parley: 'error'; readonly code: string; readonly message: string };
 
-/** The messages of one direction, by their name. */
-export type Named<Messages extends { parley: string }, Name> = Extract<Messages, { parley: Name }>;
-
 /** A colour as the channel's settings have it: `#rrggbb`. */
 export const isColor = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
 

@@ -12,6 +12,18 @@ export interface FakeRefusal {
   readonly retryAfter?: number;
 }
 
+/** What a route answers: nothing if it has written the answer. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a route that writes returns nothing.
+type Answer = FakeRefusal | undefined | void;
+
+interface Exchange {
+  /** The first ID in the path. */
+  readonly id: string;
+  readonly request: IncomingMessage;
+  readonly body: Record<string, unknown>;
+  readonly response: ServerResponse;
+}
+
 interface FakeVisitor {
   readonly id: string;
   readonly sub: string | null;
@@ -46,8 +58,9 @@ export async function startFakeParley(): Promise<FakeParley> {
     const body = await readJson(request);
     const what = `${request.method} ${url.pathname.replace(/\/(channel|conv|msg|agent)_\w+/g, '/$1')}`;
     fake.requests.push(what);
-    const refusal = fake.refuse(what, body) ?? answer(what, { url, request, body, response });
-    if (refusal === undefined) return;
+    const id = /\/((?:channel|conv|msg|agent)_\w+)/.exec(url.pathname)?.[1] ?? '';
+    const refusal = fake.refuse(what, body) ?? answer(what, { id, request, body, response });
+    if (!refusal) return;
     const { status, code, error = code, retryAfter } = refusal;
     if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
     sendJson(response, { success: false, error, code }, status);
@@ -61,83 +74,74 @@ export async function startFakeParley(): Promise<FakeParley> {
   /** The stored answers of idempotency keys: the message that each made. */
   const keys = new Map<string, Message>();
 
-  interface Exchange {
-    readonly url: URL;
-    readonly request: IncomingMessage;
-    readonly body: Record<string, unknown>;
-    readonly response: ServerResponse;
-  }
-
-  const answer = (what: string, exchange: Exchange): FakeRefusal | undefined => {
-    const { url, request, body, response } = exchange;
-    const id = /\/((?:channel|conv|msg|agent)_\w+)/.exec(url.pathname)?.[1] ?? '';
-    if (what === 'POST /api/channels/channel/visitors') return visit(id, exchange);
+  /** What the visitor of a request may reach. */
+  const routes: Readonly<Record<string, (conversation: FakeConversation, exchange: Exchange) => Answer>> = {
+    'GET /api/conversations/conv/events': (conversation, { request, response }) =>
+      conversation.follow(response, request.headers['last-event-id']?.toString()),
+    'GET /api/conversations/conv/messages': ({ messages }, { response }) =>
+      sendJson(response, { data: { items: messages.toReversed(), nextCursor: null } }),
+    'POST /api/conversations/conv/messages': (conversation, exchange) => take(conversation, exchange),
+    'POST /api/conversations/conv/cancel': (fake, { response }) => {
+      const reply = fake.messages.find(({ status }) => status === 'streaming');
+      if (reply !== undefined) fake.end(reply, 'message.cancelled', { status: 'cancelled' });
+      sendJson(response, { data: fake.conversation });
+    },
+    'PUT /api/messages/msg/feedback': (conversation, { id, body, response }) => {
+      const rated = conversation.messages.find(({ _id }) => _id === id);
+      if (rated !== undefined) conversation.end(rated, 'message.rated', { feedback: body['rating'] as never });
+      sendJson(response, { data: conversation.messages.find(({ _id }) => _id === id) ?? {} });
+    },
+    'POST /api/messages/msg/retry': (conversation, { id, response }) => {
+      const failed = conversation.messages.find(({ _id }) => _id === id);
+      reply(conversation, { to: failed?.replyTo ?? '', sent: [] }, response);
+    },
+  };
+  const answer = (what: string, exchange: Exchange): Answer => {
+    const { id, request, response } = exchange;
+    if (what === 'POST /api/channels/channel/visitors') return visit(exchange);
     const visitor = fake.tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
     if (visitor === undefined) return { status: 401, code: 'invalid_visitor_token' };
     const own = [...fake.conversations.values()].filter((each) => each.visitor === visitor.id);
     if (what === 'GET /api/conversations') {
       return sendJson(response, { data: { items: own.map((each) => each.conversation).reverse(), nextCursor: null } });
     }
-    if (what === 'POST /api/agents/agent/chat') {
-      const key = String(request.headers['idempotency-key']);
-      const known = keys.get(key);
-      const found = known && fake.conversations.get(known.conversation);
-      const conversation = found ?? createConversation(visitor.id, agent);
-      fake.conversations.set(conversation.conversation._id, conversation);
-      return take(conversation, exchange);
-    }
-    const conversation = own.find((each) =>
-      id.startsWith('conv') ? each.conversation._id === id : each.messages.some(({ _id }) => _id === id),
+    if (what === 'POST /api/agents/agent/chat') return take(createConversation(visitor.id, agent), exchange);
+    const conversation = own.find(
+      (each) => each.conversation._id === id || each.messages.some(({ _id }) => _id === id),
     );
     if (conversation === undefined) return { status: 404, code: 'conversation_not_found' };
-    const reply = conversation.messages.find(({ _id, status }) => _id === id || status === 'streaming');
-    switch (what) {
-      case 'GET /api/conversations/conv/events':
-        conversation.follow(response, request.headers['last-event-id']?.toString());
-        return undefined;
-      case 'GET /api/conversations/conv/messages':
-        return sendJson(response, { data: { items: conversation.messages.toReversed(), nextCursor: null } });
-      case 'POST /api/conversations/conv/messages':
-        return take(conversation, exchange);
-      case 'POST /api/conversations/conv/cancel':
-        if (reply !== undefined) conversation.end(reply, 'message.cancelled', { status: 'cancelled' });
-        return sendJson(response, { data: conversation.conversation });
-      case 'PUT /api/messages/msg/feedback':
-        if (reply !== undefined) conversation.end(reply, 'message.rated', { feedback: body['rating'] as never });
-        return sendJson(response, { data: conversation.messages.find(({ _id }) => _id === id) ?? {} });
-      case 'POST /api/messages/msg/retry':
-        if (reply !== undefined) startReply(conversation, reply.replyTo ?? '', response);
-        return undefined;
-      default:
-        return { status: 403, code: 'visitor_not_allowed' };
-    }
+    const route = routes[what];
+    return route === undefined ? { status: 403, code: 'visitor_not_allowed' } : route(conversation, exchange);
   };
 
   /** Stores a message once for each key, and starts the reply. */
-  const take = (conversation: FakeConversation, { request, body, response }: Exchange): FakeRefusal | undefined => {
+  const take = (conversation: FakeConversation, { request, body, response }: Exchange): Answer => {
     const key = String(request.headers['idempotency-key']);
     const known = keys.get(key);
     if (known !== undefined) return streamOf(response, [known]);
     if (conversation.conversation.status === 'closed') return { status: 409, code: 'conversation_closed' };
+    fake.conversations.set(conversation.conversation._id, conversation);
     const content = String(body['content']);
     const message = conversation.add({ role: 'user', content, clientMessageId: String(body['clientMessageId']) });
     keys.set(key, message);
-    if (fake.takenOver) return streamOf(response, [message]);
-    startReply(conversation, message._id, response, message);
-    return undefined;
+    if (fake.takenOver) streamOf(response, [message]);
+    else reply(conversation, { to: message._id, sent: [message] }, response);
   };
-  const startReply = (conversation: FakeConversation, to: string, response: ServerResponse, sent?: Message) => {
-    const reply = conversation.add({ role: 'assistant', content: '', status: 'streaming', replyTo: to });
-    streamOf(response, sent === undefined ? [reply] : [sent, reply]);
-    const asked = conversation.messages.find(({ _id }) => _id === to);
-    fake.onMessage(conversation, reply, asked?.content ?? '');
+  const reply = (
+    conversation: FakeConversation,
+    { to, sent }: { to: string; sent: readonly Message[] },
+    response: ServerResponse,
+  ) => {
+    const begun = conversation.add({ role: 'assistant', content: '', status: 'streaming', replyTo: to });
+    streamOf(response, [...sent, begun]);
+    fake.onMessage(conversation, begun, conversation.messages.find(({ _id }) => _id === to)?.content ?? '');
   };
-  const streamOf = (response: ServerResponse, messages: readonly Message[]): undefined => {
+  const streamOf = (response: ServerResponse, messages: readonly Message[]): void => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const message of messages) writeEvent(response, { id: 'x', name: 'message.created', data: { message } });
   };
 
-  const visit = (channel: string, { body, response }: Exchange): FakeRefusal | undefined => {
+  const visit = ({ id: channel, body, response }: Exchange): Answer => {
     fake.visits.push(body);
     const { token, identity } = body;
     const sub = typeof identity === 'string' ? subjectOf(identity) : null;
@@ -172,7 +176,7 @@ function subjectOf(identity: string): string | undefined {
 export const identityOf = (sub: string, signature = 'good'): string =>
   `e30.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.${signature}`;
 
-function sendJson(response: ServerResponse, body: object, status = 200): undefined {
+function sendJson(response: ServerResponse, body: object, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ success: status < 400, ...body }));
 }

@@ -45,9 +45,9 @@ export function createEmbedding(wishes: Wishes): Embedding {
     wishes.onHello(hello);
   };
   const timer = setTimeout(() => begin({ ...alone, origin: embeddingOrigin() }), patience);
-  const answer = (message: Record<string, unknown> & { parley: string }, from: string) => {
-    const { parley, identity, mode, accent, open } = message;
-    if (parley === 'hello') {
+  /** What is done about each message; `from` is the origin of the page. */
+  const answers: Readonly<Record<string, (message: Readonly<Record<string, unknown>>, from: string) => void>> = {
+    hello: ({ identity, mode, accent, open }, from) => {
       // Once: later ones would let a page start the visit over.
       if (isPanel) return;
       isPanel = true;
@@ -59,20 +59,25 @@ export function createEmbedding(wishes: Wishes): Embedding {
         isOpen: open === true,
         isPanel,
       });
-    } else if (parley === 'open' || parley === 'close') wishes.onOpen(parley === 'open');
-    else if (parley === 'user' && isIdentity(identity)) wishes.onUser(identity);
-    else if (parley === 'reset') wishes.onReset();
-    else if (parley === 'preview' && from === location.origin && isObject(message['settings'])) {
+    },
+    open: () => wishes.onOpen(true),
+    close: () => wishes.onOpen(false),
+    user: ({ identity }) => {
+      if (isIdentity(identity)) wishes.onUser(identity);
+    },
+    reset: () => wishes.onReset(),
+    preview: ({ settings }, from) => {
+      if (from !== location.origin || !isObject(settings)) return;
       clearTimeout(timer);
-      wishes.onPreview(message['settings']);
-    }
+      wishes.onPreview(settings);
+    },
   };
   addEventListener('message', (event) => {
     if (event.source !== parent) return;
     const message = readMessage(event.data);
-    if (message === undefined) return;
+    if (message === undefined || !Object.hasOwn(answers, message.parley)) return;
     origin ??= event.origin;
-    if (event.origin === origin) answer(message, event.origin);
+    if (event.origin === origin) answers[message.parley]?.(message, event.origin);
   });
   parent.postMessage({ parley: 'hello' } satisfies ToLoader, '*');
   return {

@@ -18,6 +18,10 @@ export interface Follower {
   onConnection(isConnected: boolean): void;
 }
 
+/** A follower until it has enough. */
+type Following = Follower & { readonly signal: AbortSignal };
+
+/** Max messages of a page. */
 const pageSize = 50;
 
 /** The stored messages of a conversation before a cursor, or the newest. */
@@ -34,37 +38,46 @@ export async function readStored(session: Session, conversation: string, cursor?
  * Follows a conversation until the signal is aborted or it is deleted. After a lost connection, continues after the
  * last event. Rejects with a `ChatError` if the service refuses.
  */
-export async function follow(
-  session: Session,
-  conversation: string,
-  { onEvent, onStored, onConnection, signal }: Follower & { signal: AbortSignal },
-): Promise<void> {
-  let lastEventId: string | undefined;
-  let attempts = 0;
-  while (!signal.aborted) {
-    try {
-      const path = `/api/conversations/${conversation}/events`;
-      for await (const event of session.listen({ path, lastEventId, signal })) {
-        if (signal.aborted) return;
-        if (event.name === 'open') {
-          onConnection(true);
-          const page = await readStored(session, conversation);
-          if (signal.aborted) return;
-          onStored(page);
-          attempts = 0;
-          continue;
-        }
-        if (event.id !== '') lastEventId = event.id;
-        onEvent(event);
-        if (event.name === 'conversation.deleted') return;
-      }
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof ChatError) || !(error.passes || error.status === 429)) throw error;
-    }
-    attempts += 1;
+export async function follow(session: Session, conversation: string, follower: Following): Promise<void> {
+  const { signal, onConnection } = follower;
+  const place: Place = { lastEventId: undefined, attempts: 0, isDeleted: false };
+  while (!signal.aborted && !place.isDeleted) {
+    await readEvents(session, conversation, { ...follower, place }).catch((error: unknown) => {
+      if (!signal.aborted && !isPassing(error)) throw error;
+    });
+    if (signal.aborted || place.isDeleted) return;
+    place.attempts += 1;
     // A server that restarts is back at once; what lasts longer is worth saying.
-    if (attempts > 1 || !navigator.onLine) onConnection(false);
-    await pause(backoff(attempts - 1), signal);
+    if (place.attempts > 1 || !navigator.onLine) onConnection(false);
+    await pause(backoff(place.attempts - 1), signal);
+  }
+}
+
+const isPassing = (error: unknown): boolean => error instanceof ChatError && (error.passes || error.status === 429);
+
+interface Place {
+  lastEventId: string | undefined;
+  /** How often in a row the stream could not be opened. */
+  attempts: number;
+  isDeleted: boolean;
+}
+
+/** Reads the stream of a conversation to its end, and the stored messages once it is open. */
+async function readEvents(session: Session, conversation: string, following: Following & { place: Place }) {
+  const { onEvent, onStored, onConnection, signal, place } = following;
+  const path = `/api/conversations/${conversation}/events`;
+  for await (const event of session.listen({ path, lastEventId: place.lastEventId, signal })) {
+    if (signal.aborted) return;
+    if (event.name === 'open') {
+      const page = await readStored(session, conversation);
+      if (signal.aborted) return;
+      place.attempts = 0;
+      onConnection(true);
+      onStored(page);
+      continue;
+    }
+    if (event.id !== '') place.lastEventId = event.id;
+    place.isDeleted = event.name === 'conversation.deleted';
+    onEvent(event);
   }
 }

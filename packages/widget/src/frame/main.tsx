@@ -34,7 +34,7 @@ function start(): void {
     render(<App state={shown} chat={chat} onClose={() => embedding.post({ parley: 'close' })} />, root);
   };
   const schedule = () => {
-    rendering ??= setTimeout(paint, renderEvery);
+    if (rendering === undefined) rendering = setTimeout(paint, renderEvery);
   };
   /** Tells the host page what its launcher looks like, if that changed. */
   const tell = (title: string, colors: { accent: string; accentText: string }) => {

@@ -7,8 +7,6 @@ import { backoff, isObject, newKey, pause } from './values.ts';
 /** A message on its way. */
 export interface Outgoing extends Unsent {
   readonly state: 'sending' | 'failed';
-  /** Why it failed, in the service's words; undefined if that doesn't help a visitor. */
-  readonly reason?: string | undefined;
 }
 
 /** Max attempts before the visitor is asked, about a minute. */
@@ -23,13 +21,16 @@ interface Shipping {
   onConnection(isConnected: boolean): void;
 }
 
-/** Sends what starts a turn, and leaves its stream: the conversation's own stream tells the rest. */
-export async function startTurn(session: Session, call: Call): Promise<Message | undefined> {
+/**
+ * Sends what starts a turn, and leaves its stream: the conversation's own stream tells the rest. Returns the first
+ * message. Rejects with a `ChatError`.
+ */
+export async function startTurn(session: Session, call: Call): Promise<Message> {
   for await (const { data } of session.listen({ method: 'POST', ...call })) {
     const { message } = data;
     if (isObject(message) && typeof message['_id'] === 'string') return message as unknown as Message;
   }
-  return undefined;
+  throw new ChatError(0, 'unreachable', {});
 }
 
 /**
@@ -46,18 +47,19 @@ export async function ship({ key, content, conversation }: Unsent, shipping: Shi
     try {
       const body = { content, clientMessageId: key, stream: true };
       const message = await startTurn(session, { path, body, key, signal });
-      if (message === undefined) throw new ChatError(0, 'unreachable', {});
       onConnection(true);
       return message;
     } catch (error) {
       const delay = delayAfter(error, attempts);
-      if (signal.aborted || delay === undefined) throw error;
-      if (error instanceof ChatError && error.status === 0 && attempts > 1) onConnection(false);
+      if (delay === undefined) throw error;
+      onConnection(attempts === 1 || !isLost(error));
       await pause(delay, signal);
-      if (signal.aborted) throw error;
+      signal.throwIfAborted();
     }
   }
 }
+
+const isLost = (error: unknown): boolean => error instanceof ChatError && error.status === 0;
 
 /** The delay before the next attempt in ms; undefined if another one can't help. */
 function delayAfter(error: unknown, attempts: number): number | undefined {

@@ -19,6 +19,8 @@ export interface Session {
   readonly verified: boolean;
   readonly kept: Kept;
   keep(part: Partial<Kept>): void;
+  /** Takes another identity of the same person for the next token. */
+  renewWith(visit: Visit): void;
   ask(call: Call): Promise<Record<string, unknown>>;
   /** As `listen`, with the visitor's token. */
   listen(call: Call): AsyncGenerator<StreamEvent, void, undefined>;
@@ -31,13 +33,16 @@ export const visitorChanged = 'visitor_changed';
 const isExpired = (error: unknown): boolean =>
   error instanceof ChatError && (error.code === 'invalid_visitor_token' || error.code === 'expired_visitor_token');
 
-/** Resumes or starts a visit. Rejects with a `ChatError` that says why not. */
-export async function openSession(visit: Visit, storage: Storage): Promise<Session> {
+/**
+ * Resumes or starts a visit. Rejects with a `ChatError` that says why not. Once the signal is aborted, nothing more is
+ * kept: it would be there for whoever comes next.
+ */
+export async function openSession(visit: Visit, storage: Storage, signal: AbortSignal): Promise<Session> {
   const slot = storage.slot(visit.identity === undefined ? null : subjectOf(visit.identity));
   let { kept, settings, verified } = await enter(visit, slot);
   const keep = (part: Partial<Kept>) => {
     kept = { ...kept, ...part };
-    slot.write(kept);
+    if (!signal.aborted) slot.write(kept);
   };
   let renewing: Promise<void> | undefined;
   const renew = async () => {
@@ -61,6 +66,9 @@ export async function openSession(visit: Visit, storage: Storage): Promise<Sessi
       return kept;
     },
     keep,
+    renewWith: (next) => {
+      visit = next;
+    },
     ask: async (call) => {
       try {
         return await ask({ ...call, token: kept.token });
@@ -101,6 +109,6 @@ async function enter({ channel, identity, origin }: Visit, slot: Slot) {
   const kept: Kept =
     stored?.visitor === own.visitor
       ? { ...stored, ...own }
-      : { ...own, conversation: null, draft: '', unsent: [], seen: null };
+      : { ...own, conversation: null, draft: '', unsent: [], startedOver: false, seen: null };
   return { kept, settings: readSettings(isObject(told) ? told : {}), verified: visitor['verified'] === true };
 }

@@ -16,6 +16,8 @@ export interface Kept {
   readonly conversation: string | null;
   readonly draft: string;
   readonly unsent: readonly Unsent[];
+  /** Whether the visitor has left the last conversation, so that none is resumed. */
+  readonly startedOver: boolean;
   /** The last message that was seen. */
   readonly seen: string | null;
 }
@@ -90,7 +92,7 @@ function parse(text: string | null): { sub: string | null; kept: Kept } | undefi
     return undefined;
   }
   if (!isObject(value) || !isObject(value['kept'])) return undefined;
-  const { token, visitor, conversation, draft, unsent, seen } = value['kept'];
+  const { token, visitor, conversation, draft, unsent, seen, startedOver } = value['kept'];
   if (typeof token !== 'string' || typeof visitor !== 'string') return undefined;
   const kept = {
     token,
@@ -98,6 +100,7 @@ function parse(text: string | null): { sub: string | null; kept: Kept } | undefi
     conversation: typeof conversation === 'string' ? conversation : null,
     draft: typeof draft === 'string' ? draft : '',
     unsent: Array.isArray(unsent) ? (unsent.filter(isUnsent) as Unsent[]) : [],
+    startedOver: startedOver === true,
     seen: typeof seen === 'string' ? seen : null,
   };
   return { sub: typeof value['sub'] === 'string' ? value['sub'] : null, kept };

@@ -56,7 +56,7 @@ export function createThemes(onChange: () => void): ThemeSetter {
 }
 
 /** All colours of a mode. The text on an accent follows the accent, unless the channel sets it for that accent. */
-export function colorsOf(own: Colors, mode: 'light' | 'dark', accent: string | undefined) {
+function colorsOf(own: Colors, mode: 'light' | 'dark', accent: string | undefined) {
   const colors = { ...defaults[mode], ...own, ...(accent && { accent }) };
   const isOwnText = own.accentText !== undefined && (accent === undefined || accent === own.accent);
   return { ...colors, accentText: isOwnText && own.accentText ? own.accentText : readableOn(colors.accent) };

@@ -16,8 +16,11 @@ export interface Panel {
   readonly element: HTMLElement;
   readonly button: HTMLButtonElement;
   readonly dialog: HTMLDialogElement;
-  /** Adds the frame if there is none, and returns it. */
-  frame(): HTMLIFrameElement;
+  readonly iframe: HTMLIFrameElement | undefined;
+  /** Adds the frame; there must be none. */
+  addFrame(): HTMLIFrameElement;
+  /** Says instead of the frame that there is none, until it is opened again. */
+  dropFrame(): void;
   setAccent(accent: string, text?: string): void;
   /** The distance from the other launchers on the same side, in pixels. */
   setShift(pixels: number): void;
@@ -52,12 +55,20 @@ export function createPanel({ channel, host, left, label, zIndex, offset, accent
     element,
     button,
     dialog,
-    frame: () => {
-      if (iframe === undefined) {
-        iframe = make('iframe', { title: label ?? 'Chat', allow: 'clipboard-write', src: `${host}/chat/${channel}` });
-        dialog.append(iframe);
-      }
+    get iframe() {
       return iframe;
+    },
+    addFrame: () => {
+      iframe = make('iframe', { title: label ?? 'Chat', allow: 'clipboard-write', src: `${host}/chat/${channel}` });
+      dialog.replaceChildren(iframe);
+      return iframe;
+    },
+    dropFrame: () => {
+      iframe?.remove();
+      iframe = undefined;
+      const text = make('p', { role: 'alert' });
+      text.textContent = 'The chat could not be loaded.';
+      dialog.replaceChildren(text);
     },
     setAccent: (color, text = readableOn(color)) => {
       set('--a', color);
@@ -75,7 +86,7 @@ export function createPanel({ channel, host, left, label, zIndex, offset, accent
   return panel;
 }
 
-function make<Tag extends 'button' | 'span' | 'dialog' | 'iframe'>(
+function make<Tag extends 'button' | 'span' | 'p' | 'dialog' | 'iframe'>(
   tag: Tag,
   attributes: Readonly<Record<string, string>>,
 ): HTMLElementTagNameMap[Tag] {

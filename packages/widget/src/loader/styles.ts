@@ -32,6 +32,7 @@ dialog[open]{display:block}
 dialog:modal{inset:0;width:100vw;height:100vh;height:100dvh;max-width:none;max-height:none;border-radius:0;
 box-shadow:none}
 dialog::backdrop{background:Canvas}
+p{margin:0;padding:32px;text-align:center;color:CanvasText}
 iframe{display:block;width:100%;height:100%;border:0}
 @keyframes in{from{opacity:0;transform:translateY(12px) scale(.98)}}
 @media(prefers-reduced-motion:reduce){*{animation:none!important;transition:none!important}}

@@ -22,6 +22,9 @@ export interface Widget {
 /** A conversation that is younger is loaded at idle, so that unread replies show; in ms. */
 const recent = 24 * 60 * 60 * 1000;
 
+/** Time that a loaded frame has to say hello, in ms. */
+const patience = 2000;
+
 /** Creates the widget of a channel and adds it to the page. `report` gets its events. */
 export function createWidget(options: Options, report: Report): Widget {
   const { channel, host, mode, accent } = options;
@@ -33,13 +36,21 @@ export function createWidget(options: Options, report: Report): Widget {
   /** Whether the frame has said hello: what is told it before is part of the first answer. */
   let greeted = false;
   let resetting = false;
+  let ready = false;
   let overflow: string | undefined;
 
   const post = (message: ToFrame) => {
-    if (greeted) panel.frame().contentWindow?.postMessage(message, host);
+    if (greeted) panel.iframe?.contentWindow?.postMessage(message, host);
   };
   const load = () => {
-    if (dialog.firstChild === null) panel.frame();
+    if (panel.iframe !== undefined) return;
+    // The frame says hello while it loads: without that it is refused here, or the network is down.
+    panel.addFrame().addEventListener('load', () => setTimeout(fail, patience));
+  };
+  const fail = () => {
+    if (greeted) return;
+    panel.dropFrame();
+    report('error', { code: 'chat_not_loaded', message: `The chat of ${host} could not be loaded on this site.` });
   };
   const lockScroll = (locked: boolean) => {
     const { style } = document.documentElement;
@@ -56,7 +67,7 @@ export function createWidget(options: Options, report: Report): Widget {
     else dialog.show();
     lockScroll(phone.matches);
     if (scrollY !== y) scrollTo(scrollX, y);
-    panel.frame().focus();
+    panel.iframe?.focus();
   };
   const widget: Widget = {
     options,
@@ -110,36 +121,36 @@ export function createWidget(options: Options, report: Report): Widget {
   };
 
   const receive = ({ source, origin, data }: MessageEvent) => {
-    if (origin !== host || source === null || dialog.firstChild === null) return;
-    if (source !== panel.frame().contentWindow) return;
+    if (origin !== host || source === null || source !== panel.iframe?.contentWindow) return;
     const message = readMessage(data);
-    if (message !== undefined) answer(message);
+    if (message !== undefined && Object.hasOwn(answers, message.parley)) answers[message.parley]?.(message);
   };
-  const answer = (message: Record<string, unknown> & { parley: string }) => {
-    const { parley, count, id, role, conversation, code, title } = message;
-    if (parley === 'hello') {
+  /** What is done about each message of the frame. */
+  const answers: Readonly<Record<string, (message: Readonly<Record<string, unknown>>) => void>> = {
+    hello: () => {
       greeted = true;
-      const known = { ...(identity && { identity }), ...(mode && { mode }), ...(accent && { accent }) };
       if (resetting) post({ parley: 'reset' });
       resetting = false;
+      const known = { ...(identity && { identity }), ...(mode && { mode }), ...(accent && { accent }) };
       post({ parley: 'hello', ...known, open: dialog.open });
-    } else if (parley === 'ready') {
-      if (typeof title === 'string') dialog.setAttribute('aria-label', title.slice(0, 200));
-      if (accent === undefined && isColor(message['accent'])) {
-        panel.setAccent(message['accent'], isColor(message['accentText']) ? message['accentText'] : undefined);
-      }
-      report('ready', {});
-    } else if (parley === 'close') {
-      widget.close();
-    } else if (parley === 'unread' && Number.isSafeInteger(count) && Number(count) >= 0) {
+    },
+    ready: ({ title, accent: own, accentText }) => {
+      if (typeof title === 'string' && title !== '') dialog.setAttribute('aria-label', title.slice(0, 200));
+      if (accent === undefined && isColor(own)) panel.setAccent(own, isColor(accentText) ? accentText : undefined);
+      if (!ready) report('ready', {});
+      ready = true;
+    },
+    close: () => widget.close(),
+    unread: ({ count }) => {
+      if (!Number.isSafeInteger(count) || Number(count) < 0) return;
       panel.setUnread(Number(count));
       report('unread', { count });
-    } else if (parley === 'message') {
+    },
+    message: ({ id, role, conversation }) => {
       memory.remember();
       report('message', { id: `${id}`, role: `${role}`, conversation: `${conversation}` });
-    } else if (parley === 'error') {
-      report('error', { code: `${code}`, message: `${message['message']}` });
-    }
+    },
+    error: ({ code, message }) => report('error', { code: `${code}`, message: `${message}` }),
   };
   const change = () => {
     if (dialog.open) show();

@@ -29,7 +29,6 @@ const created = (made: ChannelWithSecret) => ({
 });
 const rotated = (made: ChannelWithSecret) => ({
   data: { channel: made.channel, secret: made.secret },
-  version: made.version,
   right: right(made),
 });
 const deleted = ({ conversations }: ChannelDependents) => ({

@@ -22,8 +22,8 @@ const year = 365 * 24 * 60 * 60 * 1000;
 /** Placeholder in the built page for the channel's title. */
 const titlePlaceholder = '__TITLE__';
 
-/** A page without a channel may be framed nowhere. */
-const unknown: ChatPage = { title: 'Chat', frameAncestors: "'none'" };
+/** A page without a channel shows that, wherever it is framed: there is nothing in it to protect. */
+const unknown: ChatPage = { title: 'Chat', frameAncestors: '*' };
 
 /**
  * Serves the built widget from a folder: the script of host pages at `/widget.js`, the chat of each channel at

@@ -60,7 +60,8 @@ function Header({ state, chat, onClose }: AppProps) {
   };
   return (
     <header>
-      <h1 dir="auto">{settings.title}</h1>
+      {/* The page has its title before the chat is loaded, and if it can't be. */}
+      <h1 dir="auto">{settings.title || document.title}</h1>
       {canStartOver && (
         <button
           type="button"

@@ -16,7 +16,6 @@ export function Composer({ state, chat }: { state: State; chat: Chat | undefined
     if (field.current !== null) chat?.send(field.current.value);
     field.current?.focus();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the draft.
   useEffect(() => {
     const { current } = field;
     if (current === null) return;

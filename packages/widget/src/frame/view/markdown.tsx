@@ -8,10 +8,7 @@ export function Markdown({ text }: { text: string }) {
   if (blocks === undefined) return <p class="plain">{text}</p>;
   return (
     <div class="markdown">
-      {blocks.map((block, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks keep their places; the last one grows.
-        block.type === 'space' ? null : <Block key={index} block={block} />,
-      )}
+      {blocks.map((block, index) => (block.type === 'space' ? null : <Block key={index} block={block} />))}
     </div>
   );
 }
@@ -19,7 +16,6 @@ export function Markdown({ text }: { text: string }) {
 function Block({ block }: { block: Token }) {
   const place = useRef<HTMLDivElement>(null);
   const { raw, type } = block;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text and the type say what the block is.
   useLayoutEffect(() => place.current?.replaceChildren(elementsOf(block)), [raw, type]);
   return <div ref={place} />;
 }

@@ -116,7 +116,6 @@ function Sources({ message, settings }: ReplyProps) {
       <summary>{fill(settings.texts.sources, citations.length)}</summary>
       <ol>
         {citations.map((citation, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: citations have no ID; new ones only ever follow.
           <li key={index}>
             <SourceTitle citation={citation} />
             <blockquote dir="auto">{citation.quote}</blockquote>

@@ -1,0 +1,29 @@
+import type { Body, Data, Query } from './core/endpoint.ts';
+import type { Confirmation } from './core/envelope.ts';
+
+/** The kinds of channels. */
+export interface ChannelTypes extends Data<'GET /api/channel-types'> {}
+/** A kind of channel: its settings, its addresses, and the steps that connect one. */
+export type ChannelType = ChannelTypes['items'][number];
+/** A channel, without its secrets. */
+export interface Channel extends Data<'GET /api/channels/{id}'> {}
+/** A channel with its secret, which is shown once. */
+export interface NewChannel extends Data<'POST /api/agents/{id}/channels'> {}
+/** The kind, settings and limits of a new channel. */
+export interface ChannelCreateParams extends Body<'POST /api/agents/{id}/channels'> {}
+/** Changes of a channel; fields that are left out stay. */
+export interface ChannelUpdateParams extends Body<'PUT /api/channels/{id}'> {}
+/** Filters of the list of channels. */
+export interface ChannelListParams extends Query<'GET /api/agents/{id}/channels'> {}
+/** What is deleted with a channel. */
+export type ChannelDependents = Exclude<Data<'DELETE /api/channels/{id}'>, Confirmation>;
+/** What a visitor brings along: a token from before, a proof of identity, the page that embeds the chat. */
+export interface VisitorCreateParams extends Body<'POST /api/channels/{id}/visitors'> {}
+/** A visitor with a token, and what the chat shows. */
+export interface VisitorSession extends Data<'POST /api/channels/{id}/visitors'> {}
+/** What a test of a channel found. */
+export interface ChannelTest extends Data<'POST /api/channels/{id}/test'> {}
+/** How long the old secret stays valid, in hours. */
+export interface ChannelRotateSecretParams extends Body<'POST /api/channels/{id}/rotate-secret'> {}
+/** A channel with its new secret, which is shown once. */
+export interface RotatedChannel extends Data<'POST /api/channels/{id}/rotate-secret'> {}
