@@ -106,22 +106,6 @@ const drawings = {
   upload: <path d="M8 10.5v-8M4.75 5.75 8 2.5l3.25 3.25M2.5 13.5h11" />,
   outside: <path d="M6.5 3H3v10h10V9.5M9.25 2.5h4.25v4.25M13.5 2.5 7.5 8.5" />,
   arrowUp: <path d="M8 13V3M4 7l4-4 4 4" />,
-  widget: (
-    <>
-      <path d="M8.5 13H2.5V3h11v4" />
-      <path d="M9 9.5h5v3h-2L10.5 14v-1.5H9zM2.5 5.75h11" />
-    </>
-  ),
-  browser: <path d="M2 3h12v10H2zM2 6h12M4 4.5h.01M5.75 4.5h.01M5 8.75h6M5 10.75h3.5" />,
-  webhook: (
-    <>
-      <circle cx="4" cy="11.5" r="2" />
-      <circle cx="12" cy="11.5" r="2" />
-      <circle cx="8" cy="4.25" r="2" />
-      <path d="M7 6 5 9.75M9 6l2 3.75M6 11.5h4" />
-    </>
-  ),
-  plug: <path d="M5.5 2v3.5M10.5 2v3.5M3.5 5.5h9V7a4.5 4.5 0 0 1-9 0zM8 11.5V14" />,
   offline: (
     <path d="m2 2 12 12M4.5 8.25A5 5 0 0 1 6 7.3M11.5 8.25A5 5 0 0 0 9 6.9M2 5.75A9 9 0 0 1 4 4.4M14 5.75A9 9 0 0 0 7 3.3M6.5 10.5a2.25 2.25 0 0 1 3 0M8 13h.01" />
   ),
@@ -132,6 +116,11 @@ export type IconName = keyof typeof drawings;
 
 /** An icon in the text colour. It is decorative: its meaning is always in the text beside it. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+  return <Drawing size={size}>{drawings[name]}</Drawing>;
+}
+
+/** Strokes on a 16-pixel grid as an icon. */
+export function Drawing({ size, children }: { size: number; children: ReactNode }) {
   return (
     <svg
       width={size}
@@ -145,7 +134,7 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
       aria-hidden="true"
       focusable="false"
     >
-      {drawings[name]}
+      {children}
     </svg>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillStep, iconOf, splitStep, stateOfKind, urlsOf } from './channel-words.ts';
+import { fillStep, splitStep, stateOfKind, urlsOf } from './channel-words.ts';
 
 const channel = {
   _id: 'channel_1',
@@ -39,9 +39,4 @@ it('names the addresses in the order of the kind', () => {
     'Widget script',
     'Chat page',
   ]);
-});
-
-it('has an icon for kinds of later versions', () => {
-  expect(iconOf('widget')).toBe('widget');
-  expect(iconOf('pigeon')).toBe('plug');
 });

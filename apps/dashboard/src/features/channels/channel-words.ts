@@ -1,11 +1,4 @@
 import type { Channel } from '@parley/sdk';
-import type { IconName } from '../../ui/icons.tsx';
-
-/** How the known kinds are drawn; any other kind is a plug. */
-const icons: Readonly<Record<string, IconName>> = { widget: 'widget', page: 'browser', webhook: 'webhook' };
-
-/** The icon of a kind of channel. */
-export const iconOf = (type: string): IconName => icons[type] ?? 'plug';
 
 /** Whether a kind is a chat on the web, which has an editor with a preview. */
 export const isWeb = (type: string): boolean => type === 'widget' || type === 'page';

@@ -18,8 +18,8 @@ import css from './web-editor.module.css';
 import { webCodec } from './web-settings.ts';
 import { WordsFields } from './words-fields.tsx';
 
-/** Min screen width for the preview beside the form. */
-const wide = '(min-width: 1120px)';
+/** Min screen width for the preview beside the form, as in the style sheet. */
+const wide = '(min-width: 1180px)';
 
 /** The editor of a widget or a chat page, with a preview that shows unsaved changes. */
 export function WebEditor({ channel, mayWrite }: { channel: Channel; mayWrite: boolean }) {
@@ -28,7 +28,7 @@ export function WebEditor({ channel, mayWrite }: { channel: Channel; mayWrite: b
   useLeaveGuard(editor.isDirty, (path) => path.startsWith(`/agents/${channel.agent}/channels/${channel._id}`));
   const { data } = useQuery(queries.agent(channel.agent));
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
-  const [view, setView] = useState('settings');
+  const [view, setView] = useState('edit');
   const { form } = editor;
   const { settings } = form.values;
   const [chosen, setScheme] = useState<Scheme>();
@@ -44,7 +44,7 @@ export function WebEditor({ channel, mayWrite }: { channel: Channel; mayWrite: b
           mb="lg"
           aria-label="View"
           data={[
-            { value: 'settings', label: 'Settings' },
+            { value: 'edit', label: 'Edit' },
             { value: 'preview', label: 'Preview' },
           ]}
           value={view}
@@ -52,7 +52,7 @@ export function WebEditor({ channel, mayWrite }: { channel: Channel; mayWrite: b
         />
       )}
       <form className={css['columns']} onSubmit={editor.save} noValidate aria-label="Channel">
-        <div hidden={!isWide && view !== 'settings'}>
+        <div hidden={!isWide && view !== 'edit'}>
           {!mayWrite && <p className={edit['readOnly']}>Your role here can view channels, not change them.</p>}
           <GeneralFields {...fields} />
           <WordsFields {...fields} agentName={agentName} />
