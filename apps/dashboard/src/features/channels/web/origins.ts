@@ -6,9 +6,9 @@ const shape = /^https?:\/\/(?:\*\.)?[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,10}(?
  * the subdomains: `https://*.example.com`. Undefined if it is no site.
  */
 export function readOrigin(typed: string): string | undefined {
-  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
+  const address = typed.includes('://') ? typed : `https://${typed}`;
   const isWild = /^https?:\/\/\*\./i.test(address);
-  const plain = address.replace('*.', '');
+  const plain = isWild ? address.replace('*.', '') : address;
   if (!URL.canParse(plain)) return undefined;
   const { origin } = new URL(plain);
   const wanted = isWild ? origin.replace('://', '://*.') : origin;
