@@ -21,6 +21,7 @@ const slow = [
   'crash/',
   'several/',
   'commands/',
+  'widget/testing',
   'testing/playground',
   'testing/conversations',
   'testing/journeys',

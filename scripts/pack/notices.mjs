@@ -29,8 +29,9 @@ export async function noticesOf({ home, server, dashboard, widget }) {
     ...(await Promise.all([...bundled, readNotice(join(dist, 'scalar'))])),
     ...(await readJson(join(dashboard, '.vite/license.json'))),
   ];
-  const entries = new Set(notices.map(entry));
-  return [introduction, ...[...entries].sort()].join('\n');
+  // A package that is in several bundles has one entry.
+  const entries = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, entry(notice)]));
+  return [introduction, ...[...entries.values()].sort()].join('\n');
 }
 
 /** @param {Notice} notice */

@@ -61,7 +61,7 @@ export function createFeatures(parts: AppParts) {
   // What tests pass in place of knowledge may find something for agents without sources, too.
   const isOwn = parts.turnAids !== undefined || parts.retrieval !== undefined;
   const aids = { ...knowledge.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };
-  const agents = composeAgents(base, { ownersOf, namesOf, aids });
+  const agents = composeAgents(base, { ownersOf, namesOf, aids, forgetCallers: people.forgetCallers });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
   const all: readonly Feature[] = [...agents.features, knowledge, ...people.features, ...records.features];
@@ -79,8 +79,8 @@ export function createFeatures(parts: AppParts) {
     /** The account against which a key counts: the workspace's if it is bound to one, otherwise the person's own. */
     accountOf: async (user: { account_id: string }, workspace: string | undefined) =>
       (workspace === undefined ? undefined : await accountOf(workspace)) ?? user.account_id,
-    visitors: agents.visitors,
-    admission: admissionBy(base, { ...people, ...records, visitors: agents.visitors }),
+    channelPage: agents.channels.page,
+    admission: admissionBy(base, { ...people, ...records, channels: agents.channels }),
     slotCounters: concurrency.counters,
     endpoints: all.flatMap((feature) => feature.endpoints),
     ...lifecycle,
@@ -90,15 +90,15 @@ export function createFeatures(parts: AppParts) {
 type People = ReturnType<typeof composePeople>;
 type Records = ReturnType<typeof composeRecords>;
 type Admitting = Pick<People, 'callers' | 'sessions' | 'keys'> &
-  Pick<Records, 'usage'> & { readonly visitors: { readonly recognise: RecogniseVisitor } };
+  Pick<Records, 'usage'> & { readonly channels: { readonly recogniseVisitor: RecogniseVisitor } };
 
 /** How a request is admitted: who calls, within which limits, and who is told of it. */
-function admissionBy(base: Base, { callers, sessions, keys, usage, visitors }: Admitting): Admission {
+function admissionBy(base: Base, { callers, sessions, keys, usage, channels }: Admitting): Admission {
   const { config, limiter, limitOf } = base;
   return {
     authentication: {
       ...{ callers, now: base.common.now, failures: createFailureLimiter() },
-      recogniseVisitor: visitors.recognise,
+      recogniseVisitor: channels.recogniseVisitor,
       origins: new Set([new URL(config.publicUrl).origin]),
       cookie: isSecure(config) ? sessionCookie.secure : sessionCookie.plain,
     },

@@ -67,7 +67,7 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
   }
   await addApiDocs(app);
   await addDashboard(app, built.dashboard);
-  await addWidget(app, built.widget, features.visitors.page);
+  await addWidget(app, built.widget, features.channelPage);
   await addClients(app, built);
   return app;
 }

@@ -43,8 +43,7 @@ export async function makeWebChannel(
 export const askIn = (
   url: string,
   channel: string,
-  body: VisitorDraft = {},
-  headers: Readonly<Record<string, string>> = {},
+  { headers = {}, ...body }: VisitorDraft & { readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Reply> => send(url, { method: 'POST', path: `/api/channels/${channel}/visitors`, body, headers });
 
 /** Lets a visitor in; throws if that is refused. */

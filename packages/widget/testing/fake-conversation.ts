@@ -19,6 +19,8 @@ export interface FakeConversation {
   cite(reply: Message, citation: Citation): void;
   /** Ends a reply, or changes its rating. */
   end(reply: Message, event: string, part?: Partial<Message>): void;
+  /** Tells that the conversation is deleted. */
+  delete(): void;
   /** Sends the events after an ID, and all that follow. */
   follow(response: ServerResponse, lastEventId: string | undefined): void;
 }
@@ -92,6 +94,7 @@ export function createConversation(visitor: string, agent: string): FakeConversa
       tell('citation', { message: reply._id, ...citation });
     },
     end: (reply, name, part = {}) => tell(name, { message: replace(reply, part) }),
+    delete: () => tell('conversation.deleted', { conversation: _id }),
     follow: (response, lastEventId) => {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       response.write(': open\n\n');

@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('untrusted texts', () => {
     expect([...plain, 'pre', 'strong', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul']).toEqual(
       expect.arrayContaining(found.elements),
     );
-    expect(['href', 'target', 'rel', 'class', 'tabindex', 'role', 'aria-label', 'start', 'align']).toEqual(
+    expect(['dir', 'href', 'target', 'rel', 'class', 'tabindex', 'role', 'aria-label', 'start', 'align']).toEqual(
       expect.arrayContaining(found.attributes),
     );
     expect(new Set(found.links)).toEqual(new Set(['https: noopener noreferrer nofollow _blank']));
@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('untrusted texts', () => {
     await t.page.goto(`${t.fake.url}/chat/${channel}`);
     const frame = t.page.mainFrame();
     await t.say(frame, 'مرحبا، أين طلبي؟');
-    const bubble = frame.locator('.own .bubble');
+    const bubble = frame.locator('.own .bubble p');
     await bubble.waitFor();
     expect(await bubble.evaluate((element) => element.matches(':dir(rtl)'))).toBe(true);
     await frame.locator('.rating').waitFor();

@@ -169,6 +169,19 @@ describe.skipIf(!hasBrowser)('the chat as a page of its own', () => {
     await frame.getByRole('heading', { name: 'This chat does not exist' }).waitFor();
   });
 
+  it('says whether a conversation was deleted alone, or with its channel', async () => {
+    const frame = await goTo();
+    for (const code of [undefined, 'channel_not_found']) {
+      await t.say(frame, 'Hello');
+      await frame.getByText('You said: Hello').first().waitFor();
+      t.fake.refuse = () => (code === undefined ? undefined : { status: 404, code });
+      const [conversation] = [...t.fake.conversations.values()].slice(-1);
+      conversation?.delete();
+      await frame.getByText('You said: Hello').first().waitFor({ state: 'detached' });
+    }
+    await frame.getByRole('heading', { name: 'This chat does not exist' }).waitFor();
+  });
+
   it('goes on as another visitor if the token ended', async () => {
     const frame = await goTo();
     await t.say(frame, 'Hello');

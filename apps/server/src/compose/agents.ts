@@ -3,7 +3,6 @@ import { createSlots, type SlotNeeds } from '../access/limits/slots.ts';
 import type { NamesOf } from '../access/workspace-for.ts';
 import { agentsFeature } from '../features/agents/feature.ts';
 import { channelsFeature } from '../features/channels/feature.ts';
-import { visitorsFeature } from '../features/channels/visitors/feature.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
 import type { TurnAids } from '../features/conversations/turns/aids.ts';
 import { modelsFeature } from '../features/models/feature.ts';
@@ -13,25 +12,27 @@ import type { Base } from './base.ts';
 interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
   /** The names of workspaces, by their IDs. */
   readonly namesOf: NamesOf;
+  /** Forgets the callers that are remembered with their rights. */
+  forgetCallers(): void;
   /** What a turn can use besides its model. */
   readonly aids?: TurnAids | undefined;
 }
 
 /** Composes what answers: agents, their conversations and channels, and the models. */
-export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeeds) {
+export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCallers }: AgentNeeds) {
   const { common, models, events, concurrency, logger, secrets, config, limiter } = base;
-  const visitors = visitorsFeature({ ...common, secrets, limiter, ownOrigin: new URL(config.publicUrl).origin });
   const conversations = conversationsFeature({
     ...{ ...common, models, aids, bus: base.redis },
     slots: createSlots({ concurrency, ownersOf }),
     recordUncaused: (event) => events.record(systemIn(), event),
     findAgent: (reach, id) => agents.findAnswering(reach, id),
-    passChannel: visitors.passChannel,
+    passChannel: (...given) => channels.passChannel(...given),
     hiddenAgent: (workspace) => agents.hidden(workspace),
     onFailed: (failure) => logger.warn(failure, 'a model did not complete its reply'),
   });
   const channels = channelsFeature({
-    ...{ ...common, secrets, publicUrl: config.publicUrl, conversations: conversations.ofChannel },
+    rightsChanged: forgetCallers,
+    ...{ ...common, secrets, limiter, publicUrl: config.publicUrl, conversations: conversations.ofChannel },
     findAgent: (reach, id) => agents.findAnswering(reach, id),
   });
   const agents = agentsFeature({
@@ -39,6 +40,6 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeed
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     ...{ isShort: conversations.isShort, nextPart: conversations.nextPart, onDeleted: conversations.stopOf },
   });
-  const features = [agents, conversations, channels, visitors, modelsFeature({ models })];
-  return { agents, conversations, channels, visitors, features };
+  const features = [agents, conversations, channels, modelsFeature({ models })];
+  return { agents, conversations, channels, features };
 }

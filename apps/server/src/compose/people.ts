@@ -79,7 +79,7 @@ export function composePeople(base: Base, { removals, onWorkspaceDeleted }: Peop
   const { begin: beginSession, throttle } = sessions;
   const setup = setupFeature({ ...common, anyUser, makeAccount, beginSession, throttle });
   const features = [keys, workspaces, accounts, sessions, setup];
-  return { ...{ accounts, sessions, workspaces, keys, setup, mail, callers }, features };
+  return { ...{ accounts, sessions, workspaces, keys, setup, mail, callers, forgetCallers }, features };
 }
 
 type Lookups = Omit<Parameters<typeof createCallers>[0], 'readEpoch'>;

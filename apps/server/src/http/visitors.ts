@@ -88,7 +88,7 @@ export function checkVisitor(endpoint: Endpoint | undefined): void {
 }
 
 /** The refusal of a visitor, or of an address, that asks too often. */
-export function visitorLimited({ resetAt }: Allowance, now: number): AppError {
+function visitorLimited({ resetAt }: Allowance, now: number): AppError {
   const wait = Math.max(1, Math.ceil((resetAt - now) / 1000));
   return new AppError('rate_limited', `Too many requests; try again in ${wait} seconds.`, { retryAfter: wait });
 }

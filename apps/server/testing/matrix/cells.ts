@@ -6,7 +6,7 @@ import { type Kind, make, makeDeleted, malformedIds, unknownId } from './fixture
 import type { Row, Slot } from './row.ts';
 import { rows } from './rows.ts';
 import type { Subject } from './subjects.ts';
-import { admitsVisitor } from './visitor.ts';
+import { admitsVisitor } from './visitor-rules.ts';
 import { type Place, places, type World } from './world.ts';
 
 /** One request of the matrix: the caller, the endpoint, the IDs and the expected answer. */

@@ -1,6 +1,6 @@
 import { type Permission, permissions, type Role } from '../../src/access/scopes.ts';
 import type { ErrorCode } from '../../src/errors.ts';
-import { type Visit, visitorSubjects } from './visitor.ts';
+import { endVisit, type Visit, visit } from './visit.ts';
 import { bearer, cookie, type Place, type Roles, type Side, type User, type World } from './world.ts';
 
 /** A sender of requests, and its rights according to the contract. */
@@ -75,7 +75,16 @@ export const subjects: Readonly<Record<string, MakeSubject>> = {
     return subjectOf({ kind: 'session', headers, refused: 'session_ended' });
   },
 
-  ...visitorSubjects(subjectOf),
+  'visitor of a channel': async (world) => {
+    const { token, visitor } = await visit(world);
+    const scopes = new Set<Permission>(['conversations:read', 'conversations:write']);
+    return subjectOf({ kind: 'visitor', headers: bearer({ key: token }), scopes, roles: { home: 'editor' }, visitor });
+  },
+  'visitor of a deleted channel': async (world) => {
+    const { token, visitor } = await visit(world);
+    await endVisit(world, visitor);
+    return subjectOf({ kind: 'visitor', headers: bearer({ key: token }), refused: 'invalid_visitor_token' });
+  },
 };
 
 /** Creates the subject of that name. */

@@ -54,7 +54,11 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     const transcript = withEvent(before, event);
     if (transcript === before) return;
     update({ transcript });
-    if (transcript.deleted) return startOver();
+    if (transcript.deleted) {
+      // Perhaps with its channel: asking for a visit tells.
+      startOver();
+      return begin();
+    }
     if (event.name === 'message.delta') return;
     const message = event.data['message'] as Message | undefined;
     const isNew = event.name === (message?.role === 'human' ? 'message.created' : 'message.completed');

@@ -144,10 +144,11 @@ function createPage(): Page {
   return page;
 }
 
-const script =
+/** The element that runs, or all of ours if a page's tools run it in another way: mounting one twice changes nothing. */
+const scripts =
   document.currentScript instanceof HTMLScriptElement
-    ? document.currentScript
-    : document.querySelector<HTMLScriptElement>('script[data-channel][src*="widget.js"]');
+    ? [document.currentScript]
+    : document.querySelectorAll<HTMLScriptElement>('script[data-channel][src*="/widget.js"]');
 const earlier = window.parley;
 const page = earlier !== undefined && 'mount' in earlier ? earlier : createPage();
 window.parley = page;
@@ -155,5 +156,5 @@ window.parley = page;
 const queued = Array.isArray(earlier) ? earlier : [];
 const isListening = (call: unknown) => Array.isArray(call) && (call[0] === 'on' || call[0] === 'setUser');
 page.push(...queued.filter(isListening));
-if (script !== null) page.mount(script);
+for (const script of scripts) page.mount(script);
 page.push(...queued.filter((call) => !isListening(call)));

@@ -66,8 +66,15 @@ export function createWidget(options: Options, report: Report): Widget {
     if (phone.matches) dialog.showModal();
     else dialog.show();
     lockScroll(phone.matches);
+    fillScreen();
     if (scrollY !== y) scrollTo(scrollX, y);
     panel.iframe?.focus();
+  };
+  /** What a keyboard on the screen leaves of it; a page that is zoomed in stays as it is. */
+  const fillScreen = () => {
+    const seen = dialog.matches(':modal') && visualViewport?.scale === 1 ? visualViewport : undefined;
+    dialog.style.height = seen ? `${seen.height}px` : '';
+    dialog.style.top = seen ? `${seen.offsetTop}px` : '';
   };
   const widget: Widget = {
     options,
@@ -116,6 +123,8 @@ export function createWidget(options: Options, report: Report): Widget {
       widget.close();
       removeEventListener('message', receive);
       phone.removeEventListener('change', change);
+      visualViewport?.removeEventListener('resize', fillScreen);
+      visualViewport?.removeEventListener('scroll', fillScreen);
       element.remove();
     },
   };
@@ -157,6 +166,8 @@ export function createWidget(options: Options, report: Report): Widget {
   };
   addEventListener('message', receive);
   phone.addEventListener('change', change);
+  visualViewport?.addEventListener('resize', fillScreen);
+  visualViewport?.addEventListener('scroll', fillScreen);
   button.addEventListener('click', () => (dialog.open ? widget.close() : widget.open()));
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();

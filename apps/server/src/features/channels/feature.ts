@@ -1,22 +1,40 @@
+import { createFailureLimiter } from '../../access/limits/rate-limit.ts';
+import { createVisitorTokens } from '../../access/visitor-tokens.ts';
 import { createChecks } from '../../http/validation.ts';
 import type { Belongings } from '../../storage/belongings.ts';
+import { expiry } from '../../storage/expired.ts';
 import type { ScanOf } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
+import { createGate } from './gate.ts';
 import type { ChannelNeeds } from './needs.ts';
 import { createRemoval } from './removal.ts';
 import { channelEndpoints } from './routes.ts';
+import { readSecrets, validSecrets } from './secrets.ts';
 import { createChannels } from './service.ts';
 import * as store from './store.ts';
 import { createTesting } from './testing.ts';
+import { visitorEndpoints } from './visitors/routes.ts';
+import { createVisitors } from './visitors/service.ts';
 
-/** Channels: how people reach an agent. */
+/** Channels: how people reach an agent, and the visitors who come through them. */
 export function channelsFeature(needs: ChannelNeeds) {
-  const { db } = needs;
+  const { db, now, secrets } = needs;
   const channels = createChannels({ ...needs, createCheck: createChecks() });
   const removal = createRemoval(needs);
+  const visitors = createVisitors({
+    ...{ ...needs, ownOrigin: new URL(needs.publicUrl).origin, failures: createFailureLimiter() },
+    tokens: createVisitorTokens(secrets.visitorKey, now),
+    identitySecrets: (sealed) => validSecrets(readSecrets(secrets, sealed), now()),
+  });
   return {
-    endpoints: channelEndpoints({ channels, removal, test: createTesting(needs) }),
-    jobs: removal.jobs,
+    endpoints: [...channelEndpoints({ channels, removal, test: createTesting(needs) }), ...visitorEndpoints(visitors)],
+    /** Recognises the token of a visitor. */
+    recogniseVisitor: visitors.recognise,
+    /** What the page of a channel is served with. */
+    page: visitors.page,
+    /** Lets a message through a channel pass. */
+    passChannel: createGate(needs),
+    jobs: [...removal.jobs, expiry(db, 'channel_counts')],
     /** The channels of an agent, for its deletion. */
     ofAgent: {
       count: (workspace: string, agent: string, scan: ScanOf) =>

@@ -1,4 +1,5 @@
 import type { Actor, Reach } from '../../access/actor.ts';
+import type { RateLimiter } from '../../access/limits/rate-limit.ts';
 import type { Secrets } from '../../access/secrets.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
@@ -51,13 +52,16 @@ export interface ChannelConversations {
 export interface ChannelNeeds {
   readonly db: Database;
   readonly now: () => number;
-  newId(kind: 'channel'): string;
+  newId(kind: 'channel' | 'visitor'): string;
   readonly room: Room;
   readonly enqueue: Enqueue;
-  readonly secrets: Pick<Secrets, 'seal' | 'open'>;
+  readonly secrets: Pick<Secrets, 'seal' | 'open' | 'visitorKey'>;
+  readonly limiter: RateLimiter;
   /** Where the instance is reached, without a slash at the end. */
   readonly publicUrl: string;
   readonly conversations: ChannelConversations;
+  /** Tells those who serve visitors to look at their rights again. */
+  rightsChanged(): void;
   /** Finds an agent in some workspaces. */
   findAgent(reach: Reach, id: string): Promise<ChannelAgent | undefined>;
   /** Returns the statement that writes an event, for the unit of work of the change. */

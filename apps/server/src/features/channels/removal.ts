@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { type Actor, lineOf } from '../../access/actor.ts';
+import { bumpAuthority } from '../../storage/authority.ts';
 import { type Job, job, noPayload } from '../../storage/jobs/kind.ts';
 import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
 import { getChannel } from './access.ts';
@@ -33,7 +34,7 @@ class LongHistory extends Error {}
 export type ChannelRemoval = ReturnType<typeof createRemoval>;
 
 /** Deletes channels with their conversations: few in one unit of work, many by a job. */
-export function createRemoval({ db, now, enqueue, record, conversations }: ChannelNeeds) {
+export function createRemoval({ db, now, enqueue, record, conversations, rightsChanged }: ChannelNeeds) {
   const getTarget = async (actor: Actor, { id, ifMatch }: ChannelTarget): Promise<string> => {
     const { workspace, version } = await getChannel(db, actor, { id, permission: 'workspace:admin' });
     if (ifMatch !== undefined && !ifMatch.includes(version)) throw failures.conflict(version);
@@ -61,7 +62,9 @@ export function createRemoval({ db, now, enqueue, record, conversations }: Chann
           ...conversations.removeAll(workspace, id, () => new LongHistory()),
           channel: store.remove(db, workspace, deletion, orElse),
           event,
+          visitors: bumpAuthority(db),
         });
+        rightsChanged();
         await conversations.stop(removed.rows);
         return countsOf(counted.rows[0]);
       } catch (error) {
@@ -73,7 +76,9 @@ export function createRemoval({ db, now, enqueue, record, conversations }: Chann
         channel: store.hide(db, workspace, deletion, orElse),
         job: enqueue(workspace, { kind: purge, payload: { channel: id }, key: id }),
         event,
+        visitors: bumpAuthority(db),
       });
+      rightsChanged();
       await conversations.stop(await conversations.running(workspace, id));
       return counts;
     },

@@ -1,4 +1,5 @@
 import { type Actor, lineOf } from '../../access/actor.ts';
+import { bumpAuthority } from '../../storage/authority.ts';
 import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { createPresentation, getAgent, getChannel } from './access.ts';
@@ -43,7 +44,7 @@ export type Channels = ReturnType<typeof createChannels>;
 
 /** Channels: create, read, list, update, rotate their secrets. */
 export function createChannels({ createCheck, ...needs }: ChannelNeeds & { readonly createCheck: CreateCheck }) {
-  const { db, now, newId, room, record, findAgent, secrets } = needs;
+  const { db, now, newId, room, record, findAgent, secrets, rightsChanged } = needs;
   const settingsOf = createSettings(createCheck);
   const { channelOf, complete } = createPresentation(needs.publicUrl);
   const seal = (of: ChannelSecrets) => sealSecrets(secrets, of);
@@ -128,7 +129,10 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
       const { updated } = await db.write({
         updated: store.update(db, workspace, change, () => failures.conflict()),
         event: record(actor, { type: 'channel.updated', workspace, data }),
+        // Streams of visitors end if their page may no longer embed the chat.
+        visitors: fields.includes('settings') ? bumpAuthority(db) : [],
       });
+      if (fields.includes('settings')) rightsChanged();
       return versioned(updated.rows);
     },
 

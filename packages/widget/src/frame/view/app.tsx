@@ -5,6 +5,7 @@ import type { TextKey } from '../texts.ts';
 import { Composer } from './composer.tsx';
 import { Icon } from './icons.tsx';
 import { Log } from './log.tsx';
+import { Dots } from './message.tsx';
 
 interface AppProps {
   readonly state: State;
@@ -22,7 +23,11 @@ export function App(props: AppProps) {
     <main class="chat">
       <Header {...props} />
       {phase === 'refused' && <Refused {...props} />}
-      {phase === 'loading' && <div class="state" role="status" aria-label={settings.texts.loading} />}
+      {phase === 'loading' && (
+        <div class="state late">
+          <Dots label={settings.texts.loading} />
+        </div>
+      )}
       {phase === 'ready' && (
         <>
           <Log state={state} chat={chat} />
@@ -80,13 +85,15 @@ function Header({ state, chat, onClose }: AppProps) {
       )}
       {canStartOver && !isSure && (
         <div class="sure">
-          <p>{texts.newConversationQuestion}</p>
-          <button type="button" class="solid" ref={(button) => button?.focus()} onClick={startOver}>
-            {texts.newConversation}
-          </button>
-          <button type="button" class="quiet" onClick={() => setSure(true)}>
-            {texts.cancel}
-          </button>
+          <p class="column">{texts.newConversationQuestion}</p>
+          <div class="column">
+            <button type="button" class="solid" ref={(button) => button?.focus()} onClick={startOver}>
+              {texts.newConversation}
+            </button>
+            <button type="button" class="quiet" onClick={() => setSure(true)}>
+              {texts.cancel}
+            </button>
+          </div>
         </div>
       )}
     </header>

@@ -49,7 +49,7 @@ export function Log({ state, chat }: { state: State; chat: Chat | undefined }) {
         )}
         {settings.greeting !== '' && earlier === null && !resuming && (
           <div class="message reply">
-            <div class="bubble" dir="auto">
+            <div class="bubble">
               <Markdown text={settings.greeting} />
             </div>
           </div>

@@ -5,9 +5,14 @@ import { elementsOf, maxFormatted, readBlocks } from '../markdown.ts';
 /** Untrusted Markdown. Only the blocks that changed are formatted again. */
 export function Markdown({ text }: { text: string }) {
   const blocks = useMemo(() => (text.length > maxFormatted ? undefined : readBlocks(text)), [text]);
-  if (blocks === undefined) return <p class="plain">{text}</p>;
+  if (blocks === undefined)
+    return (
+      <p class="plain" dir="auto">
+        {text}
+      </p>
+    );
   return (
-    <div class="markdown">
+    <div class="markdown" dir="auto">
       {blocks.map((block, index) => (block.type === 'space' ? null : <Block key={index} block={block} />))}
     </div>
   );

@@ -27,13 +27,11 @@ export function StoredMessage(props: ReplyProps) {
           <span class="unseen">{settings.title}</span>
         )}
       </div>
-      <div class="bubble" dir="auto">
-        {message.content === '' && message.status === 'streaming' ? (
-          <Dots label={settings.texts.typing} />
-        ) : (
-          <Markdown text={message.content} />
-        )}
-      </div>
+      {(message.content !== '' || message.status === 'streaming') && (
+        <div class="bubble">
+          {message.content === '' ? <Dots label={settings.texts.typing} /> : <Markdown text={message.content} />}
+        </div>
+      )}
       {settings.citations && message.citations.length > 0 && <Sources {...props} />}
       <Ending {...props} />
       {settings.feedback && message.role === 'assistant' && message.status === 'complete' && <Rating {...props} />}
@@ -46,8 +44,8 @@ function Own({ content, label }: { content: string; label: string }) {
   return (
     <div class="message own">
       <span class="unseen">{label}</span>
-      <div class="bubble" dir="auto">
-        {content}
+      <div class="bubble">
+        <p dir="auto">{content}</p>
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ const maxId = 200;
 const maxName = 200;
 
 /** How the IDs of visitors that nobody has verified begin, so that no proof can name one of them. */
-export const anonymousPrefix = 'visitor_';
+const anonymousPrefix = 'visitor_';
 
 /** A visitor as the customer's server names it. */
 export interface Identity {

@@ -209,9 +209,8 @@ export function createSending(needs: SendingNeeds) {
           checkActive(agent);
           const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, repeat };
           const rows = [replyRow(agent, place)] as const;
-          const { counted } = await passMessage(passChannel, actor, {
-            ...{ agent, user: conversation.user ?? undefined, isOpen: true },
-          });
+          const passing = { agent, user: conversation.user ?? undefined, isOpen: true };
+          const { counted } = await passMessage(passChannel, actor, passing);
           const entering = {
             actor,
             agent,

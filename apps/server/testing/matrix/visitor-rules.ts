@@ -1,0 +1,29 @@
+import type { Check } from './checks.ts';
+import type { Row } from './row.ts';
+
+/** The operations that visitors may call, and the names that they may send there; written down again, not imported. */
+const takes: Readonly<Record<string, readonly string[]>> = {
+  chat: ['content', 'message', 'conversationId', 'clientMessageId', 'stream'],
+  sendMessage: ['content', 'message', 'clientMessageId', 'stream'],
+  retryMessage: ['stream'],
+  rateMessage: ['rating', 'comment'],
+  cancelTurn: [],
+  listConversations: ['limit', 'cursor', 'status'],
+  getConversation: [],
+  followConversation: [],
+  followConversationEvents: [],
+  listMessages: ['limit', 'cursor', 'sort'],
+  getMessage: [],
+};
+
+/** A visitor may call few operations, with few parameters. */
+export const admitsVisitor =
+  (id: string, { needs, slots = {} }: Row): Check =>
+  ({ kind, refused }, aims) => {
+    if (kind !== 'visitor' || needs === 'nothing' || refused !== undefined) return undefined;
+    const names = takes[id];
+    if (names === undefined) return { status: 403, code: 'visitor_not_allowed' };
+    const isOther = (name: string) =>
+      slots[name]?.in === 'query' && aims[name] !== 'absent' && aims[name] !== undefined && !names.includes(name);
+    return Object.keys(slots).some(isOther) ? { status: 400, code: 'unknown_parameter' } : undefined;
+  };
