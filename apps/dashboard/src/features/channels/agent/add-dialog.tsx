@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemNotice } from '../../../ui/problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { isWeb } from '../channel-words.ts';
+import { isBeside } from '../edit/beside.ts';
 import { type FormSettings, fieldsOf, fromFormSettings, toFormSettings, validateField } from '../edit/schema.ts';
 import { SchemaFields } from '../edit/schema-fields.tsx';
 import { ShownSecret } from '../shown-secret.tsx';
@@ -94,7 +95,7 @@ function NewChannelForm({ agentId, kind, onMade, onClose }: FormProps) {
     <form onSubmit={form.onSubmit((values) => (isPending ? undefined : mutate(values)))} noValidate>
       <Stack gap="md">
         <Text c="dimmed">{kind.description}</Text>
-        {error !== null && <ProblemNotice error={error} />}
+        {error !== null && !isBeside(error, form.values) && <ProblemNotice error={error} />}
         <TextInput
           label="Name"
           description="For your team; you can change it later."

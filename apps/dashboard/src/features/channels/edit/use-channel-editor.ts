@@ -7,6 +7,7 @@ import { callApi } from '../../../api/client.ts';
 import { errorsByPath } from '../../../api/errors.ts';
 import { retryTimeOf } from '../../../api/limits.ts';
 import { toastDone } from '../../../ui/toast.ts';
+import { isBeside } from './beside.ts';
 import { type ChannelValues, type Codec, changesOf, isChanged, validateChannel, valuesOf } from './channel-values.ts';
 
 /** The form of a channel and what it does. */
@@ -56,7 +57,7 @@ export function useChannelEditor<Settings extends object>(
     form,
     isDirty,
     isPending,
-    problem: error ?? undefined,
+    problem: error === null || isBeside(error, form.values) ? undefined : error,
     retryAt: retryTimeOf(error),
     save: form.onSubmit(() => {
       if (isDirty && !isPending) mutate();
