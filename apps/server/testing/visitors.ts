@@ -24,7 +24,7 @@ interface WebChannelDraft {
 export async function makeWebChannel(
   { db }: Pick<Service, 'db'>,
   { workspace, agent }: { readonly workspace: string; readonly agent: string },
-  { type = 'widget', status = 'active', settings = {}, limits = {}, offlineMessage }: WebChannelDraft = {},
+  { type = 'widget', status = 'active', settings = {}, limits, offlineMessage }: WebChannelDraft = {},
 ): Promise<string> {
   const id = newId('channel');
   const secrets = createSecrets(pepper).seal(JSON.stringify({ settings: {}, secret: identitySecret }));
@@ -32,7 +32,7 @@ export async function makeWebChannel(
     row(db, 'channels', {
       ...plainChannel,
       ...{ id, workspace_id: workspace, agent_id: agent, type, status, created_at: 1, updated_at: 1 },
-      ...{ settings: JSON.stringify(settings), limits: JSON.stringify(limits), secrets },
+      ...{ settings: JSON.stringify(settings), ...(limits && { limits: JSON.stringify(limits) }), secrets },
       offline_message: offlineMessage ?? null,
     }),
   ]);

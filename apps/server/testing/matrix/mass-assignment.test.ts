@@ -18,6 +18,7 @@ import { buildWorld, cookie, type User, type World } from './world.ts';
 const meant: FieldNames = {
   createAgent: ['workspaceId'],
   updateAgent: ['status'],
+  createVisitor: ['token'],
   createKnowledgeSource: ['workspaceId'],
   createConversation: ['userId'],
   updateConversation: ['status'],

@@ -16,6 +16,9 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   getMessage: [],
 };
 
+/** Whether visitors may call an operation. */
+export const isForVisitors = (id: string): boolean => Object.hasOwn(takes, id);
+
 /** A visitor may call few operations, with few parameters. */
 export const admitsVisitor =
   (id: string, { needs, slots = {} }: Row): Check =>
