@@ -112,6 +112,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
     await press('Save');
     await page.getByText(/“not a site” must be the address of a site/).waitFor();
     await page.getByText('1 field needs a correction').waitFor();
+    expect(await origins.and(page.locator(':focus')).count()).toBe(1);
     await checkPage(page, 'channel-wrong');
     await origins.fill('Shop.example.com/start\nhttps://*.example.org');
     await press('Save');

@@ -51,7 +51,7 @@ export function CopyableId({ id, what, shown = id }: { id: string; what: string;
   const { copied, copy } = useCopy(id);
   return (
     <Tooltip label={copied ? 'Copied' : `Copy ${what}`}>
-      <UnstyledButton className={css['id']} onClick={copy} aria-label={`Copy ${what} ${id}`}>
+      <UnstyledButton className={css['id']} onClick={copy} aria-label={`Copy ${what} ${shown}`}>
         <span className={css['text']}>{shown}</span>
         <Icon name={copied ? 'check' : 'copy'} size={13} />
       </UnstyledButton>

@@ -1,7 +1,7 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { Channel } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { keepChannel } from '../../../api/channel-queries.ts';
 import { callApi } from '../../../api/client.ts';
 import { errorsByPath } from '../../../api/errors.ts';
@@ -22,10 +22,14 @@ export interface ChannelEditor<Settings extends object> {
   readonly undo: () => void;
 }
 
-/** Edits a channel: saves what has changed, and shows what others save as long as nothing is typed here. */
+/**
+ * Edits a channel: saves what has changed, and shows what others save as long as nothing is typed here. If a field is
+ * wrong, `onRefused` can show its part of the form, and the field gets the focus.
+ */
 export function useChannelEditor<Settings extends object>(
   channel: Channel,
   codec: Codec<Settings>,
+  onRefused?: () => void,
 ): ChannelEditor<Settings> {
   const [base, setBase] = useState(() => valuesOf(channel, codec));
   const form = useForm<ChannelValues<Settings>>({
@@ -53,15 +57,26 @@ export function useChannelEditor<Settings extends object>(
     },
     onError: (failure) => form.setErrors(errorsByPath(failure)),
   });
+  const refused = useRef<HTMLFormElement>(undefined);
+  useEffect(() => {
+    refused.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    refused.current = undefined;
+  });
   return {
     form,
     isDirty,
     isPending,
     problem: error === null || isBeside(error, form.values) ? undefined : error,
     retryAt: retryTimeOf(error),
-    save: form.onSubmit(() => {
-      if (isDirty && !isPending) mutate();
-    }),
+    save: form.onSubmit(
+      () => {
+        if (isDirty && !isPending) mutate();
+      },
+      (_errors, _values, event) => {
+        onRefused?.();
+        refused.current = event?.currentTarget;
+      },
+    ),
     undo: () => {
       reset();
       adopt(channel);

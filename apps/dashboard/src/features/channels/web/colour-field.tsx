@@ -2,7 +2,7 @@ import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import css from './colour-field.module.css';
-import { readColour } from './colours.ts';
+import { isColour, readColour } from './colours.ts';
 
 /** A colour: picked in the browser's own way, or typed. Reset, the chat has its own. */
 export function ColourField(props: {
@@ -18,6 +18,8 @@ export function ColourField(props: {
   const { label, shown, value, error, readOnly, onChange } = props;
   const id = useId();
   const [typed, setTyped] = useState<string>();
+  // What is left unfinished is as it was before.
+  const [kept, setKept] = useState(value);
   const type = (text: string) => {
     setTyped(text);
     // What is no colour yet is kept as it is: the form says so if it is saved like this.
@@ -52,7 +54,11 @@ export function ColourField(props: {
           error={error}
           classNames={{ input: css['hex'] ?? '' }}
           onChange={(event) => type(event.currentTarget.value)}
-          onBlur={() => setTyped(undefined)}
+          onFocus={() => setKept(value)}
+          onBlur={() => {
+            setTyped(undefined);
+            if (value !== undefined && !isColour(value)) onChange(kept);
+          }}
         />
       </div>
       {value !== undefined && !readOnly && (

@@ -8,7 +8,7 @@ import css from './look-fields.module.css';
 import type { WebForm } from './web-form.ts';
 
 const modes = [
-  { value: 'auto', label: 'As the visitor’s device' },
+  { value: 'auto', label: 'Automatic' },
   { value: 'light', label: 'Always light' },
   { value: 'dark', label: 'Always dark' },
 ];
@@ -33,6 +33,7 @@ export function LookFields({ form, readOnly, scheme, onScheme, hasPosition }: Pr
         <div className={css['row']}>
           <Select
             label="Mode"
+            description="Automatic follows the visitor’s device."
             data={modes}
             allowDeselect={false}
             readOnly={readOnly}

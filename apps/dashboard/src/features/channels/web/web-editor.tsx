@@ -24,11 +24,11 @@ const wide = '(min-width: 1180px)';
 /** The editor of a widget or a chat page, with a preview that shows unsaved changes. */
 export function WebEditor({ channel, mayWrite }: { channel: Channel; mayWrite: boolean }) {
   const codec = useMemo(() => webCodec(channel.type), [channel.type]);
-  const editor = useChannelEditor(channel, codec);
+  const [view, setView] = useState('edit');
+  const editor = useChannelEditor(channel, codec, () => setView('edit'));
   useLeaveGuard(editor.isDirty, (path) => path.startsWith(`/agents/${channel.agent}/channels/${channel._id}`));
   const { data } = useQuery(queries.agent(channel.agent));
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
-  const [view, setView] = useState('edit');
   const { form } = editor;
   const { settings } = form.values;
   const [chosen, setScheme] = useState<Scheme>();
