@@ -38,7 +38,9 @@ export function useChannelEditor<Settings extends object>(
   });
   const changes = changesOf(form.values, base, codec);
   const isDirty = isChanged(changes);
+  const adopted = useRef(channel);
   const adopt = (stored: Channel) => {
+    adopted.current = stored;
     const values = valuesOf(stored, codec);
     setBase(values);
     form.setValues(values);
@@ -46,7 +48,10 @@ export function useChannelEditor<Settings extends object>(
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only news from the service count, not each keystroke.
   useEffect(() => {
-    if (!isDirty) adopt(channel);
+    const { updatedAt, status } = adopted.current;
+    const isNews = channel.updatedAt !== updatedAt || channel.status !== status;
+    // What is typed already: what this rendering knew may be older.
+    if (isNews && !isChanged(changesOf(form.getValues(), base, codec))) adopt(channel);
   }, [channel.updatedAt, channel.status]);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => callApi((client) => client.channels.update(channel._id, changes)),
