@@ -57,6 +57,7 @@ export function typeFiles(context, used) {
   const code = sourceOf([...results, ...events, ...params]) + used;
   const enums = enumParts(context).filter(({ name }) => name === 'ErrorCode' || new RegExp(`\\b${name}\\b`).test(code));
   const modules = { literals: enums, params, results, events };
+  refuseSameNames(modules);
   const docs = {
     literals: 'The values that enumerations have. A result may have others, of a newer service.',
     params: 'The objects inside the bodies of requests.',
@@ -70,6 +71,16 @@ export function typeFiles(context, used) {
   }
   files.set('__init__.py', indexFile(modules));
   return { files, names: publicNames(modules) };
+}
+
+/**
+ * Throws if two types have one name: their modules would import each other.
+ * @param {Record<string, Part[]>} modules
+ */
+function refuseSameNames(modules) {
+  const names = Object.values(modules).flatMap(namesOf);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`${twice} names two types: give one of them another title`);
 }
 
 /** @param {Record<string, Part[]>} modules */

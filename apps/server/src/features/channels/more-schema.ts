@@ -76,7 +76,7 @@ export const ChannelTypeList = Type.Object(
             examples: [['Share this link: {page}']],
           }),
         },
-        { title: 'ChannelType' },
+        { title: 'ChannelKind' },
       ),
       { description: 'Every kind that this version has.' },
     ),

@@ -58,6 +58,7 @@ export const usualLimits: ChannelLimits = { visitorMessagesPerDay: 100, messages
 
 const LimitChanges = Type.Partial(Type.Object(limitFields), {
   additionalProperties: false,
+  title: 'ChannelLimitChanges',
   description: 'How many messages it accepts, and what it says beyond; absent fields stay unchanged.',
   examples: [{ visitorMessagesPerDay: 50 }],
 });
