@@ -54,6 +54,8 @@ export function readDocument(json) {
   const operations = Object.entries(json.paths).flatMap(([path, item]) =>
     Object.keys(item)
       .filter((verb) => VERBS.includes(verb))
+      // Only platforms call the others.
+      .filter((verb) => 'x-parley-client' in item[verb])
       .map((verb) => readOperation({ path, verb, raw: item[verb], schemas })),
   );
   return { operations, schemas, errorCodes: /** @type {string[]} */ (schemas['Failure']?.properties?.['code']?.enum) };

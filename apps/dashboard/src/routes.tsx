@@ -95,6 +95,13 @@ const agentRoute = createRoute({
   component: lazyPage(() => import('./features/agents/agent-page.tsx'), 'AgentPage'),
 });
 
+/** The tabs of a channel are one page, too. */
+const channelRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.channel,
+  component: lazyPage(() => import('./features/channels/page/channel-page.tsx'), 'ChannelPage'),
+});
+
 /** The tabs of a source are one page, too. */
 const sourceRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -129,7 +136,12 @@ const shellChildren = [
   agentRoute.addChildren([
     createRoute({ getParentRoute: () => agentRoute, path: '/' }),
     createRoute({ getParentRoute: () => agentRoute, path: 'knowledge' }),
+    createRoute({ getParentRoute: () => agentRoute, path: 'channels' }),
     createRoute({ getParentRoute: () => agentRoute, path: 'code' }),
+  ]),
+  channelRoute.addChildren([
+    createRoute({ getParentRoute: () => channelRoute, path: '/' }),
+    createRoute({ getParentRoute: () => channelRoute, path: 'setup' }),
   ]),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'session_ended'
   | 'inactive_api_key'
   | 'invalid_credentials'
+  | 'invalid_signature'
   | 'insufficient_scope'
   | 'insufficient_role'
   | 'origin_not_allowed'

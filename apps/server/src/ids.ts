@@ -10,6 +10,7 @@ const prefixes = {
   apiKey: 'key',
   agent: 'agent',
   channel: 'channel',
+  channelEvent: 'chevt',
   source: 'src',
   document: 'doc',
   pair: 'pair',

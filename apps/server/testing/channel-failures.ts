@@ -5,6 +5,7 @@ import { askIn, letIn, makeWebChannel, proofOf } from './visitors.ts';
 interface World {
   readonly parley: Service;
   readonly alice: Person;
+  readonly key: string;
   readonly agent: string;
 }
 
@@ -53,6 +54,14 @@ export const channelFailures = {
   },
   visitor_not_allowed: {
     by: async (world: World) => asVisitor(world, { channel: await channelOf(world), path: '/api/agents' }),
+  },
+  invalid_signature: {
+    by: async (world: World) => {
+      const path = `/api/agents/${world.agent}/channels`;
+      const made = await send(world.parley.url, { method: 'POST', path, key: world.key, body: { type: 'webhook' } });
+      const { _id } = made.json()['data'] as { _id: string };
+      return send(world.parley.url, { method: 'POST', path: `/api/channels/${_id}/inbound`, body: {} });
+    },
   },
   invalid_identity: {
     by: async (world: World) => askIn(world.parley.url, await channelOf(world), { identity: 'nonsense' }),

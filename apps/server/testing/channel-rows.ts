@@ -1,5 +1,41 @@
+import { newId } from '../src/ids.ts';
+import type { Database } from '../src/storage/database.ts';
+import { type Statement, statement } from '../src/storage/unit.ts';
+
 /** The columns of a channel that says nothing about itself, for rows that a test writes. */
 export const plainChannel = {
   ...{ name: '', settings: '{}', secrets: '', version: 1 },
   limits: JSON.stringify({ visitorMessagesPerDay: null, messagesPerDay: null, message: null }),
 };
+
+/** A channel of a workspace, and a message of one of its conversations. */
+interface ChannelPlace {
+  readonly channel: string;
+  readonly workspace: string;
+  readonly conversation: string;
+  readonly message: string;
+}
+
+/** A row in each table of what goes through channels. */
+export function channelRowsOf(
+  { query }: Database,
+  { channel, workspace, conversation, message }: ChannelPlace,
+): readonly Statement[] {
+  const time = Date.now();
+  const of = { workspace_id: workspace, channel_id: channel };
+  const settled = { ...of, claimed_by: null, claimed_until: 0, error: null };
+  const count = { ...of, id: `${channel} today`, messages: 1, expires_at: time * 2 };
+  const event = {
+    ...{ ...settled, id: newId('channelEvent'), event_id: 'event', thread: 'thread', state: 'done', payload: '' },
+    ...{ received_at: time, expires_at: time * 2 },
+  };
+  const sent = {
+    ...{ ...settled, id: message, conversation_id: conversation, state: 'sent', queued: 1, attempts: 1 },
+    ...{ created_at: time, updated_at: time },
+  };
+  return [
+    statement(query.insertInto('channel_counts').values(count)),
+    statement(query.insertInto('channel_events').values(event)),
+    statement(query.insertInto('channel_outbox').values(sent)),
+  ];
+}

@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import { anyUnindexed } from '../src/features/conversations/search/store.ts';
 import { newId } from '../src/ids.ts';
 import { statement } from '../src/storage/unit.ts';
+import { channelRowsOf } from './channel-rows.ts';
 import type { Person, Service } from './harness.ts';
 import { addHistory, addSources } from './history.ts';
 import { documentRows, otherRows, pairRow, syncRow } from './source-rows.ts';
@@ -65,6 +66,12 @@ export async function fillWorkspace(
         .insertInto('agents')
         .values({ id: newId('agent'), workspace_id: id, ...hidden, ...stamps, deleted_at: time }),
     ),
+    ...channelRowsOf(db, {
+      channel: `ch_${agent}_0`,
+      workspace: id,
+      message: reply?.id ?? '',
+      conversation: conversation._id,
+    }),
     statement(
       db.query.insertInto('usage_hours').values({ key_id: bound._id, account_id: owner.account, hour: 0, requests: 5 }),
     ),

@@ -16,6 +16,7 @@ export const errorCodes = [
   'session_ended',
   'inactive_api_key',
   'invalid_credentials',
+  'invalid_signature',
   'invalid_visitor_token',
   'expired_visitor_token',
   'invalid_identity',

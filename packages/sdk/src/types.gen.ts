@@ -642,6 +642,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channels/{id}/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message of a user to a channel
+         * @description For the platform of the channel, which signs it: of a `webhook`, your own program, as [Standard Webhooks](https://www.standardwebhooks.com) describes. The same event again is one message. The reply is sent to the address in the channel’s settings.
+         *
+         *     The body has at most 256 KiB.
+         */
+        post: operations["receiveChannelEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/models": {
         parameters: {
             query?: never;
@@ -2277,25 +2299,106 @@ export interface components {
              * @example null
              */
             offlineMessage?: string | null;
-            limits?: components["schemas"]["ChannelLimitChanges"];
-            /** @description Channel identifier. Read-only. */
-            _id?: unknown;
-            /** @description Identifier of its agent. Read-only. */
-            agent?: unknown;
-            /** @description Identifier of its workspace. Read-only. */
-            workspace?: unknown;
-            /** @description Kind of channel. Read-only. */
-            type?: unknown;
-            /** @description Its addresses. Read-only. */
-            urls?: unknown;
-            /** @description Time of the last message that came in. Read-only. */
-            lastEventAt?: unknown;
-            /** @description Why messages can’t be delivered. Read-only. */
-            lastError?: unknown;
-            /** @description Time of creation. Read-only. */
-            createdAt?: unknown;
-            /** @description Time of the last change. Read-only. */
-            updatedAt?: unknown;
+            /**
+             * @description How many messages it accepts, and what it says beyond; absent fields stay unchanged.
+             * @example {
+             *       "visitorMessagesPerDay": 50
+             *     }
+             */
+            limits?: {
+                /**
+                 * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
+                 * @example null
+                 */
+                visitorMessagesPerDay?: number | null;
+                /**
+                 * @description Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; null for any number. 2,000 unless set.
+                 * @example null
+                 */
+                messagesPerDay?: number | null;
+                /**
+                 * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
+                 * @example null
+                 */
+                message?: string | null;
+            };
+            /**
+             * @description Channel identifier. Read-only.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            _id?: string;
+            /**
+             * @description Identifier of its agent. Read-only.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent?: string;
+            /**
+             * @description Identifier of its workspace. Read-only.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace?: string;
+            /**
+             * @description Kind of channel; `GET /api/channel-types` describes each. Read-only.
+             * @enum {string}
+             */
+            type?: "widget" | "page" | "webhook";
+            /** @description The addresses of the channel. Read-only. */
+            urls?: {
+                /**
+                 * @description Address of its chat page; of a widget or page.
+                 * @example https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                page?: string;
+                /**
+                 * @description Address of the widget’s script; of a widget.
+                 * @example https://parley.example.com/widget.js
+                 */
+                script?: string;
+                /**
+                 * @description Address that accepts messages; of a webhook.
+                 * @example https://parley.example.com/api/channels/channel_01kg9vq40efm2s7x9r1c3k5z8w/inbound
+                 */
+                inbound?: string;
+            };
+            /**
+             * @description Time of the last message that came in: ISO 8601 UTC with milliseconds; null before the first. Read-only.
+             * @example null
+             */
+            lastEventAt?: string | null;
+            /**
+             * @description Why messages can’t be delivered; null if they can. Read-only.
+             * @example null
+             */
+            lastError?: {
+                /**
+                 * @description Stable code of the problem.
+                 * @example unreachable
+                 */
+                code: string;
+                /**
+                 * @description What went wrong.
+                 * @example example.com refused the connection.
+                 */
+                message: string;
+                /**
+                 * Format: date-time
+                 * @description Time of the problem: ISO 8601 UTC with milliseconds.
+                 * @example 2026-01-31T09:30:00.000Z
+                 */
+                at: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds. Read-only.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds. Read-only.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt?: string;
         };
         ChannelDependents: {
             /**
@@ -2342,9 +2445,70 @@ export interface components {
              * @example null
              */
             offlineMessage?: string | null;
-            limits?: components["schemas"]["ChannelLimitChanges"];
+            /**
+             * @description How many messages it accepts, and what it says beyond; absent fields stay unchanged.
+             * @example {
+             *       "visitorMessagesPerDay": 50
+             *     }
+             */
+            limits?: {
+                /**
+                 * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
+                 * @example null
+                 */
+                visitorMessagesPerDay?: number | null;
+                /**
+                 * @description Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; null for any number. 2,000 unless set.
+                 * @example null
+                 */
+                messagesPerDay?: number | null;
+                /**
+                 * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
+                 * @example null
+                 */
+                message?: string | null;
+            };
         };
-        ChannelKind: {
+        ChannelEventReceived: {
+            /**
+             * @description The event is stored, now or by an earlier request.
+             * @enum {boolean}
+             */
+            received: true;
+        };
+        ChannelRotation: {
+            /**
+             * @description How long the old secret stays valid, in hours: 0 to 168. 24 unless set.
+             * @example 24
+             */
+            overlapHours?: number;
+        };
+        ChannelTest: {
+            /**
+             * @description Whether every check is passed.
+             * @example true
+             */
+            ok: boolean;
+            /** @description What was checked, in order. */
+            checks: {
+                /**
+                 * @description Stable name of the check.
+                 * @example agent_active
+                 */
+                name: string;
+                /**
+                 * @description Whether it is passed.
+                 * @example true
+                 */
+                ok: boolean;
+                /**
+                 * @description What was found.
+                 * @example The agent is active.
+                 */
+                message: string;
+            }[];
+        };
+        ChannelType: {
             /**
              * @description The `type` of its channels.
              * @enum {string}
@@ -2389,64 +2553,9 @@ export interface components {
              */
             steps: string[];
         };
-        /**
-         * @description How many messages it accepts, and what it says beyond; absent fields stay unchanged.
-         * @example {
-         *       "visitorMessagesPerDay": 50
-         *     }
-         */
-        ChannelLimitChanges: {
-            /**
-             * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
-             * @example null
-             */
-            visitorMessagesPerDay?: number | null;
-            /**
-             * @description Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; null for any number. 2,000 unless set.
-             * @example null
-             */
-            messagesPerDay?: number | null;
-            /**
-             * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
-             * @example null
-             */
-            message?: string | null;
-        };
-        ChannelRotation: {
-            /**
-             * @description How long the old secret stays valid, in hours: 0 to 168. 24 unless set.
-             * @example 24
-             */
-            overlapHours?: number;
-        };
-        ChannelTest: {
-            /**
-             * @description Whether every check is passed.
-             * @example true
-             */
-            ok: boolean;
-            /** @description What was checked, in order. */
-            checks: {
-                /**
-                 * @description Stable name of the check.
-                 * @example agent_active
-                 */
-                name: string;
-                /**
-                 * @description Whether it is passed.
-                 * @example true
-                 */
-                ok: boolean;
-                /**
-                 * @description What was found.
-                 * @example The agent is active.
-                 */
-                message: string;
-            }[];
-        };
         ChannelTypeList: {
             /** @description Every kind that this version has. */
-            items: components["schemas"]["ChannelKind"][];
+            items: components["schemas"]["ChannelType"][];
         };
         ChatDraft: {
             /**
@@ -3310,7 +3419,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "channel_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "source_in_use" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "channel_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "source_in_use" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -14686,6 +14795,176 @@ export interface operations {
                 };
             };
             /** @description Fails with `too_many_concurrent`, `rate_limited`, `too_many_failed_attempts`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    receiveChannelEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Channel identifier.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Of a `webhook`: `{"type": "message", "user": {"id": "customer-42", "name": "Ada"}, "conversation": "order-7", "text": "Where is my parcel?", "timestamp": "2026-01-31T09:30:00.000Z"}`. `name`, `conversation` (what tells apart the conversations of a user) and `timestamp` may be absent. `text` has at most 20,000 characters. */
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ChannelEventReceived"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `invalid_signature`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `channel_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `channel_inactive`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `too_many_concurrent`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];

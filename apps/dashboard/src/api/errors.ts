@@ -41,6 +41,12 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(error.details.map(({ path, message }) => [path.split('.')[0] ?? path, sentence(message)]));
 }
 
+/** As `fieldErrors`, by the whole path of each field: `settings.theme.radius`. */
+export const errorsByPath = (error: unknown): Record<string, string> =>
+  error instanceof APIError
+    ? Object.fromEntries(error.details.map(({ path, message }) => [path, sentence(message)]))
+    : {};
+
 /** `must have 12 characters` → `Must have 12 characters.` */
 function sentence(message: string): string {
   const [first = '', ...rest] = message;

@@ -46,13 +46,13 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** An identifier that is copied when it is clicked. */
-export function CopyableId({ id, what }: { id: string; what: string }) {
+/** An identifier that is copied when it is clicked; `shown` stands for one that is long. */
+export function CopyableId({ id, what, shown = id }: { id: string; what: string; shown?: string | undefined }) {
   const { copied, copy } = useCopy(id);
   return (
     <Tooltip label={copied ? 'Copied' : `Copy ${what}`}>
-      <UnstyledButton className={css['id']} onClick={copy} aria-label={`Copy ${what} ${id}`}>
-        <span className={css['text']}>{id}</span>
+      <UnstyledButton className={css['id']} onClick={copy} aria-label={`Copy ${what} ${shown}`}>
+        <span className={css['text']}>{shown}</span>
         <Icon name={copied ? 'check' : 'copy'} size={13} />
       </UnstyledButton>
     </Tooltip>

@@ -116,6 +116,11 @@ export type IconName = keyof typeof drawings;
 
 /** An icon in the text colour. It is decorative: its meaning is always in the text beside it. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+  return <Drawing size={size}>{drawings[name]}</Drawing>;
+}
+
+/** Strokes on a 16-pixel grid as an icon. */
+export function Drawing({ size, children }: { size: number; children: ReactNode }) {
   return (
     <svg
       width={size}
@@ -129,7 +134,7 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
       aria-hidden="true"
       focusable="false"
     >
-      {drawings[name]}
+      {children}
     </svg>
   );
 }

@@ -2,7 +2,7 @@ import { systemIn } from '../access/actor.ts';
 import { createSlots, type SlotNeeds } from '../access/limits/slots.ts';
 import type { NamesOf } from '../access/workspace-for.ts';
 import { agentsFeature } from '../features/agents/feature.ts';
-import { channelsFeature } from '../features/channels/feature.ts';
+import { channelsFeature, messengersFeature } from '../features/channels/feature.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
 import type { TurnAids } from '../features/conversations/turns/aids.ts';
 import { modelsFeature } from '../features/models/feature.ts';
@@ -21,8 +21,18 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
 /** Composes what answers: agents, their conversations and channels, and the models. */
 export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCallers }: AgentNeeds) {
   const { common, models, events, concurrency, logger, secrets, config, limiter } = base;
+  const messengers = messengersFeature({
+    ...{ ...common, secrets, outbound: base.outbound },
+    conversations: { findOpen: (...given) => conversations.ofChannel.findOpen(...given) },
+    sendMessage: async (actor, { agent, conversation, repeat }, message) => {
+      const { user: userId, metadata, ...draft } = message;
+      const { messages } = conversations;
+      if (conversation !== undefined) await messages.send(actor, { id: conversation, repeat }, draft);
+      else await messages.chat(actor, { id: agent, repeat }, { ...draft, userId, metadata });
+    },
+  });
   const conversations = conversationsFeature({
-    ...{ ...common, models, aids, bus: base.redis },
+    ...{ ...common, db: messengers.watched(common.db), models, aids, bus: base.redis },
     slots: createSlots({ concurrency, ownersOf }),
     recordUncaused: (event) => events.record(systemIn(), event),
     findAgent: (reach, id) => agents.findAnswering(reach, id),
@@ -32,7 +42,8 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
   });
   const channels = channelsFeature({
     rightsChanged: forgetCallers,
-    ...{ ...common, secrets, limiter, publicUrl: config.publicUrl, conversations: conversations.ofChannel },
+    ...{ ...common, secrets, limiter, publicUrl: config.publicUrl, outbound: base.outbound },
+    conversations: conversations.ofChannel,
     findAgent: (reach, id) => agents.findAnswering(reach, id),
   });
   const agents = agentsFeature({
@@ -40,6 +51,6 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     ...{ isShort: conversations.isShort, nextPart: conversations.nextPart, onDeleted: conversations.stopOf },
   });
-  const features = [agents, conversations, channels, modelsFeature({ models })];
+  const features = [agents, conversations, channels, messengers, modelsFeature({ models })];
   return { agents, conversations, channels, features };
 }

@@ -152,14 +152,17 @@ export type ContentOf<Body> =
 /** What an endpoint says of its body. */
 interface WithBody {
   readonly access: string;
+  readonly screen?: unknown;
   readonly body?: TSchema | BodyKind | undefined;
 }
 
 /** Returns the declared body as one of the kinds; undefined if there is none. */
-export function bodyKindOf({ access, body }: WithBody): BodyKind | undefined {
+export function bodyKindOf({ access, body, screen }: WithBody): BodyKind | undefined {
   if (body === undefined) return undefined;
   const kind = 'kind' in body ? (body as BodyKind) : jsonBody(body, maxJsonBytes);
-  return access === 'public' ? { ...kind, maxBytes: Math.min(kind.maxBytes, maxPublicBytes) } : kind;
+  return access === 'public' && screen === undefined
+    ? { ...kind, maxBytes: Math.min(kind.maxBytes, maxPublicBytes) }
+    : kind;
 }
 
 /** Returns the max size of the body in bytes; also of one that is sent to an endpoint without a body. */

@@ -21,6 +21,7 @@ export interface CallContext {
   /** The client's IP address. */
   readonly address: string;
   readonly userAgent: string;
+  readonly headers: Screened['headers'];
   /** The `Origin` and the `Host` of the request. */
   readonly origin: string | undefined;
   readonly host: string | undefined;
@@ -39,6 +40,13 @@ export interface CallContext {
   readonly repeat: Repeat | undefined;
   /** Tells reads that wait whether somebody takes the answer; only defined if the endpoint `scans`. */
   readonly awaited: AwaitedAnswer | undefined;
+}
+
+/** What is known of a request before its body is read. */
+export interface Screened {
+  readonly params: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly address: string;
 }
 
 /** How an endpoint serves visitors: what they may send, and what they see of the answer. */
@@ -92,8 +100,11 @@ export interface EndpointSpec<
 > {
   /** The operation ID: unique, camelCase; also used in the SDKs' contract test. */
   readonly id: string;
-  /** Its method in the clients: the resources and the name, as in `workspaces.members.list`. */
-  readonly client: `${string}.${string}`;
+  /**
+   * Its method in the clients: the resources and the name, as in `workspaces.members.list`. Undefined if only platforms
+   * call it.
+   */
+  readonly client?: `${string}.${string}`;
   /** The method that streams the answer, if there are two. */
   readonly clientStream?: `${string}.${string}`;
   /** The method that returns what the request would do (`preview`). */
@@ -108,6 +119,11 @@ export interface EndpointSpec<
   readonly access: Access_;
   /** How it serves visitors of channels; undefined if it refuses them. */
   readonly visitors?: Visitors;
+  /**
+   * Throws unless the request may be one of the senders of a public endpoint, as far as its path and headers tell; runs
+   * before its body is read. An endpoint that screens takes bodies of more than 8 KiB.
+   */
+  readonly screen?: (request: Screened) => Promise<void>;
   /** Throws if the endpoint no longer exists; runs before any other check of the request. */
   readonly exists?: () => Promise<void>;
   /** A name in `openapi/tags.ts`. */

@@ -142,7 +142,6 @@ const rows = {
     headers: { 'www-authenticate': undefined },
     body: { hint: expect.stringContaining('parley user verify') },
   },
-  ...channelFailures,
   agent_not_found: { by: get(() => '/api/agents/agent_01h455vb4pex5vsknk084sn02q') },
   workspace_not_found: { by: get(() => '/api/workspaces/ws_01h455vb4pex5vsknk084sn02q') },
   member_not_found: {

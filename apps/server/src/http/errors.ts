@@ -20,6 +20,7 @@ export const statusOf = {
   session_ended: 401,
   inactive_api_key: 401,
   invalid_credentials: 401,
+  invalid_signature: 401,
   invalid_visitor_token: 401,
   expired_visitor_token: 401,
   invalid_identity: 401,

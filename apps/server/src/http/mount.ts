@@ -50,6 +50,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
     },
     onRequest: [
       ...(endpoint.exists === undefined ? [] : [endpoint.exists]),
+      ...(endpoint.screen === undefined ? [] : [screening(endpoint.screen)]),
       ...(endpoint.access === 'public' ? [] : [admit(parts.admission, endpoint)]),
     ],
     preValidation: [
@@ -60,6 +61,16 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
     handler: unlessFull(endpoint, parts, handlerOf(endpoint, parts)),
   });
 }
+
+/** The hook that screens a request before its body is read. */
+const screening =
+  (screen: NonNullable<Endpoint['screen']>) =>
+  (request: FastifyRequest): Promise<void> =>
+    screen({
+      params: request.params as Record<string, string>,
+      headers: request.headers,
+      address: addressOf(request),
+    });
 
 /** Handles a call without idempotency. Not async: on the fastest path each promise is measurable. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
@@ -164,6 +175,7 @@ function contextOf(
     files: request.form?.files,
     address: addressOf(request),
     userAgent: request.headers['user-agent'] ?? '',
+    headers: request.headers,
     origin: request.headers.origin,
     host: request.headers.host,
     ifMatch: versionsDemanded(request.routeOptions.config.endpoint, request.headers),

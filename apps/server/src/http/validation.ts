@@ -37,7 +37,7 @@ export function createValidation() {
 
 /**
  * Creates checks of values that are part of a body but have a schema of their own. A check fills in defaults, and throws
- * what a body with the value at `path` gets.
+ * what a body with the value at `path` gets; an empty path is that of the whole body.
  */
 export function createChecks() {
   const { compile, failure } = createValidation();
@@ -49,7 +49,7 @@ export function createChecks() {
       const { error } = validated;
       if (!Array.isArray(error)) throw error;
       throw failure(
-        error.map((each) => ({ ...each, instancePath: `/${path}${each.instancePath}` })),
+        path === '' ? error : error.map((each) => ({ ...each, instancePath: `/${path}${each.instancePath}` })),
         'body',
       );
     };

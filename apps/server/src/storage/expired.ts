@@ -10,6 +10,7 @@ import { statement } from './unit.ts';
 type Expiring =
   | 'address_codes'
   | 'channel_counts'
+  | 'channel_events'
   | 'idempotency_keys'
   | 'invitations'
   | 'mail_windows'

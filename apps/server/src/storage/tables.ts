@@ -435,6 +435,46 @@ export interface ChannelCountRow {
   expires_at: number;
 }
 
+/** An event of a platform that came in through a channel. */
+export interface ChannelEventRow {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  /** The platform's ID of the event, unique in its channel. */
+  event_id: string;
+  /** A digest of the user and the platform's thread: the events of one are handled in their order. */
+  thread: string;
+  /** `pending`, `done`, or `refused`: `error` says why. */
+  state: string;
+  /** A JSON object, see `InboundMessage`; empty once it is handled. */
+  payload: string;
+  error: string | null;
+  /** The job that handles it, and until when no other one may, in ms since 1970. */
+  claimed_by: string | null;
+  claimed_until: number;
+  received_at: number;
+  expires_at: number;
+}
+
+/** A message that a channel delivers to its platform. Its ID is that of the message. Triggers insert it. */
+export interface ChannelOutboxRow {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  conversation_id: string;
+  /** `pending`, `sent`, or `failed`: `error` says why. */
+  state: string;
+  /** 1 once a job was enqueued for it. */
+  queued: number;
+  attempts: number;
+  error: string | null;
+  created_at: number;
+  updated_at: number;
+  /** The job that delivers it, and until when no other one may, in ms since 1970. */
+  claimed_by: string | null;
+  claimed_until: number;
+}
+
 /** A conversation between an end user and an agent. */
 export interface ConversationRow {
   id: string;
@@ -697,6 +737,8 @@ export interface Tables {
   unanswered_questions: UnansweredQuestionRow;
   channels: ChannelRow;
   channel_counts: ChannelCountRow;
+  channel_events: ChannelEventRow;
+  channel_outbox: ChannelOutboxRow;
   conversations: ConversationRow;
   messages: MessageRow;
   message_words: MessageWordsRow;

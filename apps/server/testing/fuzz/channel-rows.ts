@@ -5,9 +5,11 @@ import type { Row } from './row.ts';
 export async function channelRows({ owner, made }: Cast): Promise<Record<string, Row>> {
   const { key: headers } = owner;
   const agent = await made.agent();
-  const make = async (): Promise<string> =>
-    String((await made.post(`/api/agents/${agent}/channels`, { type: 'webhook' }))['_id']);
-  const id = await make();
+  const make = async (type = 'webhook'): Promise<string> =>
+    String((await made.post(`/api/agents/${agent}/channels`, { type }))['_id']);
+  const [id, widget] = [await make(), await make('widget')];
+  const many = await Promise.all(Array.from({ length: 16 }, () => make()));
+  const next = inTurn(many);
   const one = { headers, params: { id } };
   return {
     listChannelTypes: { target: () => ({ headers }) },
@@ -17,16 +19,26 @@ export async function channelRows({ owner, made }: Cast): Promise<Record<string,
     listChannels: { target: () => ({ headers, params: { id: agent } }) },
     getChannel: { target: () => one },
     updateChannel: {
-      target: (body) => ({ ...one, body: changesOf(body) }),
-      conflicts: { version_conflict: 'It was changed at the same moment.' },
+      target: (body) => ({ headers, params: { id: next() }, body: changesOf(body) }),
+      conflicts: { version_conflict: 'It was changed at the same moment, again and again.' },
     },
     deleteChannel: { target: async () => ({ headers, params: { id: await make() } }) },
     testChannel: { target: () => one },
     createVisitor: {
-      target: () => ({ params: { id }, body: { token: undefined, identity: undefined, origin: undefined } }),
+      target: () => ({
+        params: { id: widget },
+        body: { token: undefined, identity: undefined, origin: undefined },
+      }),
+      conflicts: { rate_limited: 'New visitors of one address are counted.' },
+    },
+    receiveChannelEvent: {
+      target: () => ({ params: { id } }),
+      conflicts: { invalid_signature: 'Bytes at random are not signed.', too_many_failed_attempts: 'Many of them.' },
+      neverAccepted: 'Bytes at random are no message.',
     },
     rotateChannelSecret: {
-      target: () => one,
+      // One after the other of several: requests at the same moment would conflict.
+      target: () => ({ headers, params: { id: next() } }),
       conflicts: { version_conflict: 'It was changed at the same moment.' },
     },
   };
@@ -40,3 +52,12 @@ const changesOf = (body: Readonly<Record<string, unknown>>): Record<string, unkn
   ...('settings' in body && { settings: { apology: 'Sorry.' } }),
   ...(body['status'] === 'error' && { status: 'inactive' }),
 });
+
+/** Returns a function that returns one after the other, again and again. */
+function inTurn(all: readonly string[]): () => string {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return all[calls % all.length] ?? '';
+  };
+}

@@ -23,5 +23,7 @@ export const channelRows: Readonly<Record<string, Row>> = {
   updateChannel: { ...ofChannel('agents:write'), body: named },
   deleteChannel: ofChannel('workspace:admin'),
   testChannel: ofChannel('agents:write'),
+  // A channel on the web has no such request.
+  receiveChannelEvent: { needs: 'nothing', status: 404, code: 'channel_not_found', slots: channel },
   rotateChannelSecret: ofChannel('agents:write'),
 };

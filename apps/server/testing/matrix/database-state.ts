@@ -33,6 +33,8 @@ const usedColumns = {
   unanswered_questions: [],
   channels: [],
   channel_counts: 'counted',
+  channel_events: [],
+  channel_outbox: [],
   conversations: [],
   messages: [],
   message_words: 'counted',

@@ -107,10 +107,10 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const agent = drafts.agent(world, where);
     const { workspace, marker: name } = world.sites[where.place];
     const values = { id: newId('channel'), workspace_id: workspace, type: 'widget', ...plainChannel, name };
-    const first = [row(world.service.db, agent.table, agent.values)];
+    const first = where.parent === undefined ? [row(world.service.db, agent.table, agent.values)] : [];
     return {
       table: 'channels',
-      values: { ...values, agent_id: agent.values.id, status: 'active', ...stamps() },
+      values: { ...values, agent_id: where.parent ?? agent.values.id, status: 'active', ...stamps() },
       first,
     };
   },

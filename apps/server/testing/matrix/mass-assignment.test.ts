@@ -19,6 +19,8 @@ const meant: FieldNames = {
   createAgent: ['workspaceId'],
   updateAgent: ['status'],
   createVisitor: ['token'],
+  createChannel: ['status'],
+  updateChannel: ['status'],
   createKnowledgeSource: ['workspaceId'],
   createConversation: ['userId'],
   updateConversation: ['status'],
@@ -37,6 +39,7 @@ const meant: FieldNames = {
 /** Fields that a write accepts as an echo, with their current values only. */
 const echoed: FieldNames = {
   updateAgent: ['_id', 'workspace', 'createdAt', 'updatedAt'],
+  updateChannel: ['_id', 'workspace', 'createdAt', 'updatedAt'],
   updateConversation: ['_id', 'workspace', 'userId', 'createdAt', 'updatedAt'],
 };
 

@@ -58,6 +58,7 @@ describe.each(engines)('references in a request besides its path, on %s', (engin
         make(world, 'conversation', { place, by, parent: agent }),
       );
       await inParallel([1, 2, 3], () => make(world, 'question', { place, by, parent: agent }));
+      await inParallel([1, 2, 3], () => make(world, 'channel', { place, by, parent: agent }));
       const source = await fullSource(world, { place, by });
       parents[place] = { workspace: world.sites[place].workspace, agent, conversation: conversations[0] ?? '', source };
     }

@@ -23,7 +23,13 @@ export interface Row {
   readonly status: number;
   /** The status of a success whose status depends on where its IDs aim. */
   readonly statusFor?: (aims: Readonly<Record<string, string>>) => number;
-  readonly code?: 'route_not_found' | 'already_verified' | 'mail_not_configured' | 'bad_request' | 'review_not_waiting';
+  readonly code?:
+    | 'channel_not_found'
+    | 'route_not_found'
+    | 'already_verified'
+    | 'mail_not_configured'
+    | 'bad_request'
+    | 'review_not_waiting';
   /** A success isn't an envelope but the content itself: an export or a stream of events. */
   readonly bare?: true;
   readonly slots?: Readonly<Record<string, Slot>>;

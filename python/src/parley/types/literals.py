@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from .results import ChannelType
+
 
 AgentSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
 
@@ -51,6 +53,7 @@ ErrorCode = Literal[
     "session_ended",
     "inactive_api_key",
     "invalid_credentials",
+    "invalid_signature",
     "invalid_visitor_token",
     "expired_visitor_token",
     "invalid_identity",

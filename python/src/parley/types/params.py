@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Sequence, TypedDict, Union
 
 from .literals import AnswerMode
+from .results import ChannelLastError, ChannelLimits, ChannelUrls
 
 
 class ConversationChangesUsage(TypedDict):
@@ -32,7 +34,7 @@ class TrialSettings(TypedDict, total=False):
     """Whether the reply may do without knowledge sources: `open` or `grounded`. The agent’s own if absent."""
 
 
-class ChannelLimitChanges(TypedDict, total=False):
+class ChannelLimits(TypedDict, total=False):
     """How many messages it accepts, and what it says beyond; absent fields stay unchanged."""
 
     visitor_messages_per_day: Union[int, None]
@@ -42,6 +44,28 @@ class ChannelLimitChanges(TypedDict, total=False):
     """
     message: Union[str, None]
     """What visitors read when a limit is reached: up to 500 characters; None for a sentence of the service."""
+
+
+class ChannelUrls(TypedDict, total=False):
+    """The addresses of the channel. Read-only."""
+
+    page: str
+    """Address of its chat page; of a widget or page."""
+    script: str
+    """Address of the widget’s script; of a widget."""
+    inbound: str
+    """Address that accepts messages; of a webhook."""
+
+
+class ChannelLastError(TypedDict):
+    """Why messages can’t be delivered; None if they can. Read-only."""
+
+    code: str
+    """Stable code of the problem."""
+    message: str
+    """What went wrong."""
+    at: Union[datetime, str]
+    """Time of the problem: ISO 8601 UTC with milliseconds."""
 
 
 class KnowledgePairDraft(TypedDict):

@@ -14,6 +14,7 @@ from .literals import (
     ApiKeyInactiveReason,
     ApiKeyStatus,
     ChannelStatus,
+    ChannelType,
     CheckedCitationReason,
     CheckedCitationStatus,
     ConversationStatus,
@@ -37,6 +38,7 @@ from .literals import (
     VisitorSessionChannelPosition,
     VisitorSessionChannelThemeMode,
 )
+from .params import ChannelLastError, ChannelLimits, ChannelUrls
 
 
 @dataclass(frozen=True)
@@ -416,7 +418,7 @@ class Exchange(Model):
 
 
 @dataclass(frozen=True)
-class ChannelKind(Model):
+class ChannelType(Model):
     """A part of a result."""
 
     type: Literal["widget", "page", "webhook"]
@@ -443,7 +445,7 @@ class ChannelKind(Model):
 class ChannelTypeList(Model):
     """Returned by `channels.types`."""
 
-    items: List[ChannelKind]
+    items: List[ChannelType]
     """Every kind that this version has."""
 
 

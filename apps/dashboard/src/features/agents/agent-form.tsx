@@ -1,13 +1,16 @@
-import { Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Skeleton, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Agent } from '@parley/sdk';
 import { Suspense } from 'react';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import css from './agent-form.module.css';
 import { PromptEditor } from './prompt-editor.tsx';
-import { TemperatureField } from './temperature-field.tsx';
 
 const ModelField = lazyNamed(() => import('./model-field.tsx').then((module) => module.ModelField));
+const TemperatureField = lazyNamed(
+  () => import('./temperature-field.tsx').then((module) => module.TemperatureField),
+  'soon',
+);
 
 /** The editable fields of an agent. */
 export type AgentValues = Pick<Agent, 'name' | 'description' | 'systemPrompt' | 'model' | 'temperature' | 'status'>;
@@ -71,7 +74,10 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
           <Suspense fallback={<ModelShown model={model} />}>
             <ModelField readOnly={readOnly} {...form.getInputProps('model')} />
           </Suspense>
-          <TemperatureField disabled={readOnly} {...form.getInputProps('temperature')} />
+          {/* Of the height of the field. */}
+          <Suspense fallback={<Skeleton height={111} />}>
+            <TemperatureField disabled={readOnly} {...form.getInputProps('temperature')} />
+          </Suspense>
         </div>
         <div className={css['prompt']}>
           <PromptEditor readOnly={readOnly} {...form.getInputProps('systemPrompt')} />

@@ -26,9 +26,13 @@ const CodeTab = lazyNamed(() => import('./code-tab.tsx').then((module) => module
 const KnowledgeTab = lazyNamed(() =>
   import('../knowledge/agent/knowledge-tab.tsx').then((module) => module.KnowledgeTab),
 );
+const ChannelsTab = lazyNamed(() => import('../channels/agent/channels-tab.tsx').then((module) => module.ChannelsTab));
 const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
 
-/** One agent: its form, the playground and the code to call it. */
+/** The tabs beside the form, which stays where it is so that it keeps its input. */
+const otherTabs = [paths.agentKnowledge, paths.agentChannels, paths.agentCode] as const;
+
+/** One agent: its form, its knowledge and channels, the playground and the code to call it. */
 export function AgentPage() {
   const { agentId } = useParams({ from: '/signed-in/agents/$agentId' });
   const { data, error, refetch } = useQuery(queries.agent(agentId));
@@ -70,9 +74,8 @@ function StoredAgent({ stored }: { stored: Stored }) {
   const playground = usePlayground(editor.base.agent, editor.form.values);
   const panel = usePanel();
   const matches = useMatchRoute();
-  const isAt = (to: typeof paths.agentCode | typeof paths.agentKnowledge) =>
-    matches({ to, params: { agentId: agent._id } }) !== false;
-  const [isCode, isKnowledge] = [isAt(paths.agentCode), isAt(paths.agentKnowledge)];
+  const isAt = (to: (typeof otherTabs)[number]) => matches({ to, params: { agentId: agent._id } }) !== false;
+  const tab = otherTabs.find(isAt);
   // The same on every tab: the heading and the tabs must not move when another one opens.
   const actions = (
     <>
@@ -91,12 +94,13 @@ function StoredAgent({ stored }: { stored: Stored }) {
     <div className={css['split']}>
       <Page title={agent.name} above={<Back />} lead={<Facts agent={agent} />} actions={actions}>
         <Tabs agentId={agent._id} />
-        <div hidden={isCode || isKnowledge}>
+        <div hidden={tab !== undefined}>
           <EditTab editor={editor} mayWrite={may('agents:write')} />
         </div>
-        <Suspense>{isCode && <CodeTab agent={agent} />}</Suspense>
+        <Suspense>{tab === paths.agentCode && <CodeTab agent={agent} />}</Suspense>
         <Suspense fallback={<FormSkeleton fields={3} />}>
-          {isKnowledge && <KnowledgeTab agent={agent} mayWrite={may('agents:write')} />}
+          {tab === paths.agentKnowledge && <KnowledgeTab agent={agent} mayWrite={may('agents:write')} />}
+          {tab === paths.agentChannels && <ChannelsTab agent={agent} mayWrite={may('agents:write')} />}
         </Suspense>
       </Page>
       {panel.isOpen && (
@@ -134,6 +138,9 @@ function Tabs({ agentId }: { agentId: string }) {
       </Link>
       <Link to={paths.agentKnowledge} params={{ agentId }} className={css['tab']}>
         Knowledge
+      </Link>
+      <Link to={paths.agentChannels} params={{ agentId }} className={css['tab']}>
+        Channels
       </Link>
       <Link to={paths.agentCode} params={{ agentId }} className={css['tab']}>
         Code

@@ -14,7 +14,9 @@ const ConflictDialog = lazyNamed(() => import('./conflict-dialog.tsx').then((mod
 /** The form of an agent, with its save bar. */
 export function EditTab({ editor, mayWrite }: { editor: AgentEditor; mayWrite: boolean }) {
   const { form, base, isDirty, theirs, submission, undo, settle, postpone } = editor;
-  useLeaveGuard(isDirty, `/agents/${base.agent._id}`);
+  const own = `/agents/${base.agent._id}`;
+  // Its tabs; a channel of it is a page of its own.
+  useLeaveGuard(isDirty, (path) => path.startsWith(own) && !path.startsWith(`${own}/channels/`));
   useHotkeys([['mod+S', () => isDirty && submission.submit()]], []);
   return (
     <form onSubmit={submission.submit} noValidate aria-label="Agent">

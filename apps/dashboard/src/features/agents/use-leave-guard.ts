@@ -3,15 +3,15 @@ import { useRef } from 'react';
 import { confirm } from '../../ui/confirm.ts';
 
 /**
- * Asks for confirmation before the user leaves a page with unsaved changes; paths below `within` belong to the page.
+ * Asks for confirmation before the user leaves a page with unsaved changes; paths for which `isWithin` holds belong to the page.
  * `allow` skips the next confirmation, for use after saving.
  */
-export function useLeaveGuard(isDirty: boolean, within?: string): { allow: () => void } {
+export function useLeaveGuard(isDirty: boolean, isWithin?: (path: string) => boolean): { allow: () => void } {
   const allowed = useRef(false);
   useBlocker({
     shouldBlockFn: async ({ next }) => {
       if (!isDirty || allowed.current) return false;
-      if (within !== undefined && next.pathname.startsWith(within)) return false;
+      if (isWithin?.(next.pathname) === true) return false;
       return !(await confirmLeave());
     },
     enableBeforeUnload: () => isDirty && !allowed.current,

@@ -7,10 +7,12 @@ import { Icon } from '../../ui/icons.tsx';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { AgentName } from './agent-name.tsx';
+import { ChannelBadge } from './channel-badge.tsx';
 import css from './conversations-table.module.css';
 import { Excerpt, foundSearch } from './excerpt.tsx';
 import type { ConversationSearch } from './list-search.ts';
 import { ConversationStatus } from './status.tsx';
+import { userName } from './user-name.ts';
 
 /** The conversations loaded so far. `j` and `k` move between them, Enter opens one. */
 export function ConversationsTable(props: { conversations: readonly ListedConversation[]; isStale: boolean }) {
@@ -48,7 +50,7 @@ export function ConversationsTable(props: { conversations: readonly ListedConver
 }
 
 function Row({ conversation }: { conversation: ListedConversation }) {
-  const { _id, workspace, agent, title, userId, tags, rating, messageCount, lastMessageAt, createdAt, match } =
+  const { _id, workspace, agent, channel, title, userId, tags, rating, messageCount, lastMessageAt, createdAt, match } =
     conversation;
   return (
     <tr className={`${table['row']} ${css['row']}`}>
@@ -64,9 +66,9 @@ function Row({ conversation }: { conversation: ListedConversation }) {
         </Link>
         {match !== undefined && <Excerpt match={match} className={css['excerpt']} />}
         <span className={`${table['sub']} ${table['id']}`} title={userId ?? undefined}>
-          {userId ?? 'No user ID'}
+          {userName(userId) ?? 'No user ID'}
         </span>
-        {tags.length > 0 && <Tags tags={tags} />}
+        {(channel !== null || tags.length > 0) && <Labels channel={channel} tags={tags} />}
         <span className={`${table['slim']} ${css['slim']}`}>
           <AgentName workspaceId={workspace} agentId={agent} /> · <RelativeTime iso={lastMessageAt ?? createdAt} />
         </span>
@@ -86,10 +88,20 @@ function Row({ conversation }: { conversation: ListedConversation }) {
   );
 }
 
-/** The tags of a conversation; each shows the conversations that have it. */
-function Tags({ tags }: { tags: readonly string[] }) {
+/** The channel and the tags of a conversation; each shows the conversations that have it. */
+function Labels({ channel, tags }: { channel: string | null; tags: readonly string[] }) {
   return (
     <span className={css['tags']}>
+      {channel !== null && (
+        <Link
+          to={paths.conversations}
+          search={(old: ConversationSearch) => ({ ...old, channel })}
+          className={css['tag']}
+          title="Show the conversations of this channel"
+        >
+          <ChannelBadge id={channel} />
+        </Link>
+      )}
       {tags.map((tag) => (
         <Link
           key={tag}

@@ -5,9 +5,11 @@ import { paths } from '../../paths.ts';
 import { CopyableId } from '../../ui/copy.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { AgentName } from './agent-name.tsx';
+import { ChannelBadge } from './channel-badge.tsx';
 import css from './details.module.css';
 import { MetadataField } from './metadata-field.tsx';
 import { TagsField } from './tags-field.tsx';
+import { userName } from './user-name.ts';
 
 /** The facts about a conversation, some of them editable. */
 export function Details({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
@@ -20,8 +22,18 @@ export function Details({ stored, mayWrite }: { stored: StoredConversation; mayW
             <AgentName workspaceId={workspace} agentId={agent} />
           </Link>
         </Fact>
-        <Fact name="User ID">{userId === null ? 'None' : <CopyableId id={userId} what="user ID" />}</Fact>
-        <Fact name="Channel">{channel === null ? 'API' : <CopyableId id={channel} what="channel ID" />}</Fact>
+        <Fact name="User ID">
+          {userId === null ? 'None' : <CopyableId id={userId} what="user ID" shown={userName(userId)} />}
+        </Fact>
+        <Fact name="Channel">
+          {channel === null ? (
+            'API'
+          ) : (
+            <Link to={paths.channel} params={{ agentId: agent, channelId: channel }} className={css['link']}>
+              <ChannelBadge id={channel} />
+            </Link>
+          )}
+        </Fact>
         <Fact name="Conversation">
           <CopyableId id={_id} what="conversation ID" />
         </Fact>

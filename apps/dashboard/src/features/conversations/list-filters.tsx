@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icons.tsx';
 import css from '../../ui/list-filters.module.css';
 import { SearchFilter, TypedFilter } from '../../ui/typed-filter.tsx';
 import { knownAgents } from './agent-name.tsx';
+import { ChannelFilter } from './channel-filter.tsx';
 import { type ConversationSearch, type ConversationSearchChanges, isFiltered, type sorts } from './list-search.ts';
 import { statusLabels } from './status.tsx';
 
@@ -79,14 +80,14 @@ function AgentFilter({ search, onChange }: Filters) {
       w={170}
       data={isListed ? agents : [...agents, { value: agent, label: agent }]}
       value={agent ?? null}
-      onChange={(chosen) => onChange({ agent: chosen ?? undefined })}
+      onChange={(chosen) => onChange({ agent: chosen ?? undefined, channel: undefined })}
     />
   );
 }
 
 /** The rarely used filters. */
 function MoreFilters({ search, onChange }: Filters) {
-  const { rating, tag, user, channel, after, before } = search;
+  const { agent, rating, tag, user, channel, after, before } = search;
   const set = [rating, tag, user, channel, after, before].filter((value) => value !== undefined).length;
   return (
     <Popover width={280} position="bottom-end" trapFocus>
@@ -112,7 +113,7 @@ function MoreFilters({ search, onChange }: Filters) {
           />
           <TypedFilter label="Tag" value={tag} onChange={(typed) => onChange({ tag: typed })} maxLength={50} />
           <TypedFilter label="User ID" value={user} onChange={(typed) => onChange({ user: typed })} />
-          <TypedFilter label="Channel ID" value={channel} onChange={(id) => onChange({ channel: id })} />
+          <ChannelFilter agent={agent} channel={channel} onChange={(id) => onChange({ channel: id })} />
           <TextInput
             type="date"
             label="Started on or after"

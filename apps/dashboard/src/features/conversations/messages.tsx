@@ -10,6 +10,7 @@ import css from './messages.module.css';
 import type { ConversationView } from './use-conversation.ts';
 import { useFoundMessage } from './use-found-message.ts';
 import { useMemberName } from './use-member-name.ts';
+import { userName } from './user-name.ts';
 
 /** The messages of a conversation, the newest last. */
 export function Messages(props: {
@@ -23,7 +24,7 @@ export function Messages(props: {
   const agentName = useAgentName(conversation.workspace, conversation.agent) ?? 'Agent';
   const memberName = useMemberName(conversation.workspace);
   const authorOf = ({ role, author }: Message) => {
-    if (role === 'user') return conversation.userId ?? 'Visitor';
+    if (role === 'user') return userName(conversation.userId) ?? 'Visitor';
     return role === 'human' ? memberName(author) : agentName;
   };
   const feedbackOf = (message: Message) => {

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { relativeTime } from '../../ui/time.tsx';
 import { foundSearch } from '../conversations/excerpt.tsx';
 import { ConversationStatus } from '../conversations/status.tsx';
+import { userName } from '../conversations/user-name.ts';
 
 /** Max agents, and max conversations, in the results. */
 const maxShown = 6;
@@ -72,7 +73,7 @@ const fits = ({ label = '', description = '' }: SpotlightActionData, query: stri
 
 function words(conversation: ListedConversation, query: string): SpotlightActionData {
   const { _id, title, userId, lastMessageAt, createdAt, match } = conversation;
-  const about = `${userId ?? 'No user ID'} · ${relativeTime(lastMessageAt ?? createdAt, Date.now())}`;
+  const about = `${userName(userId) ?? 'No user ID'} · ${relativeTime(lastMessageAt ?? createdAt, Date.now())}`;
   // An excerpt says why a conversation is here; a title that has the words says it already.
   const isTitled = title.toLowerCase().includes(query.toLowerCase());
   return {

@@ -3,7 +3,7 @@ import type { Permission } from '../../access/scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import { failures } from './failures.ts';
 import type { ChannelAgent, ChannelNeeds } from './needs.ts';
-import type { Channel } from './schema.ts';
+import { type Channel, usualLimits } from './schema.ts';
 import * as store from './store.ts';
 import { urlsOf } from './urls.ts';
 
@@ -37,7 +37,7 @@ export async function getAgent(
 export const createPresentation = (publicUrl: string) => {
   const channelOf = (json: string): Channel => {
     const channel = JSON.parse(json) as Omit<Channel, 'urls'>;
-    return { ...channel, urls: urlsOf(publicUrl, channel) };
+    return { ...channel, limits: { ...usualLimits, ...channel.limits }, urls: urlsOf(publicUrl, channel) };
   };
   return { channelOf, complete: (json: string): string => JSON.stringify(channelOf(json)) };
 };

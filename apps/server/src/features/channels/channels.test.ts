@@ -1,4 +1,4 @@
-import type { ChannelCreateParams, Parley } from '@parley/sdk';
+import type { ChannelCreateParams, ChannelUpdateParams, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
@@ -185,7 +185,13 @@ describe.each(engines)('channels, on %s', (engine) => {
       const { _id } = await create();
       const read = await client.channels.retrieve(_id);
       expect(await client.channels.update(_id, read)).toMatchObject({ ...read, updatedAt: expect.any(String) });
-      for (const field of [{ agent: 'agent_other' }, { urls: {} }, { type: 'page' }, { lastEventAt: 'now' }])
+      const others = [
+        { agent: 'agent_other' },
+        { urls: {} },
+        { type: 'page' },
+        { lastEventAt: '2026-01-01T00:00:00.000Z' },
+      ];
+      for (const field of others as readonly ChannelUpdateParams[])
         await expect(client.channels.update(_id, field)).rejects.toMatchObject({ code: 'read_only_field' });
       await expect(client.channels.update(_id, { status: 'error' })).rejects.toMatchObject({
         details: [{ path: 'status', message: 'must be one of active, inactive' }],

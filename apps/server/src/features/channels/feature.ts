@@ -1,11 +1,17 @@
 import { createFailureLimiter } from '../../access/limits/rate-limit.ts';
 import { createVisitorTokens } from '../../access/visitor-tokens.ts';
 import { createChecks } from '../../http/validation.ts';
+import { parseJsonBody } from '../../http/wire/json-body.ts';
 import type { Belongings } from '../../storage/belongings.ts';
 import { expiry } from '../../storage/expired.ts';
 import type { ScanOf } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
+import { createDelivering } from './delivery/jobs.ts';
+import { createWatch } from './delivery/watch.ts';
 import { createGate } from './gate.ts';
+import { inboundEndpoints } from './inbound/routes.ts';
+import { createInbound } from './inbound/service.ts';
+import type { MessengerNeeds } from './messenger-needs.ts';
 import type { ChannelNeeds } from './needs.ts';
 import { createRemoval } from './removal.ts';
 import { channelEndpoints } from './routes.ts';
@@ -46,5 +52,22 @@ export function channelsFeature(needs: ChannelNeeds) {
       count: async (workspace, scan) => ({ channels: await store.countOfWorkspace(scanning(db, scan), workspace) }),
       next: async () => undefined,
     } satisfies Belongings,
+  };
+}
+
+/** Channels that talk with a platform: what comes in is handled, and what goes out is delivered, by jobs. */
+export function messengersFeature(needs: MessengerNeeds) {
+  const { db, onError } = needs;
+  const delivering = createDelivering(needs);
+  const { watched, close } = createWatch(delivering.look, onError);
+  const inbound = createInbound({
+    ...{ ...needs, failures: createFailureLimiter(), createCheck: createChecks(), parseJson: parseJsonBody },
+  });
+  return {
+    endpoints: inboundEndpoints(inbound),
+    jobs: [...inbound.jobs, ...delivering.jobs, expiry(db, 'channel_events')],
+    /** The same database; the messages that its units of work end are delivered. */
+    watched,
+    close,
   };
 }

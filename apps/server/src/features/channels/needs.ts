@@ -1,6 +1,7 @@
 import type { Actor, Reach } from '../../access/actor.ts';
 import type { RateLimiter } from '../../access/limits/rate-limit.ts';
 import type { Secrets } from '../../access/secrets.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
@@ -59,6 +60,7 @@ export interface ChannelNeeds {
   readonly limiter: RateLimiter;
   /** Where the instance is reached, without a slash at the end. */
   readonly publicUrl: string;
+  readonly outbound: Pick<Outbound, 'fetch'>;
   readonly conversations: ChannelConversations;
   /** Tells those who serve visitors to look at their rights again. */
   rightsChanged(): void;

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import {
   exampleSecrets,
   exampleIds as ids,
@@ -10,9 +10,6 @@ import { listQuery, sortField } from '../../schemas/lists.ts';
 import { channelTypes } from './kinds/kinds.ts';
 
 const statuses = ['active', 'inactive', 'error'] as const;
-
-/** The state of a channel. */
-export type ChannelStatus = (typeof statuses)[number];
 
 /** A word of a closed set. */
 const wordField = <const Word extends string>(words: readonly Word[], description: string) =>
@@ -158,7 +155,8 @@ export const readOnlyFields = [
   ...['_id', 'agent', 'workspace', 'type', 'urls', 'lastEventAt', 'lastError', 'createdAt', 'updatedAt'],
 ] as const;
 
-const echoed = (what: string) => Type.Optional(Type.Unknown({ description: `${what} Read-only.` }));
+const echoed = <Schema extends TSchema>(schema: Schema) =>
+  Type.Optional({ ...schema, description: `${(schema as { description?: string }).description} Read-only.` } as Schema);
 
 /** The body that changes a channel; absent fields stay unchanged. */
 export const ChannelChanges = Type.Object(
@@ -168,15 +166,15 @@ export const ChannelChanges = Type.Object(
     settings: Type.Optional(settingsField('Settings to replace; absent ones stay unchanged.')),
     offlineMessage: Type.Optional(OfflineMessage),
     limits: Type.Optional(LimitChanges),
-    _id: echoed('Channel identifier.'),
-    agent: echoed('Identifier of its agent.'),
-    workspace: echoed('Identifier of its workspace.'),
-    type: echoed('Kind of channel.'),
-    urls: echoed('Its addresses.'),
-    lastEventAt: echoed('Time of the last message that came in.'),
-    lastError: echoed('Why messages can’t be delivered.'),
-    createdAt: echoed('Time of creation.'),
-    updatedAt: echoed('Time of the last change.'),
+    _id: echoed(fields._id),
+    agent: echoed(fields.agent),
+    workspace: echoed(fields.workspace),
+    type: echoed(fields.type),
+    urls: echoed(fields.urls),
+    lastEventAt: echoed(fields.lastEventAt),
+    lastError: echoed(fields.lastError),
+    createdAt: echoed(fields.createdAt),
+    updatedAt: echoed(fields.updatedAt),
   },
   { additionalProperties: false, title: 'ChannelChanges', 'x-shown': ['name'] },
 );

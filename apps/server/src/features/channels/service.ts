@@ -18,6 +18,7 @@ import {
 } from './schema.ts';
 import { type ChannelSecrets, newSecret, readSecrets, sealSecrets } from './secrets.ts';
 import { type CreateCheck, createSettings } from './settings.ts';
+import { againIfStale } from './stale.ts';
 import * as store from './store.ts';
 import { urlsOf } from './urls.ts';
 
@@ -117,24 +118,25 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
       return listStore.read(db, workspace, { agent, query, complete, account: lineOf(actor), awaited });
     },
 
-    /** Merges changes into a channel. They are made of what was read, so another change in between is a conflict. */
-    update: async (actor: Actor, target: ChannelTarget, changes: ChannelChanges): Promise<VersionedChannel> => {
-      const { channel, workspace, version, secrets: before } = await getTarget(actor, target);
-      checkReadOnly(channel, changes);
-      const columns = columnsOf({ channel, secrets: before }, changes, { settingsOf, seal });
-      const fields = Object.keys(changes).filter((field) => !(readOnlyFields as readonly string[]).includes(field));
-      const { id } = target;
-      const data = { channel: id, agent: channel.agent, fields };
-      const change = { id, now: now(), versions: [version], columns };
-      const { updated } = await db.write({
-        updated: store.update(db, workspace, change, () => failures.conflict()),
-        event: record(actor, { type: 'channel.updated', workspace, data }),
-        // Streams of visitors end if their page may no longer embed the chat.
-        visitors: fields.includes('settings') ? bumpAuthority(db) : [],
-      });
-      if (fields.includes('settings')) rightsChanged();
-      return versioned(updated.rows);
-    },
+    /** Merges changes into a channel. */
+    update: (actor: Actor, target: ChannelTarget, changes: ChannelChanges): Promise<VersionedChannel> =>
+      againIfStale(target.ifMatch, async () => {
+        const { channel, workspace, version, secrets: before } = await getTarget(actor, target);
+        checkReadOnly(channel, changes);
+        const columns = columnsOf({ channel, secrets: before }, changes, { settingsOf, seal });
+        const fields = Object.keys(changes).filter((field) => !(readOnlyFields as readonly string[]).includes(field));
+        const { id } = target;
+        const data = { channel: id, agent: channel.agent, fields };
+        const change = { id, now: now(), versions: [version], columns };
+        const { updated } = await db.write({
+          updated: store.update(db, workspace, change, () => failures.conflict()),
+          event: record(actor, { type: 'channel.updated', workspace, data }),
+          // Streams of visitors end if their page may no longer embed the chat.
+          visitors: fields.includes('settings') ? bumpAuthority(db) : [],
+        });
+        if (fields.includes('settings')) rightsChanged();
+        return versioned(updated.rows);
+      }),
 
     /** Generates a new secret; the old one stays valid for some hours. */
     rotate: async (

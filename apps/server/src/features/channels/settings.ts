@@ -1,6 +1,7 @@
 import { type ErrorDetail, invalid } from '../../errors.ts';
-import type { ChannelKind, SettingValues } from './kinds/kind.ts';
+import type { ChannelKind } from './kinds/kind.ts';
 import { type ChannelType, channelTypes, kindOf } from './kinds/kinds.ts';
+import type { SettingValues } from './kinds/messenger.ts';
 
 /** Creates a check of values by a schema; it fills in defaults, and throws `validation_failed` with dotted paths. */
 export type CreateCheck = (schema: object, path: string) => (value: Record<string, unknown>) => void;

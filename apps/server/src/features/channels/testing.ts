@@ -1,8 +1,11 @@
 import { type Actor, systemIn } from '../../access/actor.ts';
 import { createPresentation, getChannel } from './access.ts';
+import { kindOf } from './kinds/kinds.ts';
+import { SendFailure } from './kinds/messenger.ts';
 import type { ChannelTest } from './more-schema.ts';
 import type { ChannelNeeds } from './needs.ts';
 import type { Channel } from './schema.ts';
+import { readSecrets, validSecrets } from './secrets.ts';
 
 type Check = ChannelTest['checks'][number];
 
@@ -33,13 +36,34 @@ function originsCheck({ type, settings }: Channel): readonly Check[] {
   return [check('allowed_origins', named || type !== 'widget', named ? `Shown by ${origins.join(', ')}.` : open)];
 }
 
+/** Whether the platform takes a message; nothing for a chat on the web, and for a channel that only receives. */
+async function deliveryChecks(
+  { secrets, outbound, now }: Pick<ChannelNeeds, 'secrets' | 'outbound' | 'now'>,
+  { _id: id, type, settings }: Channel,
+  sealed: string,
+): Promise<readonly Check[]> {
+  const { messenger } = kindOf(type);
+  const read = readSecrets(secrets, sealed);
+  const all = { ...settings, ...read.settings };
+  if (messenger === undefined) return [];
+  if (!messenger.sends(all)) return [check('delivery', true, 'No address is set: the channel only receives.')];
+  try {
+    const context = { secrets: validSecrets(read, now()), fetch: outbound.fetch, now: now(), signal: undefined };
+    return [check('delivery', true, await messenger.test(id, { settings: all, ...context }))];
+  } catch (error) {
+    if (error instanceof SendFailure) return [check('delivery', false, error.message)];
+    throw error;
+  }
+}
+
 /** Creates the function that tests a channel: what can be told without a visitor. */
 export const createTesting =
-  ({ db, findAgent, publicUrl }: ChannelNeeds) =>
+  ({ db, findAgent, publicUrl, ...needs }: ChannelNeeds) =>
   async (actor: Actor, id: string): Promise<ChannelTest> => {
-    const { json, workspace } = await getChannel(db, actor, { id, permission: 'agents:write' });
+    const { json, workspace, secrets } = await getChannel(db, actor, { id, permission: 'agents:write' });
     const channel = createPresentation(publicUrl).channelOf(json);
     const agent = await findAgent(systemIn(workspace).workspaces, channel.agent);
-    const checks = [statusCheck(channel), agentCheck(agent?.status), ...originsCheck(channel)];
+    const told = [statusCheck(channel), agentCheck(agent?.status), ...originsCheck(channel)];
+    const checks = [...told, ...(await deliveryChecks(needs, channel, secrets))];
     return { ok: checks.every(({ ok }) => ok), checks };
   };

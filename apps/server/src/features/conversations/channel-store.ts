@@ -74,3 +74,32 @@ export async function nextPart(db: Database, workspace: string, channel: string)
 /** Finds the conversations of a channel in which a reply is being written. */
 export const running = (db: Database, workspace: string, channel: string): Promise<Ongoing[]> =>
   db.read(ofChannel(db, workspace, channel).where('turn', 'is not', null).select(['id', 'turn']));
+
+/** What tells apart the conversations of a channel. */
+export interface ThreadKey {
+  readonly channel: string;
+  readonly user: string;
+  readonly thread: string | null;
+}
+
+/** Max conversations of a user in a channel among which one of a thread is looked for. */
+const maxThreads = 200;
+
+/** Finds the newest conversation of a user in a thread of a channel that isn't closed. */
+export async function findOpen(
+  db: Database,
+  workspace: string,
+  { channel, user, thread }: ThreadKey,
+): Promise<string | undefined> {
+  const rows = await db.read(
+    shown(db, workspace, channel)
+      .select(['id', 'metadata'])
+      .where('user_id', '=', user)
+      .where('status', '<>', 'closed')
+      .orderBy('created_at', 'desc')
+      .limit(maxThreads),
+  );
+  return rows.find(({ metadata }) => threadOf(metadata) === thread)?.id;
+}
+
+const threadOf = (metadata: string): unknown => (JSON.parse(metadata) as { readonly thread?: unknown }).thread ?? null;

@@ -13,6 +13,7 @@ export const ofChannel = ({ db, turns, changed }: Pick<ConversationNeeds, 'turns
   }),
   nextPart: (workspace: string, channel: string) => store.nextPart(db, workspace, channel),
   running: (workspace: string, channel: string) => store.running(db, workspace, channel),
+  findOpen: (workspace: string, key: store.ThreadKey) => store.findOpen(db, workspace, key),
   /** Stops the turns of conversations that are deleted, and tells those who follow these. */
   stop: async (conversations: readonly store.Ongoing[]): Promise<void> => {
     for (const { id, turn } of conversations) {

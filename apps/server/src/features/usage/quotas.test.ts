@@ -47,6 +47,7 @@ describe.each(engines)('quotas, on %s', (engine) => {
         { kind: 'invitations', used: 1, limit: 2 },
         { kind: 'apiKeys', used: 1, limit: 3 },
         { kind: 'agents', used: 1, limit: 3 },
+        { kind: 'channels', used: 0, limit: 10_000 },
         { kind: 'conversations', used: 1, limit: 3 },
         { kind: 'storedBytes', used: 0, limit: 10 },
         { kind: 'knowledgeSources', used: 0, limit: 100 },

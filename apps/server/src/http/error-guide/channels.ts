@@ -32,6 +32,13 @@ export const channels = {
     cure: 'Use an API key, on your server.',
     hint: 'Use an API key on your server.',
   },
+  invalid_signature: {
+    error: 'The request is not signed by this channel’s secret.',
+    cause:
+      'The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` are missing, more than five minutes old, or not of these bytes and this secret.',
+    cure: 'Sign the exact bytes that you send, with the secret that the channel showed when it was created or rotated. Check the clock.',
+    hint: 'Sign the exact bytes of the body as Standard Webhooks describes, at most five minutes before you send them.',
+  },
   invalid_identity: {
     error: 'The identity of the visitor is not valid.',
     cause: 'The JWT is not signed with HS256 and the channel’s secret, or lacks `sub` or `exp`.',

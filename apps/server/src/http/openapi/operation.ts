@@ -27,7 +27,7 @@ export function describeOperation(endpoint: Endpoint) {
     ...(endpoint.visitors === undefined ? [] : [{ visitor: [] }]),
   ];
   const needs = scopeSentence(endpoint);
-  const size = endpoint.access === 'public' && endpoint.body !== undefined ? publicSize : undefined;
+  const size = sizeSentence(endpoint);
   return {
     operationId: endpoint.id,
     tags: [endpoint.tag],
@@ -37,7 +37,7 @@ export function describeOperation(endpoint: Endpoint) {
     headers: requestHeaders(endpoint),
     ...requestBody(endpoint),
     response: responses(endpoint),
-    'x-parley-client': clientOf(endpoint),
+    ...(endpoint.client !== undefined && { 'x-parley-client': clientOf(endpoint) }),
     'x-codeSamples': codeSamples(endpoint),
   };
 }
@@ -52,7 +52,11 @@ const clientOf = ({ client, clientStream, clientPreview, clientUpload, clientRep
   ...(sends === true && { slow: true }),
 });
 
-const publicSize = `The body has at most ${sizeText(maxPublicBytes)}.`;
+/** How large the body of a public endpoint may be. */
+function sizeSentence(endpoint: Endpoint): string | undefined {
+  if (endpoint.access !== 'public' || endpoint.body === undefined) return undefined;
+  return `The body has at most ${sizeText(bodyKindOf(endpoint)?.maxBytes ?? maxPublicBytes)}.`;
+}
 
 const bytes = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
 

@@ -57,6 +57,8 @@ const headersWith = (nonce: string): Record<string, string> =>
     'img-src': "'self' data:",
     'font-src': "'self'",
     'connect-src': "'self'",
+    // The preview of a chat.
+    'frame-src': "'self'",
     'form-action': "'self'",
     'base-uri': "'none'",
     'frame-ancestors': "'none'",

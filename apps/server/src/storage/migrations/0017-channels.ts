@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Compilable } from '../unit.ts';
+import { channelMessages } from './channels/messages.ts';
 import { longType, textType } from './columns.ts';
 import { table } from './foundation/table.ts';
 import type { Migration } from './migration.ts';
@@ -40,6 +41,7 @@ export const channels: Migration = {
       ),
       query.schema.createIndex('channel_counts_by_channel').on('channel_counts').columns(['channel_id']),
       query.schema.createIndex('channel_counts_by_expiry').on('channel_counts').columns(['expires_at', 'id']),
+      ...channelMessages(query, engine),
       ...(engine === 'postgres' ? morePostgresTriggers : moreSqliteTriggers)(channelSources).map(raw),
       raw(
         `insert into quota_counts (account_id, kind, slot, used) select account_id, kind, 0, used from (${channelCounts}) as counted`,

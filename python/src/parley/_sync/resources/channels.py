@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, Dict, Optional, Union
 
 from ..._model import renamed
@@ -11,12 +12,14 @@ from ...types import (
     AgentStatus,
     Channel,
     ChannelDependents,
-    ChannelLimitChanges,
+    ChannelLastError,
+    ChannelLimits,
     ChannelSort,
     ChannelStatus,
     ChannelTest,
     ChannelType,
     ChannelTypeList,
+    ChannelUrls,
     Confirmation,
     NewChannel,
     RotatedChannel,
@@ -67,7 +70,7 @@ class ChannelsResource:
         status: Union[AgentStatus, NotGiven] = NOT_GIVEN,
         settings: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         offline_message: Union[str, None, NotGiven] = NOT_GIVEN,
-        limits: Union[ChannelLimitChanges, NotGiven] = NOT_GIVEN,
+        limits: Union[ChannelLimits, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> NewChannel:
         """Create a channel of an agent.
@@ -212,16 +215,16 @@ class ChannelsResource:
         status: Union[ChannelStatus, NotGiven] = NOT_GIVEN,
         settings: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         offline_message: Union[str, None, NotGiven] = NOT_GIVEN,
-        limits: Union[ChannelLimitChanges, NotGiven] = NOT_GIVEN,
-        id: Union[Any, NotGiven] = NOT_GIVEN,
-        agent: Union[Any, NotGiven] = NOT_GIVEN,
-        workspace: Union[Any, NotGiven] = NOT_GIVEN,
-        type: Union[Any, NotGiven] = NOT_GIVEN,
-        urls: Union[Any, NotGiven] = NOT_GIVEN,
-        last_event_at: Union[Any, NotGiven] = NOT_GIVEN,
-        last_error: Union[Any, NotGiven] = NOT_GIVEN,
-        created_at: Union[Any, NotGiven] = NOT_GIVEN,
-        updated_at: Union[Any, NotGiven] = NOT_GIVEN,
+        limits: Union[ChannelLimits, NotGiven] = NOT_GIVEN,
+        id: Union[str, NotGiven] = NOT_GIVEN,
+        agent: Union[str, NotGiven] = NOT_GIVEN,
+        workspace: Union[str, NotGiven] = NOT_GIVEN,
+        type: Union[ChannelType, NotGiven] = NOT_GIVEN,
+        urls: Union[ChannelUrls, NotGiven] = NOT_GIVEN,
+        last_event_at: Union[datetime, str, None, NotGiven] = NOT_GIVEN,
+        last_error: Union[ChannelLastError, None, NotGiven] = NOT_GIVEN,
+        created_at: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        updated_at: Union[datetime, str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Channel:
         """Update a channel.
@@ -241,12 +244,13 @@ class ChannelsResource:
             id: Channel identifier. Read-only.
             agent: Identifier of its agent. Read-only.
             workspace: Identifier of its workspace. Read-only.
-            type: Kind of channel. Read-only.
-            urls: Its addresses. Read-only.
-            last_event_at: Time of the last message that came in. Read-only.
-            last_error: Why messages can’t be delivered. Read-only.
-            created_at: Time of creation. Read-only.
-            updated_at: Time of the last change. Read-only.
+            type: Kind of channel; `GET /api/channel-types` describes each. Read-only.
+            urls: The addresses of the channel. Read-only.
+            last_event_at: Time of the last message that came in: ISO 8601 UTC with milliseconds; None before the first.
+                Read-only.
+            last_error: Why messages can’t be delivered; None if they can. Read-only.
+            created_at: Time of creation: ISO 8601 UTC with milliseconds. Read-only.
+            updated_at: Time of the last change: ISO 8601 UTC with milliseconds. Read-only.
             options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
 
         Returns:

@@ -1,14 +1,12 @@
 import type { Static, TObject } from 'typebox';
 import type { ErrorDetail } from '../../../errors.ts';
+import type { Messenger, SettingValues } from './messenger.ts';
 
 /** What the secret of a channel is for: identities of visitors, or signatures of requests. */
 export type SecretUse = 'identity' | 'signature';
 
 /** The addresses that a channel can have. */
 export type UrlName = 'page' | 'script' | 'inbound';
-
-/** The values of a channel's settings, with those that are secret. */
-export type SettingValues = Readonly<Record<string, unknown>>;
 
 /** A kind of channel: a way in which people reach an agent. See decision 0047. */
 export interface ChannelKind {
@@ -23,6 +21,8 @@ export interface ChannelKind {
   readonly urls: readonly UrlName[];
   /** What to do once to connect it, in order. `{page}`, `{script}`, `{inbound}`, `{channel}` stand for its own. */
   readonly steps: readonly string[];
+  /** How it talks with its platform; undefined for chats on the web, whose visitors do. */
+  readonly messenger?: Messenger;
   /** Finds what the schema can't: with paths that begin with `settings.`. */
   problems?(settings: SettingValues): readonly ErrorDetail[];
 }

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import type { ErrorDetail } from '../../../errors.ts';
 import { parseUrl } from '../../../parse-url.ts';
 import { channelKind } from './kind.ts';
+import { messengerOf, type SettingValues } from './messenger.ts';
+import { idOf, isSigned, mayBeSigned, sendSigned } from './standard-webhooks.ts';
 
 const WebhookSettings = Type.Object(
   {
@@ -33,6 +36,45 @@ function problems({ url: text }: { readonly url: string }): readonly ErrorDetail
   return [{ path: 'settings.url', message: 'must be an https URL without a user name or password' }];
 }
 
+/** The body of a request with a message. */
+const InboundBody = Type.Object(
+  {
+    type: Type.Literal('message'),
+    user: Type.Object(
+      { id: Type.String({ minLength: 1, maxLength: 200 }), name: Type.Optional(Type.String({ maxLength: 200 })) },
+      { additionalProperties: false },
+    ),
+    conversation: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    text: Type.String({ minLength: 1, maxLength: 20_000 }),
+    timestamp: Type.Optional(Type.String({ format: 'date-time' })),
+  },
+  { additionalProperties: false },
+);
+
+const textOf = (settings: SettingValues, name: string) => String(settings[name] ?? '');
+
+const messenger = messengerOf({
+  maxBytes: 256 * 1024,
+  mayBe: mayBeSigned,
+  verify: isSigned,
+  body: InboundBody,
+  receive: (headers, { user, conversation = null, text }) => ({
+    event: idOf(headers),
+    message: { user, thread: conversation, text },
+  }),
+  sends: (settings) => textOf(settings, 'url') !== '',
+  apology: (settings) => textOf(settings, 'apology'),
+  send: async ({ id, ...message }, context) => {
+    const data = { ...message, message: id };
+    await sendSigned(textOf(context.settings, 'url'), { id, type: 'message', data }, context);
+  },
+  test: async (channel, context) => {
+    const id = `test_${randomUUID()}`;
+    const status = await sendSigned(textOf(context.settings, 'url'), { id, type: 'test', data: { channel } }, context);
+    return `The server answered ${status} to a signed request.`;
+  },
+});
+
 /** Messages as signed requests, in both directions. */
 export const webhook = channelKind({
   title: 'Webhook',
@@ -46,4 +88,5 @@ export const webhook = channelKind({
     'Set the address of your server to get the replies, and check their signature with the same secret.',
   ],
   problems,
+  messenger,
 });

@@ -60,7 +60,7 @@ export function callOf(endpoint: Endpoint): SampleCall {
     body: body === undefined ? {} : (exampleOf(body) as Record<string, unknown>),
     hasFile: kind?.kind === 'multipart',
     credential: access === 'public' ? 'none' : access === 'session' ? 'session' : 'key',
-    client,
+    client: client ?? '',
     clientStream,
     result: resultOf(endpoint),
     signsIn: signingIn.includes(id),
@@ -91,7 +91,7 @@ function queryOf({ query }: Endpoint): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, exampleOf(properties[name] as TSchema)]));
 }
 
-function resultOf({ data, sends, events, client }: Endpoint): Result {
+function resultOf({ data, sends, events, client = '.' }: Endpoint): Result {
   if (data === 'message') return { kind: 'message' };
   if (data === 'text') return { kind: 'text' };
   if (data === 'events')

@@ -14,8 +14,10 @@ interface CodeSample {
 /** Returns the worked examples of an operation: one call in each language, with the examples of its schemas. */
 export function codeSamples(endpoint: Endpoint): readonly CodeSample[] {
   const call = callOf(endpoint);
+  const curl = { lang: 'shell', label: 'curl', source: curlSample(call) };
+  if (endpoint.client === undefined) return [curl];
   return [
-    { lang: 'shell', label: 'curl', source: curlSample(call) },
+    curl,
     { lang: 'typescript', label: 'TypeScript', source: typescriptSample(call) },
     { lang: 'python', label: 'Python', source: pythonSample(call) },
   ];

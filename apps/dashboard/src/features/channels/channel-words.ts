@@ -1,0 +1,57 @@
+import type { Channel } from '@parley/sdk';
+
+/** Whether a kind is a chat on the web, which has an editor with a preview. */
+export const isWeb = (type: string): boolean => type === 'widget' || type === 'page';
+
+/** How a channel is doing, for people. */
+export const stateLabels: Readonly<Record<Channel['status'], string>> = {
+  active: 'Connected',
+  inactive: 'Switched off',
+  error: 'Error',
+};
+
+/** How the channels of one kind are doing: an error first, then whether any is on. */
+export function stateOfKind(channels: readonly Pick<Channel, 'status'>[]): Channel['status'] | 'none' {
+  const states = (['error', 'active', 'inactive'] as const).find((state) =>
+    channels.some(({ status }) => status === state),
+  );
+  return states ?? 'none';
+}
+
+/** The addresses of a channel, as people call them. */
+const urlLabels: Readonly<Record<string, string>> = {
+  page: 'Chat page',
+  script: 'Widget script',
+  inbound: 'Address for incoming messages',
+};
+
+export interface NamedUrl {
+  readonly name: string;
+  readonly label: string;
+  readonly url: string;
+}
+
+/** The addresses of a channel in the order of its kind. */
+export function urlsOf(urls: Channel['urls'], names: readonly string[]): NamedUrl[] {
+  const byName: Readonly<Record<string, string | undefined>> = { ...urls };
+  return names.flatMap((name) => {
+    const url = byName[name];
+    return url === undefined ? [] : [{ name, label: urlLabels[name] ?? name, url }];
+  });
+}
+
+/** A step of a kind, with the addresses and the ID of a channel in the places of `{page}` or `{channel}`. */
+export function fillStep(step: string, { _id, urls }: Pick<Channel, '_id' | 'urls'>): string {
+  const values: Readonly<Record<string, string | undefined>> = { ...urls, channel: _id };
+  return step.replace(/\{([a-z]{1,20})\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** The part of a step that is to be copied: what follows its colon, if it fills a place; undefined otherwise. */
+export function splitStep(step: string, channel: Pick<Channel, '_id' | 'urls'>): { words: string; copy?: string } {
+  const colon = step.indexOf(': ');
+  const rest = colon === -1 ? '' : step.slice(colon + 2);
+  if (/^(\{[a-z]{1,20}\}|<.*>)$/.test(rest)) {
+    return { words: step.slice(0, colon + 1), copy: fillStep(rest, channel) };
+  }
+  return { words: fillStep(step, channel) };
+}

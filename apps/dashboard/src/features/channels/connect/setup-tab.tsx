@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import type { Channel, ChannelType } from '@parley/sdk';
+import { CopyButton } from '../../../ui/copy.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { Section } from '../../../ui/page.tsx';
+import { Snippet } from '../../../ui/snippet.tsx';
+import { isWeb, splitStep, urlsOf } from '../channel-words.ts';
+import { IdentitySection } from './identity-section.tsx';
+import css from './setup-tab.module.css';
+import { frameOf, policyOf, snippetOf } from './snippet.ts';
+import { TestSection } from './test-section.tsx';
+
+interface SetupProps {
+  readonly channel: Channel;
+  readonly kind: ChannelType;
+  readonly mayWrite: boolean;
+}
+
+/** What to do outside of the dashboard so that people reach the agent through a channel. */
+export function SetupTab({ channel, kind, mayWrite }: SetupProps) {
+  return (
+    <div className={css['setup']}>
+      {channel.type === 'widget' && <WidgetSetup channel={channel} />}
+      {channel.type === 'page' && <PageSetup channel={channel} />}
+      {!isWeb(channel.type) && <Steps channel={channel} kind={kind} />}
+      <TestSection channel={channel} mayWrite={mayWrite} />
+      {kind.secret === 'identity' && <IdentitySection channel={channel} />}
+    </div>
+  );
+}
+
+function WidgetSetup({ channel }: { channel: Channel }) {
+  return (
+    <>
+      <Section title="Add it to your site" lead="Paste this line into your pages, before </body>.">
+        <Snippet label="snippet" code={snippetOf(channel)} wrap />
+      </Section>
+      <Section
+        title="If your site has a Content-Security-Policy"
+        lead="Add these sources to its directives. Nothing else is loaded into your page."
+      >
+        <Snippet label="policy" code={policyOf(channel)} />
+      </Section>
+      <Section title="Or share it as a page" lead="The same chat, full size, for anyone with the link.">
+        <PageLink channel={channel} />
+      </Section>
+    </>
+  );
+}
+
+function PageSetup({ channel }: { channel: Channel }) {
+  return (
+    <>
+      <Section title="Share the link" lead="Anyone with the link can chat.">
+        <PageLink channel={channel} />
+      </Section>
+      <Section
+        title="Or show it in a frame of your site"
+        lead="Name the site under allowed origins first: no other site may frame the page."
+      >
+        <Snippet label="frame" code={frameOf(channel)} wrap />
+      </Section>
+    </>
+  );
+}
+
+function PageLink({ channel: { urls } }: { channel: Channel }) {
+  const { page } = urls;
+  if (page === undefined) return null;
+  return (
+    <div className={css['link']}>
+      <Address url={page} label="Copy link" />
+      <Button
+        component="a"
+        href={page}
+        target="_blank"
+        rel="noopener"
+        variant="default"
+        leftSection={<Icon name="outside" />}
+      >
+        Open the page
+      </Button>
+    </div>
+  );
+}
+
+function Address({ url, label }: { url: string; label: string }) {
+  return (
+    <div className={css['address']}>
+      <code>{url}</code>
+      <CopyButton text={url} label={label} />
+    </div>
+  );
+}
+
+/** The steps of a kind, and the addresses to paste. */
+function Steps({ channel, kind }: Omit<SetupProps, 'mayWrite'>) {
+  const urls = urlsOf(channel.urls, kind.urls);
+  return (
+    <>
+      <Section title="Steps">
+        <ol className={css['steps']}>
+          {kind.steps.map((step) => {
+            const { words, copy } = splitStep(step, channel);
+            return (
+              <li key={step} className={css['step']}>
+                <span>{words}</span>
+                {copy !== undefined && <Address url={copy} label={`Copy ${copy}`} />}
+              </li>
+            );
+          })}
+        </ol>
+      </Section>
+      {urls.length > 0 && (
+        <Section title={urls.length === 1 ? 'Address to paste' : 'Addresses to paste'}>
+          <dl className={css['urls']}>
+            {urls.map(({ name, label, url }) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>
+                  <Address url={url} label={`Copy ${label.toLowerCase()}`} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Channel } from '@parley/sdk';
+import { expect, it } from 'vitest';
+import { type Codec, changesOf, isChanged, validateChannel, valuesOf } from './channel-values.ts';
+
+interface Settings {
+  title: string;
+  theme: { accent?: string };
+}
+const codec: Codec<Settings> = {
+  toForm: (settings) => ({ title: '', theme: {}, ...settings }),
+  toSettings: (values) => ({ ...values }),
+  validate: ({ title }) => (title === 'bad' ? { title: 'Must be good.' } : {}),
+};
+const channel: Channel = {
+  _id: 'channel_1',
+  agent: 'agent_1',
+  workspace: 'ws_1',
+  type: 'widget',
+  name: 'Shop',
+  status: 'error',
+  settings: { title: 'Help', theme: {} },
+  offlineMessage: null,
+  limits: { visitorMessagesPerDay: 100, messagesPerDay: null, message: null },
+  urls: {},
+  lastEventAt: null,
+  lastError: null,
+  createdAt: '2026-11-23T10:00:00.000Z',
+  updatedAt: '2026-11-23T10:00:00.000Z',
+};
+const before = valuesOf(channel, codec);
+
+it('shows a channel in error as switched on, and sends nothing if nothing has changed', () => {
+  expect(before).toMatchObject({ isActive: true, offlineMessage: '', limits: { messagesPerDay: '' } });
+  expect(changesOf(before, before, codec)).toEqual({});
+  expect(isChanged({})).toBe(false);
+});
+
+it('sends only what has changed, down to the single limit and setting', () => {
+  const after = {
+    ...before,
+    name: ' Shop 2 ',
+    isActive: false,
+    limits: { ...before.limits, visitorMessagesPerDay: '' as const, message: 'Come back tomorrow.' },
+    settings: { ...before.settings, theme: { accent: '#0b5fff' } },
+  };
+  expect(changesOf(after, before, codec)).toEqual({
+    name: 'Shop 2',
+    status: 'inactive',
+    limits: { visitorMessagesPerDay: null, message: 'Come back tomorrow.' },
+    settings: { theme: { accent: '#0b5fff' } },
+  });
+});
+
+it('says what is wrong, by the path of the field', () => {
+  const wrong = {
+    ...before,
+    name: ' ',
+    limits: { visitorMessagesPerDay: 0, messagesPerDay: 1.5, message: 'x'.repeat(501) },
+    settings: { title: 'bad', theme: {} },
+  };
+  expect(validateChannel(wrong, codec)).toEqual({
+    name: 'Give the channel a name.',
+    'limits.visitorMessagesPerDay': 'Must be a whole number from 1 to 1,000,000, or empty.',
+    'limits.messagesPerDay': 'Must be a whole number from 1 to 1,000,000, or empty.',
+    'limits.message': 'Must have at most 500 characters.',
+    'settings.title': 'Must be good.',
+  });
+  expect(validateChannel(before, codec)).toEqual({});
+});

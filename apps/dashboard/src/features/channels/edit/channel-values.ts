@@ -1,0 +1,111 @@
+import type { Channel, ChannelUpdateParams } from '@parley/sdk';
+
+/** A number that may be empty, which is without limit. */
+type Amount = number | '';
+
+/** What the form of a channel holds. `Settings` are those of its kind. */
+export interface ChannelValues<Settings extends object = object> {
+  name: string;
+  isActive: boolean;
+  offlineMessage: string;
+  limits: { visitorMessagesPerDay: Amount; messagesPerDay: Amount; message: string };
+  settings: Settings;
+}
+
+/** How the form of a kind holds its settings. */
+export interface Codec<Settings extends object> {
+  toForm(settings: Channel['settings']): Settings;
+  toSettings(values: Settings): Record<string, unknown>;
+  /** Messages by the path of the setting; empty if all are fine. */
+  validate(values: Settings): Record<string, string>;
+}
+
+/** A channel as its form holds it. */
+export function valuesOf<Settings extends object>(
+  { name, status, offlineMessage, limits, settings }: Channel,
+  codec: Codec<Settings>,
+): ChannelValues<Settings> {
+  return {
+    name,
+    isActive: status !== 'inactive',
+    offlineMessage: offlineMessage ?? '',
+    limits: {
+      visitorMessagesPerDay: limits.visitorMessagesPerDay ?? '',
+      messagesPerDay: limits.messagesPerDay ?? '',
+      message: limits.message ?? '',
+    },
+    settings: codec.toForm(settings),
+  };
+}
+
+/** The values as the API takes them. */
+function bodyOf<Settings extends object>(values: ChannelValues<Settings>, codec: Codec<Settings>) {
+  const { name, isActive, offlineMessage, limits, settings } = values;
+  const amount = (value: Amount) => (value === '' ? null : value);
+  return {
+    name: name.trim(),
+    status: isActive ? 'active' : 'inactive',
+    offlineMessage: offlineMessage.trim() || null,
+    limits: {
+      visitorMessagesPerDay: amount(limits.visitorMessagesPerDay),
+      messagesPerDay: amount(limits.messagesPerDay),
+      message: limits.message.trim() || null,
+    },
+    settings: codec.toSettings(settings),
+  } as const;
+}
+
+/** The fields in which `after` differs from `before`. */
+function difference(after: object, before: object): Record<string, unknown> {
+  const old = before as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(after).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field])),
+  );
+}
+
+/** What has changed in the form, as the API takes it; what others change meanwhile in other fields stays. */
+export function changesOf<Settings extends object>(
+  values: ChannelValues<Settings>,
+  before: ChannelValues<Settings>,
+  codec: Codec<Settings>,
+): ChannelUpdateParams {
+  const [now, then] = [bodyOf(values, codec), bodyOf(before, codec)];
+  const { settings: _, limits: __, ...plain } = now;
+  const limits = difference(now.limits, then.limits);
+  const settings = difference(now.settings, then.settings);
+  return {
+    ...difference(plain, then),
+    ...(Object.keys(limits).length > 0 && { limits }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+  };
+}
+
+/** Whether anything has changed in the form. */
+export const isChanged = (changes: ChannelUpdateParams): boolean => Object.keys(changes).length > 0;
+
+const maxAmount = 1_000_000;
+const wrongAmount = (value: Amount) =>
+  value !== '' && (!Number.isInteger(value) || value < 1 || value > maxAmount)
+    ? 'Must be a whole number from 1 to 1,000,000, or empty.'
+    : undefined;
+const tooLong = (value: string, max: number) =>
+  value.trim().length > max ? `Must have at most ${max.toLocaleString('en')} characters.` : undefined;
+
+/** The messages about the values, by their path; the server's limits (`ChannelDraft` in openapi.json). */
+export function validateChannel<Settings extends object>(
+  { name, offlineMessage, limits, settings }: ChannelValues<Settings>,
+  codec: Codec<Settings>,
+): Record<string, string> {
+  const messages = {
+    name: name.trim() === '' ? 'Give the channel a name.' : tooLong(name, 80),
+    offlineMessage: tooLong(offlineMessage, 2_000),
+    'limits.visitorMessagesPerDay': wrongAmount(limits.visitorMessagesPerDay),
+    'limits.messagesPerDay': wrongAmount(limits.messagesPerDay),
+    'limits.message': tooLong(limits.message, 500),
+  };
+  const own = Object.entries(codec.validate(settings)).map(([path, text]) => [`settings.${path}`, text] as const);
+  const found = [...Object.entries(messages), ...own].filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(found);
+}

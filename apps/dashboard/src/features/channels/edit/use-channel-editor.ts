@@ -1,0 +1,90 @@
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { Channel } from '@parley/sdk';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { keepChannel } from '../../../api/channel-queries.ts';
+import { callApi } from '../../../api/client.ts';
+import { errorsByPath } from '../../../api/errors.ts';
+import { retryTimeOf } from '../../../api/limits.ts';
+import { toastDone } from '../../../ui/toast.ts';
+import { isBeside } from './beside.ts';
+import { type ChannelValues, type Codec, changesOf, isChanged, validateChannel, valuesOf } from './channel-values.ts';
+
+/** The form of a channel and what it does. */
+export interface ChannelEditor<Settings extends object> {
+  readonly form: UseFormReturnType<ChannelValues<Settings>>;
+  readonly isDirty: boolean;
+  readonly isPending: boolean;
+  readonly problem: unknown;
+  /** When a refused form can be sent again (ms since 1970). */
+  readonly retryAt: number | undefined;
+  readonly save: (event?: React.FormEvent<HTMLFormElement>) => void;
+  readonly undo: () => void;
+}
+
+/**
+ * Edits a channel: saves what has changed, and shows what others save as long as nothing is typed here. If a field is
+ * wrong, `onRefused` can show its part of the form, and the field gets the focus.
+ */
+export function useChannelEditor<Settings extends object>(
+  channel: Channel,
+  codec: Codec<Settings>,
+  onRefused?: () => void,
+): ChannelEditor<Settings> {
+  const [base, setBase] = useState(() => valuesOf(channel, codec));
+  const form = useForm<ChannelValues<Settings>>({
+    initialValues: base,
+    validate: (values) => validateChannel(values, codec),
+  });
+  const changes = changesOf(form.values, base, codec);
+  const isDirty = isChanged(changes);
+  const adopted = useRef(channel);
+  const adopt = (stored: Channel) => {
+    adopted.current = stored;
+    const values = valuesOf(stored, codec);
+    setBase(values);
+    form.setValues(values);
+    form.clearErrors();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only news from the service count, not each keystroke.
+  useEffect(() => {
+    const { updatedAt, status } = adopted.current;
+    const isNews = channel.updatedAt !== updatedAt || channel.status !== status;
+    // What is typed already: what this rendering knew may be older.
+    if (isNews && !isChanged(changesOf(form.getValues(), base, codec))) adopt(channel);
+  }, [channel.updatedAt, channel.status]);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => callApi((client) => client.channels.update(channel._id, changes)),
+    onSuccess: (saved) => {
+      keepChannel(saved);
+      adopt(saved);
+      toastDone('Saved.');
+    },
+    onError: (failure) => form.setErrors(errorsByPath(failure)),
+  });
+  const refused = useRef<HTMLFormElement>(undefined);
+  useEffect(() => {
+    refused.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    refused.current = undefined;
+  });
+  return {
+    form,
+    isDirty,
+    isPending,
+    problem: error === null || isBeside(error, form.values) ? undefined : error,
+    retryAt: retryTimeOf(error),
+    save: form.onSubmit(
+      () => {
+        if (isDirty && !isPending) mutate();
+      },
+      (_errors, _values, event) => {
+        onRefused?.();
+        refused.current = event?.currentTarget;
+      },
+    ),
+    undo: () => {
+      reset();
+      adopt(channel);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import type { ChannelType } from '@parley/sdk';
+import { CopyButton, useCopy } from '../../ui/copy.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import css from './shown-secret.module.css';
+
+/** What a secret is for, by the use that its kind names. */
+const uses: Readonly<Record<string, { readonly label: string; readonly about: string }>> = {
+  identity: {
+    label: 'Identity secret',
+    about:
+      'Your server signs tokens with it to prove who a visitor is. You don’t need it unless you want verified visitors.',
+  },
+  signature: {
+    label: 'Signing secret',
+    about: 'It signs the requests in both directions. Your program needs it to send messages and to check replies.',
+  },
+};
+
+/** A secret, shown once: after its channel is created, or it is rotated. */
+export function ShownSecret(props: { use: ChannelType['secret']; secret: string; done: string; onDone: () => void }) {
+  const { use, secret, done, onDone } = props;
+  const { copied, copy } = useCopy(secret);
+  const { label, about } = uses[use ?? ''] ?? { label: 'Secret', about: '' };
+  return (
+    <Stack gap="md">
+      <div className={css['warning']}>
+        <Icon name="warning" />
+        <Text size="sm">Copy the secret now and keep it on your server. It is never shown again.</Text>
+      </div>
+      <TextInput
+        label={label}
+        description={about}
+        value={secret}
+        readOnly
+        data-autofocus
+        onFocus={(event) => event.currentTarget.select()}
+        classNames={{ input: css['secret'] ?? '' }}
+        rightSection={<CopyButton text={secret} label="Copy secret" />}
+      />
+      <Text size="sm" c="dimmed">
+        If you lose it, rotate it for a new one.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" leftSection={<Icon name={copied ? 'check' : 'copy'} />} onClick={copy}>
+          {copied ? 'Copied' : 'Copy secret'}
+        </Button>
+        <Button onClick={onDone}>{done}</Button>
+      </Group>
+    </Stack>
+  );
+}

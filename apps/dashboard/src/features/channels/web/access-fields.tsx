@@ -1,0 +1,84 @@
+import { Radio, Stack, Switch, Textarea } from '@mantine/core';
+import { Icon } from '../../../ui/icons.tsx';
+import { Section } from '../../../ui/page.tsx';
+import fields from '../edit/fields.module.css';
+import look from './look-fields.module.css';
+import type { WebForm } from './web-form.ts';
+import { originsOf } from './web-settings.ts';
+
+/** What visitors can do with replies. */
+export function RepliesFields({ form, readOnly }: WebForm) {
+  return (
+    <Section title="Replies">
+      <Stack gap="sm">
+        <Switch
+          label="Feedback"
+          description="Visitors can rate replies as helpful or not."
+          disabled={readOnly}
+          {...form.getInputProps('settings.feedback', { type: 'checkbox' })}
+        />
+        <Switch
+          label="Citations"
+          description="Replies show the sources that they quote."
+          disabled={readOnly}
+          {...form.getInputProps('settings.citations', { type: 'checkbox' })}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+const identities = [
+  {
+    value: 'optional',
+    label: 'Optional',
+    description: 'Anyone can chat; signed-in people of your site are known by ID.',
+  },
+  { value: 'required', label: 'Required', description: 'Only people whom your server vouches for can chat.' },
+  { value: 'off', label: 'Off', description: 'Every visitor is unknown.' },
+];
+
+/** Which sites may show the chat, and who may use it. */
+export function AccessFields({ form, readOnly, isWidget }: WebForm & { isWidget: boolean }) {
+  const isOpen = originsOf(form.getValues().settings).length === 0;
+  return (
+    <Section title="Access">
+      <div className={fields['fields']}>
+        <div>
+          <Textarea
+            label="Allowed origins"
+            description={
+              isWidget
+                ? 'The sites that may show the widget, one on each line. *. stands for subdomains.'
+                : 'The sites that may show the page in a frame, one on each line. Empty: none.'
+            }
+            placeholder={'https://example.com\nhttps://*.example.com'}
+            autosize
+            minRows={2}
+            maxRows={8}
+            spellCheck={false}
+            readOnly={readOnly}
+            {...form.getInputProps('settings.allowedOrigins')}
+          />
+          {isWidget && isOpen && (
+            <p className={look['warning']}>
+              <Icon name="warning" size={14} />
+              <span>Any site can show this chat until you name yours, and use up your plan.</span>
+            </p>
+          )}
+        </div>
+        <Radio.Group
+          label="Verified identity"
+          description="Whether a visitor proves who they are by a token of your server."
+          {...form.getInputProps('settings.identity')}
+        >
+          <Stack gap="xs" mt={6}>
+            {identities.map((each) => (
+              <Radio key={each.value} disabled={readOnly} {...each} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      </div>
+    </Section>
+  );
+}

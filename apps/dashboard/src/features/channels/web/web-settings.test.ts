@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { readOrigin } from './origins.ts';
+import { webCodec } from './web-settings.ts';
+
+const codec = webCodec('widget');
+const stored = {
+  title: 'Help',
+  greeting: '',
+  suggestions: ['Where is my order?'],
+  theme: { mode: 'auto', light: { accent: '#0b5fff' }, dark: {}, radius: 12 },
+  texts: { placeholder: 'Ask us' },
+  position: 'left',
+  feedback: true,
+  citations: false,
+  allowedOrigins: ['https://example.com', 'http://localhost:8080'],
+  identity: 'required',
+};
+
+describe('the settings of a chat', () => {
+  it('come back from the form as they were', () => {
+    expect(codec.toSettings(codec.toForm(stored))).toEqual(stored);
+  });
+
+  it('have the defaults of the API where none are stored; a page has no position', () => {
+    expect(webCodec('page').toSettings(webCodec('page').toForm({}))).toEqual({
+      ...{ title: '', greeting: '', suggestions: [], texts: {}, feedback: true, citations: true },
+      ...{ theme: { mode: 'auto', light: {}, dark: {}, radius: 12 }, allowedOrigins: [], identity: 'optional' },
+    });
+  });
+
+  it('are sent tidy: without empty suggestions, with origins as browsers send them', () => {
+    const values = {
+      ...codec.toForm(stored),
+      suggestions: ['  Hi ', ''],
+      allowedOrigins: 'Example.com/shop\n\nexample.com',
+    };
+    expect(codec.toSettings(values)).toMatchObject({ suggestions: ['Hi'], allowedOrigins: ['https://example.com'] });
+  });
+
+  it('are refused by the field that is wrong', () => {
+    const values = codec.toForm(stored);
+    expect(codec.validate(values)).toEqual({});
+    const wrong = {
+      ...values,
+      title: 'x'.repeat(81),
+      suggestions: ['fine', 'x'.repeat(121)],
+      theme: { ...values.theme, dark: { text: '#12' } },
+      allowedOrigins: 'https://example.com\njavascript:alert(1)',
+    };
+    expect(Object.keys(codec.validate(wrong)).sort()).toEqual([
+      'allowedOrigins',
+      'suggestions.1',
+      'theme.dark.text',
+      'title',
+    ]);
+  });
+});
+
+it('reads a site as its origin', () => {
+  expect(readOrigin('shop.example.com')).toBe('https://shop.example.com');
+  expect(readOrigin('https://Example.com:443/a?b#c')).toBe('https://example.com');
+  expect(readOrigin('http://localhost:8080/')).toBe('http://localhost:8080');
+  expect(readOrigin('https://*.example.com')).toBe('https://*.example.com');
+  expect(readOrigin('*.example.com')).toBe('https://*.example.com');
+  for (const wrong of ['', 'two words', 'javascript:alert(1)', 'https://*', 'https://a.*.b', 'ftp://example.com'])
+    expect(readOrigin(wrong), wrong).toBeUndefined();
+});

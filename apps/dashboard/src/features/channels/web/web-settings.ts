@@ -1,0 +1,100 @@
+import type { Codec } from '../edit/channel-values.ts';
+import { type Colours, colourNames, isColour } from './colours.ts';
+import { readOrigin, wrongOrigin } from './origins.ts';
+
+/** The settings of a chat on the web as its form holds them; the origins are lines. */
+export interface WebValues {
+  title: string;
+  greeting: string;
+  suggestions: string[];
+  theme: { mode: 'auto' | 'light' | 'dark'; light: Colours; dark: Colours; radius: number };
+  position: 'left' | 'right';
+  feedback: boolean;
+  citations: boolean;
+  allowedOrigins: string;
+  identity: 'optional' | 'required' | 'off';
+  texts: Record<string, string>;
+}
+
+/** The settings of a new chat, as in the API. */
+const defaults: WebValues = {
+  title: '',
+  greeting: '',
+  suggestions: [],
+  theme: { mode: 'auto', light: {}, dark: {}, radius: 12 },
+  position: 'right',
+  feedback: true,
+  citations: true,
+  allowedOrigins: '',
+  identity: 'optional',
+  texts: {},
+};
+
+/** The API's limits. */
+export const maxSuggestions = 6;
+const maxOrigins = 50;
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** The origins in the form, each once, as browsers send them. */
+export const originsOf = ({ allowedOrigins }: Pick<WebValues, 'allowedOrigins'>): string[] => [
+  ...new Set(linesOf(allowedOrigins).map((line) => readOrigin(line) ?? line)),
+];
+
+/** How the form of a chat holds its settings. Only a widget has a position. */
+export const webCodec = (type: string): Codec<WebValues> => ({
+  toForm: ({ allowedOrigins, ...settings }) => {
+    const stored = settings as Partial<WebValues>;
+    return {
+      ...defaults,
+      ...stored,
+      // Colours are of any number: an absent one has the chat's own.
+      theme: { ...defaults.theme, ...stored.theme },
+      allowedOrigins: Array.isArray(allowedOrigins) ? allowedOrigins.join('\n') : '',
+    };
+  },
+  toSettings: ({ position, ...values }) => ({
+    ...values,
+    ...(type === 'widget' && { position }),
+    title: values.title.trim(),
+    greeting: values.greeting.trim(),
+    suggestions: values.suggestions.map((text) => text.trim()).filter((text) => text !== ''),
+    theme: { ...values.theme, light: inOrder(values.theme.light), dark: inOrder(values.theme.dark) },
+    allowedOrigins: originsOf(values),
+  }),
+  validate,
+});
+
+/** In one order, so that the same colours are equal as text. */
+const inOrder = (colours: Colours): Colours =>
+  Object.fromEntries(
+    colourNames.flatMap((name) => {
+      const colour = colours[name];
+      return colour === undefined ? [] : [[name, colour.toLowerCase()]];
+    }),
+  );
+
+function validate({ title, greeting, suggestions, theme, allowedOrigins }: WebValues): Record<string, string> {
+  const lines = linesOf(allowedOrigins);
+  const wrong = lines.map(wrongOrigin).find((message) => message !== undefined);
+  const longSuggestions = suggestions.flatMap((text, index) =>
+    text.trim().length > 120 ? [[`suggestions.${index}`, 'Must have at most 120 characters.']] : [],
+  );
+  const colours = (['light', 'dark'] as const).flatMap((scheme) =>
+    Object.entries(theme[scheme]).flatMap(([name, colour]) =>
+      isColour(colour) ? [] : [[`theme.${scheme}.${name}`, 'Must be a colour such as #0b5fff.']],
+    ),
+  );
+  const messages = [
+    ['title', title.trim().length > 80 ? 'Must have at most 80 characters.' : undefined],
+    ['greeting', greeting.trim().length > 500 ? 'Must have at most 500 characters.' : undefined],
+    ['allowedOrigins', lines.length > maxOrigins ? `Must have at most ${maxOrigins} lines.` : wrong],
+    ...longSuggestions,
+    ...colours,
+  ];
+  return Object.fromEntries(messages.filter(([, message]) => message !== undefined));
+}

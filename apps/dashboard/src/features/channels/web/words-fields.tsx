@@ -1,0 +1,33 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { Section } from '../../../ui/page.tsx';
+import fields from '../edit/fields.module.css';
+import { SuggestionsField } from './suggestions-field.tsx';
+import type { WebForm } from './web-form.ts';
+
+/** What a visitor reads first. */
+export function WordsFields({ form, readOnly, agentName }: WebForm & { agentName: string | undefined }) {
+  return (
+    <Section title="Words">
+      <div className={fields['fields']}>
+        <TextInput
+          label="Title"
+          placeholder={agentName ?? 'The agent’s name'}
+          description="Empty: the agent’s name."
+          readOnly={readOnly}
+          {...form.getInputProps('settings.title')}
+        />
+        <Textarea
+          label="Greeting"
+          description="What a new visitor reads first."
+          placeholder="Hello! How can we help?"
+          autosize
+          minRows={2}
+          maxRows={6}
+          readOnly={readOnly}
+          {...form.getInputProps('settings.greeting')}
+        />
+        <SuggestionsField form={form} readOnly={readOnly} />
+      </div>
+    </Section>
+  );
+}

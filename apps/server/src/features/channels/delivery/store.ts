@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../storage/database.ts';
+import { forward } from '../../../storage/sql/forward.ts';
+import { prepared } from '../../../storage/sql/prepared.ts';
+import { type Condition, one, type Statement, statement } from '../../../storage/unit.ts';
+
+/** A message that waits to be delivered, and what delivers it. */
+export interface Delivery {
+  readonly id: string;
+  readonly channel: string;
+  readonly type: string;
+  readonly channelStatus: string;
+  readonly agent: string;
+  readonly settings: string;
+  readonly secrets: string;
+  readonly conversation: string;
+  readonly user: string | null;
+  readonly metadata: string;
+  readonly role: string;
+  readonly status: string;
+  readonly content: string;
+  readonly attempts: number;
+}
+
+const oldest = prepared((db, { workspace, conversation }: { workspace: string; conversation: string }) =>
+  db.query
+    .selectFrom('channel_outbox')
+    // What is delivered belongs to conversations; the outbox has just its ID.
+    .innerJoin('messages', 'messages.id', 'channel_outbox.id')
+    .innerJoin('conversations', 'conversations.id', 'channel_outbox.conversation_id')
+    .innerJoin('channels', 'channels.id', 'channel_outbox.channel_id')
+    .select(['channel_outbox.id', 'channels.id as channel', 'channels.type', 'channels.status as channelStatus'])
+    .select(['channels.agent_id as agent', 'channels.settings', 'channels.secrets'])
+    .select(['conversations.id as conversation', 'conversations.user_id as user', 'conversations.metadata'])
+    .select(['messages.role', 'messages.status', 'messages.content', 'channel_outbox.attempts'])
+    .where('channel_outbox.conversation_id', '=', conversation)
+    .where('channel_outbox.workspace_id', '=', workspace)
+    .where('channel_outbox.state', '=', 'pending')
+    .where('channels.deleted_at', 'is', null)
+    .orderBy('channel_outbox.created_at')
+    .orderBy('channel_outbox.id')
+    .limit(1),
+);
+
+/** Finds the oldest message of a conversation that waits to be delivered. */
+export async function findOldest(db: Database, workspace: string, conversation: string): Promise<Delivery | undefined> {
+  const [row] = await db.read(oldest(db, { workspace, conversation }));
+  return row && { ...row, attempts: Number(row.attempts) };
+}
+
+/** The job that takes a delivery, and until when. */
+export interface Claim {
+  readonly id: string;
+  readonly job: string;
+  readonly now: number;
+  readonly until: number;
+}
+
+/** Takes a delivery for an attempt of a job; throws `orElse` if another job has it, or it is done. */
+export const claim = (
+  db: Database,
+  workspace: string,
+  { id, job, now, until }: Claim,
+  orElse: () => Error,
+): Statement =>
+  one(
+    db.query
+      .updateTable('channel_outbox')
+      .set((of) => ({ claimed_by: job, claimed_until: until, attempts: of('attempts', '+', 1), updated_at: now }))
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace)
+      .where('state', '=', 'pending')
+      .where((of) => of.or([of('claimed_by', '=', job), of('claimed_until', '<=', now)])),
+    orElse,
+  );
+
+/** How an attempt ended. */
+interface Outcome {
+  readonly id: string;
+  readonly state: 'pending' | 'sent' | 'failed';
+  readonly error: string | null;
+  readonly now: number;
+}
+
+/** Notes how an attempt ended, and lets go of the delivery. */
+export const settle = (db: Database, workspace: string, { id, state, error, now }: Outcome): Statement =>
+  statement(
+    db.query
+      .updateTable('channel_outbox')
+      .set({ state, error, updated_at: now, claimed_by: null, claimed_until: 0 })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace),
+  );
+
+/** Forgets a message that is not delivered. */
+export const remove = (db: Database, workspace: string, id: string): Statement =>
+  statement(db.query.deleteFrom('channel_outbox').where('id', '=', id).where('workspace_id', '=', workspace));
+
+/** Finds messages for which no job was enqueued yet, of all workspaces. */
+export const findNew = (db: Database, limit: number) =>
+  db.read(
+    db.query
+      .selectFrom('channel_outbox')
+      .select(['id', 'workspace_id as workspace', 'conversation_id as conversation'])
+      .where(sql<boolean>`queued = 0`)
+      .orderBy('id')
+      .limit(limit),
+  );
+
+/** Notes that jobs are enqueued for messages. */
+export const markQueued = (db: Database, ids: readonly string[]): Statement =>
+  statement(db.query.updateTable('channel_outbox').set({ queued: 1 }).where('id', 'in', ids));
+
+/** Finds conversations of all workspaces with a message that waits, and that nothing was done with since a time. */
+export const findWaiting = (db: Database, { before, limit }: { readonly before: number; readonly limit: number }) =>
+  db.read(
+    db.query
+      .selectFrom('channel_outbox')
+      .select(['workspace_id as workspace', 'conversation_id as conversation'])
+      .distinct()
+      .where('state', '=', 'pending')
+      .where('updated_at', '<', before)
+      .limit(limit),
+  );
+
+/** A channel, and what went wrong with it. */
+interface Trouble {
+  readonly channel: string;
+  readonly error: { readonly code: string; readonly message: string };
+  readonly now: number;
+}
+
+/** A condition: the channel is active. */
+export function isActive(db: Database, workspace: string, channel: string): Condition {
+  const found = db.query
+    .selectFrom('channels')
+    .select('id')
+    .where('id', '=', channel)
+    .where('workspace_id', '=', workspace)
+    .where('status', '=', 'active');
+  return sql<boolean>`exists ${found}`;
+}
+
+/** Notes that a channel can't deliver, unless it is switched off. */
+export const noteTrouble = (db: Database, workspace: string, { channel, error, now }: Trouble): Statement => {
+  const lastError = JSON.stringify({ ...error, at: new Date(now).toISOString() });
+  return statement(
+    db.query
+      .updateTable('channels')
+      .set((of) => ({
+        ...{ status: 'error', last_error: lastError, version: of('version', '+', 1) },
+        updated_at: forward(of.ref('updated_at'), now),
+      }))
+      .where('id', '=', channel)
+      .where('workspace_id', '=', workspace)
+      .where('status', 'in', ['active', 'error']),
+  );
+};
+
+/** Notes that a channel can deliver again. */
+export const clearTrouble = (
+  db: Database,
+  workspace: string,
+  { channel, now }: Pick<Trouble, 'channel' | 'now'>,
+): Statement =>
+  statement(
+    db.query
+      .updateTable('channels')
+      .set((of) => ({
+        ...{ status: 'active', last_error: null, version: of('version', '+', 1) },
+        updated_at: forward(of.ref('updated_at'), now),
+      }))
+      .where('id', '=', channel)
+      .where('workspace_id', '=', workspace)
+      .where('status', '=', 'error'),
+  );

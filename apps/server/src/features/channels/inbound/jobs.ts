@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { Type } from 'typebox';
+import type { ChannelActor } from '../../../access/actor.ts';
+import { AppError, type ErrorCode } from '../../../errors.ts';
+import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../storage/jobs/kind.ts';
+import type { Statement } from '../../../storage/unit.ts';
+import type { InboundMessage } from '../kinds/messenger.ts';
+import type { MessengerNeeds } from '../messenger-needs.ts';
+import * as store from './store.ts';
+
+/** How long an attempt has an event for itself, in ms. */
+const claimMs = 60_000;
+
+/** How long an event waits for the end of a reply, or of another attempt, before the next look, in ms. */
+const busyMs = 500;
+
+/** Threads whose events have waited for so long, in ms, get another job, of which so many at once. */
+const leftovers = { afterMs: 10 * 60_000, most: 100 } as const;
+
+/** Hands the messages of a user in a thread to the agent, in their order. */
+const kind = {
+  name: 'channels.receive',
+  payload: Type.Object({ channel: Type.String(), thread: Type.String() }),
+  timeoutMs: 60_000,
+  attempts: 12,
+} as const;
+
+const sweepKind = { name: 'channels.waiting', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
+
+type Thread = store.EventThread;
+
+/** Errors after which the message is looked at again soon: the conversation is busy, or was closed or deleted. */
+const busy: ReadonlySet<ErrorCode> = new Set(['conversation_busy', 'conversation_closed', 'conversation_not_found']);
+
+/** Errors that stay: the message is refused. */
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  ...(['channel_inactive', 'channel_limit_reached', 'channel_not_found', 'agent_not_found'] as const),
+  ...(['quota_exceeded', 'validation_failed', 'workspace_not_found', 'idempotency_key_reused'] as const),
+]);
+
+/** Why an attempt failed, of which thread, and when. */
+interface Failed {
+  readonly error: unknown;
+  readonly of: Thread;
+  readonly at: number;
+}
+
+/** Another job has the event. */
+class Claimed extends Error {}
+
+/** A digest of what tells apart the conversations of a channel. */
+export const threadOf = ({ user, thread }: Pick<InboundMessage, 'user' | 'thread'>): string =>
+  digestOf([user.id, thread]);
+
+const digestOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/** Creates what handles the events of platforms: the statement that enqueues a thread, and the jobs. */
+export function createReceiving({ db, enqueue, conversations, sendMessage }: MessengerNeeds) {
+  const enqueueThread = (workspace: string, of: Thread, runAt?: number): Statement =>
+    enqueue(workspace, {
+      ...{ kind, payload: of, key: `${of.channel} ${of.thread}` },
+      ...(runAt !== undefined && { runAt }),
+    });
+
+  /** Sends the message of an event to the conversation of its user and thread, which it begins if there is none. */
+  const send = async (workspace: string, channel: string, { agent, event, payload }: store.PendingEvent) => {
+    const message = JSON.parse(payload) as InboundMessage;
+    const actor: ChannelActor = { kind: 'channel', id: channel, workspace };
+    const { user, thread, text: content } = message;
+    const conversation = await conversations.findOpen(workspace, { channel, user: user.id, thread });
+    // The database keeps one message of it, whatever happens to this process or another one.
+    const repeat = { id: digestOf([channel, event]), fingerprint: digestOf([message]) };
+    await sendMessage(
+      actor,
+      { agent, conversation, repeat },
+      {
+        ...{ content, clientMessageId: digestOf([event]), user: user.id },
+        metadata: { ...(thread !== null && { thread }), ...(user.name !== undefined && { name: user.name }) },
+      },
+    );
+  };
+
+  /** Takes an event for a job; false if another job has it. */
+  const take = async (workspace: string, claim: store.Claim, guard: Statement): Promise<boolean> => {
+    try {
+      await db.write([guard, store.claim(db, workspace, claim, () => new Claimed())]);
+      return true;
+    } catch (error) {
+      if (error instanceof Claimed) return false;
+      throw error;
+    }
+  };
+
+  /** What is written after an attempt that failed. Throws a failure after which the job tries again. */
+  const failed = (workspace: string, { id }: store.PendingEvent, { error, of, at }: Failed) => {
+    if (!(error instanceof AppError)) throw error;
+    const { code } = error;
+    // Its message is stored, and its reply is being written.
+    if (code === 'idempotency_in_progress')
+      return { effect: [store.settle(db, workspace, { id, state: 'done', error: null })], next: of };
+    if (refusals.has(code))
+      return { effect: [store.settle(db, workspace, { id, state: 'refused', error: code })], next: of };
+    const released = store.release(db, workspace, id);
+    if (busy.has(code)) return { effect: [released, enqueueThread(workspace, of, at + busyMs)] };
+    throw new JobFailure(error.message, { effect: [released] });
+  };
+
+  const handle = async ({ id: job, workspace, payload: of, now, guard }: Attempt<Thread>) => {
+    const event = await store.findOldest(db, workspace, of);
+    if (event === undefined) return {};
+    const { id } = event;
+    if (!(await take(workspace, { id, job, now: now(), until: now() + claimMs }, guard())))
+      return { effect: [enqueueThread(workspace, of, now() + busyMs)] };
+    try {
+      await send(workspace, of.channel, event);
+    } catch (error) {
+      return failed(workspace, event, { error, of, at: now() });
+    }
+    return { effect: [store.settle(db, workspace, { id, state: 'done', error: null })], next: of };
+  };
+
+  const jobs: readonly Job[] = [
+    job(kind, handle),
+    job(
+      sweepKind,
+      async ({ now }) => {
+        const found = await store.findWaiting(db, { before: now() - leftovers.afterMs, limit: leftovers.most });
+        return { effect: found.map(({ workspace, channel, thread }) => enqueueThread(workspace, { channel, thread })) };
+      },
+      { pattern: '*/10 * * * *', payload: {} },
+    ),
+  ];
+  return { enqueueThread, jobs };
+}

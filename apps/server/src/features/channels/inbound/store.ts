@@ -1,0 +1,106 @@
+import type { Database } from '../../../storage/database.ts';
+import { prepared } from '../../../storage/sql/prepared.ts';
+import type { ChannelEventRow } from '../../../storage/tables.ts';
+import { one, type Statement, statement } from '../../../storage/unit.ts';
+
+/** Stores an event, unless it is there already. */
+export const insert = (db: Database, workspace: string, row: Omit<ChannelEventRow, 'workspace_id'>): Statement =>
+  statement(
+    db.query
+      .insertInto('channel_events')
+      .values({ ...row, workspace_id: workspace })
+      .onConflict((conflict) => conflict.columns(['channel_id', 'event_id']).doNothing()),
+  );
+
+/** The events of one user and thread in a channel. */
+export interface EventThread {
+  readonly channel: string;
+  readonly thread: string;
+}
+
+/** An event that waits to be handled. */
+export interface PendingEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly payload: string;
+  readonly agent: string;
+}
+
+const oldest = prepared((db, args: EventThread & { readonly workspace: string }) =>
+  db.query
+    .selectFrom('channel_events')
+    // The message goes to the agent of the channel, as long as the channel is there.
+    .innerJoin('channels', 'channels.id', 'channel_events.channel_id')
+    .select(['channel_events.id', 'event_id as event', 'payload', 'agent_id as agent'])
+    .where('channel_id', '=', args.channel)
+    .where('thread', '=', args.thread)
+    .where('channel_events.workspace_id', '=', args.workspace)
+    .where('state', '=', 'pending')
+    .where('channels.deleted_at', 'is', null)
+    .orderBy('received_at')
+    .orderBy('channel_events.id')
+    .limit(1),
+);
+
+/** Finds the oldest event of a thread that waits to be handled. */
+export async function findOldest(db: Database, workspace: string, of: EventThread): Promise<PendingEvent | undefined> {
+  const [event] = await db.read(oldest(db, { workspace, ...of }));
+  return event;
+}
+
+/** The job that takes an event, and until when. */
+export interface Claim {
+  readonly id: string;
+  readonly job: string;
+  readonly now: number;
+  readonly until: number;
+}
+
+/** Takes an event for a job; throws `orElse` if another job has it, or it is handled. */
+export const claim = (db: Database, workspace: string, { id, job, now, until }: Claim, orElse: () => Error) =>
+  one(
+    db.query
+      .updateTable('channel_events')
+      .set({ claimed_by: job, claimed_until: until })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace)
+      .where('state', '=', 'pending')
+      .where((of) => of.or([of('claimed_by', '=', job), of('claimed_until', '<=', now)])),
+    orElse,
+  );
+
+/** Lets go of an event that waits on. */
+export const release = (db: Database, workspace: string, id: string): Statement =>
+  statement(
+    db.query
+      .updateTable('channel_events')
+      .set({ claimed_by: null, claimed_until: 0 })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace),
+  );
+
+/** Notes that an event is handled, and keeps nothing of its message. */
+export const settle = (
+  db: Database,
+  workspace: string,
+  { id, state, error }: { readonly id: string; readonly state: 'done' | 'refused'; readonly error: string | null },
+): Statement =>
+  statement(
+    db.query
+      .updateTable('channel_events')
+      .set({ state, error, payload: '', claimed_by: null, claimed_until: 0 })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace),
+  );
+
+/** Finds threads of all workspaces whose events have waited since before a time. */
+export const findWaiting = (db: Database, { before, limit }: { readonly before: number; readonly limit: number }) =>
+  db.read(
+    db.query
+      .selectFrom('channel_events')
+      .select(['workspace_id as workspace', 'channel_id as channel', 'thread'])
+      .distinct()
+      .where('state', '=', 'pending')
+      .where('received_at', '<', before)
+      .limit(limit),
+  );

@@ -1,0 +1,49 @@
+import type { Actor, ChannelActor } from '../../access/actor.ts';
+import type { Secrets } from '../../access/secrets.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Repeat } from '../../storage/idempotency.ts';
+import type { Enqueue } from '../../storage/jobs/queue.ts';
+import type { Statement } from '../../storage/unit.ts';
+import type { ChannelEvent } from './needs.ts';
+
+/** Where a message of a platform goes: to the conversation, or to a new one with the agent. */
+export interface MessagePlace {
+  readonly agent: string;
+  readonly conversation: string | undefined;
+  readonly repeat: Repeat;
+}
+
+/** A message of a platform. */
+export interface PlatformMessage {
+  readonly content: string;
+  readonly clientMessageId: string;
+  readonly user: string;
+  /** Of a new conversation. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** What tells apart the conversations of a channel. */
+export interface ThreadKey {
+  readonly channel: string;
+  readonly user: string;
+  readonly thread: string | null;
+}
+
+/** Dependencies of channels that talk with a platform. */
+export interface MessengerNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  newId(kind: 'channelEvent'): string;
+  readonly enqueue: Enqueue;
+  readonly secrets: Pick<Secrets, 'open'>;
+  readonly outbound: Pick<Outbound, 'fetch'>;
+  readonly conversations: {
+    /** Finds the conversation of a user in a thread that isn't closed, the newest of several. */
+    findOpen(workspace: string, key: ThreadKey): Promise<string | undefined>;
+  };
+  /** Sends a message as a channel, once for each `repeat`, and doesn't wait for the reply. */
+  sendMessage(actor: ChannelActor, place: MessagePlace, message: PlatformMessage): Promise<void>;
+  record(actor: Actor, event: ChannelEvent): Statement;
+  onError(error: unknown): void;
+}

@@ -1,0 +1,94 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+
+/** A request that the server got, and whether it is signed with the secret. */
+export interface Delivered {
+  readonly id: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly body: {
+    readonly type: string;
+    readonly timestamp: string;
+    readonly data: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** Answers a request; by default 204. */
+export type Answering = (request: IncomingMessage, response: ServerResponse, got: Delivered) => void;
+
+/** The other side of a webhook: a real server that keeps what it gets, in order. */
+export async function startWebhookServer() {
+  const delivered: Delivered[] = [];
+  let answer: Answering = (_request, response) => void response.writeHead(204).end();
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const text = Buffer.concat(parts).toString();
+      const got = { id: String(request.headers['webhook-id']), headers: request.headers, text, body: JSON.parse(text) };
+      delivered.push(got);
+      answer(request, response, got);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/parley`,
+    delivered,
+    /** What it got in a conversation, or of another type, in order. */
+    of: (conversation: string) => delivered.filter(({ body }) => body.data['conversation'] === conversation),
+    answers: (next: Answering) => {
+      answer = next;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** Whether a delivery is signed with a secret. */
+export function isSignedWith(secret: string, { headers, text }: Delivered): boolean {
+  try {
+    new Webhook(secret).verify(text, headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What differs from a fresh event with a valid signature. */
+export interface EventDraft {
+  readonly id?: string;
+  /** How long ago it was signed, in ms. */
+  readonly late?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent in place of the signed bytes. */
+  readonly instead?: string;
+}
+
+/** Sends a signed event to a channel. */
+export async function sendEvent(
+  url: string,
+  { channel, secret, body }: { readonly channel: string; readonly secret: string; readonly body: unknown },
+  { id = `event-${Math.random()}`, late = 0, headers = {}, instead }: EventDraft = {},
+) {
+  const at = Date.now() - late;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const signature = new Webhook(secret).sign(id, new Date(at), text);
+  const response = await fetch(`${url}/api/channels/${channel}/inbound`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at / 1000)),
+      'webhook-signature': signature,
+      ...headers,
+    },
+    body: instead ?? text,
+  });
+  const answered = (await response.json()) as { readonly code?: string; readonly data?: unknown; error?: string };
+  return { status: response.status, ...answered };
+}
