@@ -2213,24 +2213,7 @@ export interface components {
                  */
                 message: string | null;
             };
-            /** @description The addresses of the channel. */
-            urls: {
-                /**
-                 * @description Address of its chat page; of a widget or page.
-                 * @example https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w
-                 */
-                page?: string;
-                /**
-                 * @description Address of the widget’s script; of a widget.
-                 * @example https://parley.example.com/widget.js
-                 */
-                script?: string;
-                /**
-                 * @description Address that accepts messages; of a webhook.
-                 * @example https://parley.example.com/api/channels/channel_01kg9vq40efm2s7x9r1c3k5z8w/inbound
-                 */
-                inbound?: string;
-            };
+            urls: components["schemas"]["ChannelUrls"];
             /**
              * @description Time of the last message that came in: ISO 8601 UTC with milliseconds; null before the first.
              * @example null
@@ -2240,24 +2223,7 @@ export interface components {
              * @description Why messages can’t be delivered; null if they can.
              * @example null
              */
-            lastError: {
-                /**
-                 * @description Stable code of the problem.
-                 * @example unreachable
-                 */
-                code: string;
-                /**
-                 * @description What went wrong.
-                 * @example example.com refused the connection.
-                 */
-                message: string;
-                /**
-                 * Format: date-time
-                 * @description Time of the problem: ISO 8601 UTC with milliseconds.
-                 * @example 2026-01-31T09:30:00.000Z
-                 */
-                at: string;
-            } | null;
+            lastError: components["schemas"]["ChannelProblem"] | null;
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
@@ -2299,29 +2265,7 @@ export interface components {
              * @example null
              */
             offlineMessage?: string | null;
-            /**
-             * @description How many messages it accepts, and what it says beyond; absent fields stay unchanged.
-             * @example {
-             *       "visitorMessagesPerDay": 50
-             *     }
-             */
-            limits?: {
-                /**
-                 * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
-                 * @example null
-                 */
-                visitorMessagesPerDay?: number | null;
-                /**
-                 * @description Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; null for any number. 2,000 unless set.
-                 * @example null
-                 */
-                messagesPerDay?: number | null;
-                /**
-                 * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
-                 * @example null
-                 */
-                message?: string | null;
-            };
+            limits?: components["schemas"]["ChannelLimitChanges"];
             /**
              * @description Channel identifier. Read-only.
              * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
@@ -2342,24 +2286,7 @@ export interface components {
              * @enum {string}
              */
             type?: "widget" | "page" | "webhook";
-            /** @description The addresses of the channel. Read-only. */
-            urls?: {
-                /**
-                 * @description Address of its chat page; of a widget or page.
-                 * @example https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w
-                 */
-                page?: string;
-                /**
-                 * @description Address of the widget’s script; of a widget.
-                 * @example https://parley.example.com/widget.js
-                 */
-                script?: string;
-                /**
-                 * @description Address that accepts messages; of a webhook.
-                 * @example https://parley.example.com/api/channels/channel_01kg9vq40efm2s7x9r1c3k5z8w/inbound
-                 */
-                inbound?: string;
-            };
+            urls?: components["schemas"]["EchoedChannelUrls"];
             /**
              * @description Time of the last message that came in: ISO 8601 UTC with milliseconds; null before the first. Read-only.
              * @example null
@@ -2369,24 +2296,7 @@ export interface components {
              * @description Why messages can’t be delivered; null if they can. Read-only.
              * @example null
              */
-            lastError?: {
-                /**
-                 * @description Stable code of the problem.
-                 * @example unreachable
-                 */
-                code: string;
-                /**
-                 * @description What went wrong.
-                 * @example example.com refused the connection.
-                 */
-                message: string;
-                /**
-                 * Format: date-time
-                 * @description Time of the problem: ISO 8601 UTC with milliseconds.
-                 * @example 2026-01-31T09:30:00.000Z
-                 */
-                at: string;
-            } | null;
+            lastError?: components["schemas"]["EchoedChannelProblem"] | null;
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds. Read-only.
@@ -2445,29 +2355,7 @@ export interface components {
              * @example null
              */
             offlineMessage?: string | null;
-            /**
-             * @description How many messages it accepts, and what it says beyond; absent fields stay unchanged.
-             * @example {
-             *       "visitorMessagesPerDay": 50
-             *     }
-             */
-            limits?: {
-                /**
-                 * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
-                 * @example null
-                 */
-                visitorMessagesPerDay?: number | null;
-                /**
-                 * @description Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; null for any number. 2,000 unless set.
-                 * @example null
-                 */
-                messagesPerDay?: number | null;
-                /**
-                 * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
-                 * @example null
-                 */
-                message?: string | null;
-            };
+            limits?: components["schemas"]["ChannelLimitChanges"];
         };
         ChannelEventReceived: {
             /**
@@ -2476,39 +2364,7 @@ export interface components {
              */
             received: true;
         };
-        ChannelRotation: {
-            /**
-             * @description How long the old secret stays valid, in hours: 0 to 168. 24 unless set.
-             * @example 24
-             */
-            overlapHours?: number;
-        };
-        ChannelTest: {
-            /**
-             * @description Whether every check is passed.
-             * @example true
-             */
-            ok: boolean;
-            /** @description What was checked, in order. */
-            checks: {
-                /**
-                 * @description Stable name of the check.
-                 * @example agent_active
-                 */
-                name: string;
-                /**
-                 * @description Whether it is passed.
-                 * @example true
-                 */
-                ok: boolean;
-                /**
-                 * @description What was found.
-                 * @example The agent is active.
-                 */
-                message: string;
-            }[];
-        };
-        ChannelType: {
+        ChannelKind: {
             /**
              * @description The `type` of its channels.
              * @enum {string}
@@ -2553,9 +2409,100 @@ export interface components {
              */
             steps: string[];
         };
+        /**
+         * @description How many messages it accepts, and what it says beyond; absent fields stay unchanged.
+         * @example {
+         *       "visitorMessagesPerDay": 50
+         *     }
+         */
+        ChannelLimitChanges: {
+            /**
+             * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
+             * @example null
+             */
+            visitorMessagesPerDay?: number | null;
+            /**
+             * @description Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; null for any number. 2,000 unless set.
+             * @example null
+             */
+            messagesPerDay?: number | null;
+            /**
+             * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
+             * @example null
+             */
+            message?: string | null;
+        };
+        ChannelProblem: {
+            /**
+             * @description Stable code of the problem.
+             * @example unreachable
+             */
+            code: string;
+            /**
+             * @description What went wrong.
+             * @example example.com refused the connection.
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description Time of the problem: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            at: string;
+        };
+        ChannelRotation: {
+            /**
+             * @description How long the old secret stays valid, in hours: 0 to 168. 24 unless set.
+             * @example 24
+             */
+            overlapHours?: number;
+        };
+        ChannelTest: {
+            /**
+             * @description Whether every check is passed.
+             * @example true
+             */
+            ok: boolean;
+            /** @description What was checked, in order. */
+            checks: {
+                /**
+                 * @description Stable name of the check.
+                 * @example agent_active
+                 */
+                name: string;
+                /**
+                 * @description Whether it is passed.
+                 * @example true
+                 */
+                ok: boolean;
+                /**
+                 * @description What was found.
+                 * @example The agent is active.
+                 */
+                message: string;
+            }[];
+        };
         ChannelTypeList: {
             /** @description Every kind that this version has. */
-            items: components["schemas"]["ChannelType"][];
+            items: components["schemas"]["ChannelKind"][];
+        };
+        /** @description The addresses of the channel. */
+        ChannelUrls: {
+            /**
+             * @description Address of its chat page; of a widget or page.
+             * @example https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            page?: string;
+            /**
+             * @description Address of the widget’s script; of a widget.
+             * @example https://parley.example.com/widget.js
+             */
+            script?: string;
+            /**
+             * @description Address that accepts messages; of a webhook.
+             * @example https://parley.example.com/api/channels/channel_01kg9vq40efm2s7x9r1c3k5z8w/inbound
+             */
+            inbound?: string;
         };
         ChatDraft: {
             /**
@@ -3397,6 +3344,42 @@ export interface components {
             data: {
                 conversation: components["schemas"]["Conversation"];
             };
+        };
+        EchoedChannelProblem: {
+            /**
+             * @description Stable code of the problem.
+             * @example unreachable
+             */
+            code: string;
+            /**
+             * @description What went wrong.
+             * @example example.com refused the connection.
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description Time of the problem: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            at: string;
+        };
+        /** @description The addresses of the channel. Read-only. */
+        EchoedChannelUrls: {
+            /**
+             * @description Address of its chat page; of a widget or page.
+             * @example https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            page?: string;
+            /**
+             * @description Address of the widget’s script; of a widget.
+             * @example https://parley.example.com/widget.js
+             */
+            script?: string;
+            /**
+             * @description Address that accepts messages; of a webhook.
+             * @example https://parley.example.com/api/channels/channel_01kg9vq40efm2s7x9r1c3k5z8w/inbound
+             */
+            inbound?: string;
         };
         Exchange: {
             conversation: components["schemas"]["Conversation"];
@@ -5403,24 +5386,7 @@ export interface components {
                  */
                 message: string | null;
             };
-            /** @description The addresses of the channel. */
-            urls: {
-                /**
-                 * @description Address of its chat page; of a widget or page.
-                 * @example https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w
-                 */
-                page?: string;
-                /**
-                 * @description Address of the widget’s script; of a widget.
-                 * @example https://parley.example.com/widget.js
-                 */
-                script?: string;
-                /**
-                 * @description Address that accepts messages; of a webhook.
-                 * @example https://parley.example.com/api/channels/channel_01kg9vq40efm2s7x9r1c3k5z8w/inbound
-                 */
-                inbound?: string;
-            };
+            urls: components["schemas"]["ChannelUrls"];
             /**
              * @description Time of the last message that came in: ISO 8601 UTC with milliseconds; null before the first.
              * @example null
@@ -5430,24 +5396,7 @@ export interface components {
              * @description Why messages can’t be delivered; null if they can.
              * @example null
              */
-            lastError: {
-                /**
-                 * @description Stable code of the problem.
-                 * @example unreachable
-                 */
-                code: string;
-                /**
-                 * @description What went wrong.
-                 * @example example.com refused the connection.
-                 */
-                message: string;
-                /**
-                 * Format: date-time
-                 * @description Time of the problem: ISO 8601 UTC with milliseconds.
-                 * @example 2026-01-31T09:30:00.000Z
-                 */
-                at: string;
-            } | null;
+            lastError: components["schemas"]["ChannelProblem"] | null;
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from .results import ChannelType
-
 
 AgentSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
 

@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Sequence, TypedDict, Union
 
 from .literals import AnswerMode
-from .results import ChannelLastError, ChannelLimits, ChannelUrls
 
 
 class ConversationChangesUsage(TypedDict):
@@ -34,7 +33,7 @@ class TrialSettings(TypedDict, total=False):
     """Whether the reply may do without knowledge sources: `open` or `grounded`. The agent’s own if absent."""
 
 
-class ChannelLimits(TypedDict, total=False):
+class ChannelLimitChanges(TypedDict, total=False):
     """How many messages it accepts, and what it says beyond; absent fields stay unchanged."""
 
     visitor_messages_per_day: Union[int, None]
@@ -46,7 +45,7 @@ class ChannelLimits(TypedDict, total=False):
     """What visitors read when a limit is reached: up to 500 characters; None for a sentence of the service."""
 
 
-class ChannelUrls(TypedDict, total=False):
+class EchoedChannelUrls(TypedDict, total=False):
     """The addresses of the channel. Read-only."""
 
     page: str
@@ -57,7 +56,7 @@ class ChannelUrls(TypedDict, total=False):
     """Address that accepts messages; of a webhook."""
 
 
-class ChannelLastError(TypedDict):
+class EchoedChannelProblem(TypedDict):
     """Why messages can’t be delivered; None if they can. Read-only."""
 
     code: str

@@ -14,7 +14,6 @@ from .literals import (
     ApiKeyInactiveReason,
     ApiKeyStatus,
     ChannelStatus,
-    ChannelType,
     CheckedCitationReason,
     CheckedCitationStatus,
     ConversationStatus,
@@ -38,7 +37,6 @@ from .literals import (
     VisitorSessionChannelPosition,
     VisitorSessionChannelThemeMode,
 )
-from .params import ChannelLastError, ChannelLimits, ChannelUrls
 
 
 @dataclass(frozen=True)
@@ -418,7 +416,7 @@ class Exchange(Model):
 
 
 @dataclass(frozen=True)
-class ChannelType(Model):
+class ChannelKind(Model):
     """A part of a result."""
 
     type: Literal["widget", "page", "webhook"]
@@ -445,7 +443,7 @@ class ChannelType(Model):
 class ChannelTypeList(Model):
     """Returned by `channels.types`."""
 
-    items: List[ChannelType]
+    items: List[ChannelKind]
     """Every kind that this version has."""
 
 
@@ -475,8 +473,8 @@ class ChannelUrls(Model):
 
 
 @dataclass(frozen=True)
-class ChannelLastError(Model):
-    """Why messages can’t be delivered; None if they can."""
+class ChannelProblem(Model):
+    """A part of a result."""
 
     code: str
     """Stable code of the problem."""
@@ -511,10 +509,9 @@ class Channel(Model):
     limits: ChannelLimits
     """How many messages it accepts, and what it says beyond."""
     urls: ChannelUrls
-    """The addresses of the channel."""
     last_event_at: Optional[datetime]
     """Time of the last message that came in: ISO 8601 UTC with milliseconds; None before the first."""
-    last_error: Optional[ChannelLastError]
+    last_error: Optional[ChannelProblem]
     """Why messages can’t be delivered; None if they can."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""

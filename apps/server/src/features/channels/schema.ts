@@ -75,15 +75,18 @@ const Urls = Type.Object(
       Type.String({ description: 'Address that accepts messages; of a webhook.', examples: [links.inbound] }),
     ),
   },
-  { description: 'The addresses of the channel.', 'x-shown': ['page', 'script'] },
+  { title: 'ChannelUrls', description: 'The addresses of the channel.', 'x-shown': ['page', 'script'] },
 );
 export type ChannelUrls = Static<typeof Urls>;
 
-const LastError = Type.Object({
-  code: Type.String({ description: 'Stable code of the problem.', examples: ['unreachable'] }),
-  message: Type.String({ description: 'What went wrong.', examples: ['example.com refused the connection.'] }),
-  at: timeField('Time of the problem'),
-});
+const LastError = Type.Object(
+  {
+    code: Type.String({ description: 'Stable code of the problem.', examples: ['unreachable'] }),
+    message: Type.String({ description: 'What went wrong.', examples: ['example.com refused the connection.'] }),
+    at: timeField('Time of the problem'),
+  },
+  { title: 'ChannelProblem' },
+);
 
 const fields = {
   _id: Type.String({ description: 'Channel identifier.', examples: [ids.channel] }),
@@ -170,9 +173,14 @@ export const ChannelChanges = Type.Object(
     agent: echoed(fields.agent),
     workspace: echoed(fields.workspace),
     type: echoed(fields.type),
-    urls: echoed(fields.urls),
+    urls: echoed({ ...Urls, title: 'EchoedChannelUrls' } as typeof Urls),
     lastEventAt: echoed(fields.lastEventAt),
-    lastError: echoed(fields.lastError),
+    lastError: echoed(
+      mostlyNull(
+        { ...LastError, title: 'EchoedChannelProblem' } as typeof LastError,
+        'Why messages can’t be delivered; null if they can.',
+      ),
+    ),
     createdAt: echoed(fields.createdAt),
     updatedAt: echoed(fields.updatedAt),
   },
