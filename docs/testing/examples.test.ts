@@ -118,6 +118,45 @@ node answers.mjs $PARLEY_AGENT ./handbook "When does the canteen open?" 2>&1`,
     ));
 });
 
+describe('the site with a chat', () => {
+  const identity = (cookie: string) => `curl -s -b session=${cookie} http://127.0.0.1:3001/chat-identity`;
+  const enter = (proof: string) => `curl -s $PARLEY_BASE_URL/api/channels/$PARLEY_CHANNEL/visitors \\
+  -H 'Content-Type: application/json' -d '{"origin":"http://127.0.0.1:3001","identity":"'${proof}'"}' \\
+  | grep -o '"visitor":{[^}]*}|"code":"[^"]*"'`;
+
+  it('shows the widget under a strict policy, and proves who is signed in', () =>
+    follow(
+      copied('website-chat'),
+      run('node server.mjs 2>&1 || echo "exit $?"', 'Set PARLEY_BASE_URL, …\nexit 2'),
+      run(`curl -sf $PARLEY_BASE_URL/api/agents/$PARLEY_AGENT/channels -H "Authorization: Bearer $PARLEY_API_KEY" \\
+  -H 'Content-Type: application/json' -d '{"type":"widget","settings":{"allowedOrigins":["http://127.0.0.1:3001"]}}' > channel.json
+export PARLEY_CHANNEL=$(grep -o 'channel_[a-z0-9]*' channel.json | head -n 1)
+export PARLEY_IDENTITY_SECRET=$(grep -o 'parley_identity_[^"]*' channel.json)`),
+      serve('PORT=3001 node server.mjs', '3001'),
+      run(
+        `curl -s -D headers http://127.0.0.1:3001/ | grep -o '<script async[^>]*>'
+grep -io "script-src.*" headers`,
+        `<script async src="http://127.0.0.1:3000/widget.js" data-channel="channel_…">
+script-src 'self' http://127.0.0.1:3000; frame-src http://127.0.0.1:3000`,
+      ),
+      run(`${identity('none')} -w '%{http_code}'`, '204'),
+      run(
+        `curl -s -o /dev/null -w '%{http_code}' -c cookies -d name=Nobody http://127.0.0.1:3001/sign-in
+curl -s -o /dev/null -w '%{http_code}' -c cookies -d name=Ada http://127.0.0.1:3001/sign-in
+export SESSION=$(grep -o '[0-9a-f-]*$' cookies)`,
+        '303303',
+      ),
+      run(enter(`$(${identity('$SESSION')})`), '"visitor":{"id":"customer-1","name":"Ada","verified":true}'),
+      run(enter('forged.by.hand'), '"code":"invalid_identity"'),
+      run(
+        `curl -s -X POST -b session=$SESSION http://127.0.0.1:3001/sign-out
+${identity('$SESSION')} -w '%{http_code}'`,
+        '204',
+      ),
+      run("curl -s -w '%{http_code}' http://127.0.0.1:3001/toString", 'Not found404'),
+    ));
+});
+
 describe('the nightly export', () => {
   it('writes each past day once, and completely', () =>
     follow(
