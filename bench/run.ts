@@ -16,6 +16,7 @@ import { benchRetrieval } from './retrieval.ts';
 import { benchSearch } from './search.ts';
 import { benchVectors } from './vectors.ts';
 import { benchVersions } from './versions.ts';
+import { benchWidget } from './widget.ts';
 import { benchWrites } from './writes.ts';
 
 const scenarios = {
@@ -30,6 +31,7 @@ const scenarios = {
   vectors: benchVectors,
   retrieval: benchRetrieval,
   versions: benchVersions,
+  widget: benchWidget,
 };
 
 const { values, positionals } = parseArgs({

@@ -122,7 +122,7 @@ describe('the site with a chat', () => {
   const identity = (cookie: string) => `curl -s -b session=${cookie} http://127.0.0.1:3001/chat-identity`;
   const enter = (proof: string) => `curl -s $PARLEY_BASE_URL/api/channels/$PARLEY_CHANNEL/visitors \\
   -H 'Content-Type: application/json' -d '{"origin":"http://127.0.0.1:3001","identity":"'${proof}'"}' \\
-  | grep -o '"visitor":{[^}]*}|"code":"[^"]*"'`;
+  | grep -o '"visitor":{[^}]*}\\|"code":"[^"]*"'`;
 
   it('shows the widget under a strict policy, and proves who is signed in', () =>
     follow(
@@ -143,7 +143,7 @@ script-src 'self' http://127.0.0.1:3000; frame-src http://127.0.0.1:3000`,
       run(
         `curl -s -o /dev/null -w '%{http_code}' -c cookies -d name=Nobody http://127.0.0.1:3001/sign-in
 curl -s -o /dev/null -w '%{http_code}' -c cookies -d name=Ada http://127.0.0.1:3001/sign-in
-export SESSION=$(grep -o '[0-9a-f-]*$' cookies)`,
+export SESSION=$(grep -o '[0-9a-f-]*$' cookies | tail -n 1)`,
         '303303',
       ),
       run(enter(`$(${identity('$SESSION')})`), '"visitor":{"id":"customer-1","name":"Ada","verified":true}'),

@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Parley } from '@parley/sdk';
+import { type Browser, chromium } from 'playwright-core';
+import { install, startParley } from './installation.ts';
+import type { BenchOptions } from './options.ts';
+import { useAllCores } from './processes.ts';
+import { fine, table, targetTable } from './report.ts';
+
+const dist = 'packages/widget/dist';
+/** How much slower the processor of a visitor's phone is. */
+const throttling = 4;
+
+/** What one visit of the host page measured. */
+interface Visit {
+  /** Requests before the first click, other than the page's own. */
+  readonly requests: number;
+  /** Tasks of 50 ms and more on the host page, and the longest in ms. */
+  readonly longTasks: number;
+  readonly longest: number;
+  /** Time that the main thread of the host page was busy before the click, in ms. */
+  readonly script: number;
+  /** From the click until a message can be written, in ms. */
+  readonly usable: number;
+}
+
+/** Weighs the widget, and measures a host page in Chromium with and without it. */
+export async function benchWidget({ rounds, folder }: BenchOptions): Promise<string> {
+  useAllCores();
+  const home = mkdtempSync(join(folder, 'parley-bench-'));
+  const { key } = install(home, 'workspace:admin');
+  const server = await startParley(home);
+  const baseURL = `http://127.0.0.1:${server.port}`;
+  const host = await startHost(baseURL);
+  const browser = await chromium.launch({ executablePath: whereIsChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const client = new Parley({ baseURL, apiKey: key });
+    const agent = await client.agents.create({ name: 'Bench', model: 'builtin/echo' });
+    const { _id: channel } = await client.channels.create(agent._id, { type: 'widget' });
+    const bare: Visit[] = [];
+    const chat: Visit[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      bare.push(await visit(browser, host.url));
+      chat.push(await visit(browser, `${host.url}/${channel}`));
+    }
+    return report(bare, chat);
+  } finally {
+    await browser.close();
+    await host.close();
+    await server.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+const whereIsChromium = () =>
+  execFileSync('sh', ['-c', 'command -v chromium || command -v chromium-browser || command -v google-chrome'], {
+    encoding: 'utf8',
+  }).trim();
+
+/** A page of another origin: `/` is the control, `/channel_…` has the widget. */
+async function startHost(service: string) {
+  const policy = `default-src 'none'; script-src ${service}; frame-src ${service}`;
+  const server = createServer(({ url = '/' }, response) => {
+    const channel = url.slice(1);
+    const script = `<script async src="${service}/widget.js" data-channel="${channel}"></script>`;
+    response.writeHead(url === '/favicon.ico' ? 404 : 200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+    });
+    const head = `<meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">${channel && script}`;
+    response.end(`<!doctype html><html lang="en"><head>${head}</head><body><h1>Shop</h1></body></html>`);
+  });
+  await new Promise<void>((done) => server.listen(0, 'localhost', () => done()));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** One visit with an empty cache, with a slow processor. */
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: throttling });
+    await session.send('Performance.enable');
+    await page.addInitScript(() => {
+      const tasks: number[] = [];
+      Object.assign(globalThis, { tasks });
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) tasks.push(duration);
+      }).observe({ type: 'longtask', buffered: true });
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(url, { waitUntil: 'networkidle' });
+    const { metrics } = await session.send('Performance.getMetrics');
+    const script = 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+    const requests = asked.filter((each) => each !== url && each !== `${url}/` && !each.startsWith('data:')).length;
+    const usable = url.includes('channel_') ? await openChat(page) : Number.NaN;
+    const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);
+    return { requests, script, usable, longTasks: tasks.length, longest: Math.max(0, ...tasks) };
+  } finally {
+    await context.close();
+  }
+}
+
+async function openChat(page: Awaited<ReturnType<Browser['newPage']>>): Promise<number> {
+  const launcher = page.getByRole('button', { name: 'Open chat' });
+  await launcher.waitFor();
+  const started = performance.now();
+  await launcher.click();
+  await page.frameLocator('iframe').getByRole('textbox').waitFor();
+  return performance.now() - started;
+}
+
+function report(bare: readonly Visit[], chat: readonly Visit[]): string {
+  const loader = statSync(join(dist, 'widget.js.gz')).size;
+  const frame = readdirSync(join(dist, 'assets'))
+    .filter((name) => name.endsWith('.gz'))
+    .reduce((sum, name) => sum + statSync(join(dist, 'assets', name)).size, 0);
+  const of = (visits: readonly Visit[], what: keyof Visit) => median(visits.map((each) => each[what]));
+  const row = (name: string, visits: readonly Visit[]) => [
+    name,
+    `${of(visits, 'requests')}`,
+    fine(of(visits, 'script')),
+    fine(of(visits, 'script') / of(bare, 'script')),
+    `${Math.max(...visits.map(({ longTasks }) => longTasks))}`,
+    fine(Math.max(...visits.map(({ longest }) => longest))),
+    Number.isNaN(of(visits, 'usable')) ? '' : fine(of(visits, 'usable')),
+  ];
+  const head = [
+    'host page',
+    'requests before the click',
+    'main thread ms',
+    'ratio',
+    'long tasks',
+    'longest ms',
+    'usable ms',
+  ];
+  const targets = [
+    { what: 'loader, kB gzipped', value: loader / 1000, kind: 'most', bound: 6 },
+    { what: 'chat, kB gzipped', value: frame / 1000, kind: 'most', bound: 60 },
+    { what: 'requests before the first click', value: of(chat, 'requests'), kind: 'most', bound: 1 },
+    {
+      what: 'long tasks on the host page',
+      value: Math.max(...chat.map(({ longTasks }) => longTasks)),
+      kind: 'most',
+      bound: 0,
+    },
+  ] as const;
+  return [
+    `${chat.length} visits of each with an empty cache, processor ${throttling} times slower; medians, worst long tasks.`,
+    table(head, [row('without the widget (control)', bare), row('with the widget', chat)]),
+    targetTable(targets),
+  ].join('\n\n');
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
