@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { constants, createGunzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import { addOpenApi, documentPath } from '../openapi/document.ts';
 import { mountRefusals } from '../refusals.ts';
+import { takesGzip } from './conditional.ts';
 import { addErrorsPage } from './errors-page.ts';
 import { pageHeaders } from './page-headers.ts';
 import { docsPage } from './paths.ts';
@@ -100,8 +100,6 @@ function sendScript(file: string): (request: FastifyRequest, reply: FastifyReply
     return reply.send(whole);
   };
 }
-
-const takesGzip = (request: FastifyRequest): boolean => new Negotiator(request).encoding(['gzip']) !== undefined;
 
 /**
  * Makes `new Function` throw, as the policy would. A library in the script probes once whether it may compile code and

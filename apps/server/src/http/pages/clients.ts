@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountRefusals } from '../refusals.ts';
+import { isCurrent } from './conditional.ts';
 
 /** The folders of the built clients; one that is undefined isn't built. */
 export interface ClientFolders {
@@ -53,7 +54,7 @@ async function addClient(app: FastifyInstance, folder: string, { type, descripti
   const send = (caching: string, kind: string, body: Buffer | string) => {
     return (request: FastifyRequest, reply: FastifyReply) => {
       reply.headers({ 'cache-control': caching, etag: tag });
-      if (isCurrent(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      if (isCurrent(request, tag)) return reply.code(304).send();
       return reply.header('content-type', kind).send(body);
     };
   };
@@ -67,10 +68,4 @@ async function addClient(app: FastifyInstance, folder: string, { type, descripti
     app,
     Object.keys(routes).map((path) => ({ path, method: 'GET' })),
   );
-}
-
-/** Whether `If-None-Match` (RFC 9110, section 13.1.2) contains the tag of a file, by weak comparison. */
-function isCurrent(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  return header.trim() === '*' || header.split(',').some((member) => member.trim().replace(/^W\//, '') === tag);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountRefusals } from '../refusals.ts';
+import { isCurrent, takesGzip } from './conditional.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /** What the page of a channel has of its own. */
@@ -72,8 +73,8 @@ async function addScript(app: FastifyInstance, folder: string): Promise<void> {
       etag: `W/${tag}`,
       vary: 'accept-encoding',
     });
-    if (isCurrent(request.headers['if-none-match'], tag)) return reply.code(304).send();
-    if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(plain);
+    if (isCurrent(request, tag)) return reply.code(304).send();
+    if (!takesGzip(request)) return reply.send(plain);
     return reply.header('content-encoding', 'gzip').send(packed);
   });
   mountRefusals(app, [{ path, method: 'GET' }]);
@@ -102,18 +103,3 @@ const headersWith = (frameAncestors: string): Record<string, string> => ({
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
-
-/** Whether `If-None-Match` (RFC 9110, section 13.1.2) contains the tag, by weak comparison. */
-function isCurrent(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  return header.trim() === '*' || header.split(',').some((member) => member.trim().replace(/^W\//, '') === tag);
-}
-
-/** Whether `Accept-Encoding` (RFC 9110, section 12.5.3) names gzip, and doesn't refuse it. */
-const acceptsGzip = (header: string | string[] | undefined): boolean =>
-  String(header ?? '')
-    .split(',')
-    .some((member) => {
-      const [coding = '', weight = ''] = member.split(';').map((part) => part.trim().toLowerCase());
-      return (coding === 'gzip' || coding === '*') && !/^q=0(\.0{0,3})?$/.test(weight);
-    });
