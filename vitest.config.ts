@@ -9,6 +9,7 @@ const slow = [
   'crash/conversations',
   'crash/deletions',
   'crash/syncs',
+  'crash/webhooks',
   'crash/power-cut',
   'crash/sigkill',
   'commands/people',

@@ -60,6 +60,12 @@ const kinds = {
     usual: 4,
     counts: 'kills while knowledge sources are synced',
   },
+  'webhook-kills': {
+    files: 'testing/crash/webhooks',
+    variable: 'PARLEY_TEST_WEBHOOK_KILLS',
+    usual: 4,
+    counts: 'kills while a webhook is used',
+  },
   drains: { files: 'testing/crash/drain', variable: 'PARLEY_TEST_DRAINS', usual: 5, counts: 'shutdowns under load' },
   'power-cuts': { files: 'testing/crash/power-cut', variable: 'PARLEY_TEST_CUTS', usual: 100, counts: 'power cuts' },
 };
