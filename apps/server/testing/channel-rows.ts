@@ -1,6 +1,14 @@
+import { createSecrets } from '../src/access/secrets.ts';
 import { newId } from '../src/ids.ts';
 import type { Database } from '../src/storage/database.ts';
 import { type Statement, statement } from '../src/storage/unit.ts';
+import { pepper } from './harness.ts';
+
+/** The secret of every channel whose row has `sealedSecret`. */
+export const identitySecret = 'a secret of the channel, which the customer’s server has';
+
+/** The secrets of a channel, as its row has them. */
+export const sealedSecret = createSecrets(pepper).seal(JSON.stringify({ settings: {}, secret: identitySecret }));
 
 /** The columns of a channel that says nothing about itself, for rows that a test writes. */
 export const plainChannel = {

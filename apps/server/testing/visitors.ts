@@ -1,15 +1,11 @@
 import { Parley } from '@parley/sdk';
 import { SignJWT } from 'jose';
-import { createSecrets } from '../src/access/secrets.ts';
 import type { VisitorDraft, VisitorSession } from '../src/features/channels/visitors/schema.ts';
 import { newId } from '../src/ids.ts';
-import { plainChannel } from './channel-rows.ts';
-import { type Person, pepper, type Service } from './harness.ts';
+import { identitySecret, plainChannel, sealedSecret } from './channel-rows.ts';
+import type { Person, Service } from './harness.ts';
 import { row } from './people.ts';
 import { type Reply, send } from './request.ts';
-
-/** The secret of every channel that `makeWebChannel` makes. */
-export const identitySecret = 'a secret of the channel, which the customer’s server has';
 
 /** What differs from an active widget without limits. */
 interface WebChannelDraft {
@@ -27,12 +23,15 @@ export async function makeWebChannel(
   { type = 'widget', status = 'active', settings = {}, limits, offlineMessage }: WebChannelDraft = {},
 ): Promise<string> {
   const id = newId('channel');
-  const secrets = createSecrets(pepper).seal(JSON.stringify({ settings: {}, secret: identitySecret }));
   await db.write([
     row(db, 'channels', {
       ...plainChannel,
       ...{ id, workspace_id: workspace, agent_id: agent, type, status, created_at: 1, updated_at: 1 },
-      ...{ settings: JSON.stringify(settings), ...(limits && { limits: JSON.stringify(limits) }), secrets },
+      ...{
+        settings: JSON.stringify(settings),
+        ...(limits && { limits: JSON.stringify(limits) }),
+        secrets: sealedSecret,
+      },
       offline_message: offlineMessage ?? null,
     }),
   ]);

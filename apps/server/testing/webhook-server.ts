@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
@@ -59,6 +60,19 @@ export function isSignedWith(secret: string, { headers, text }: Delivered): bool
   }
 }
 
+/** The headers that sign a text now, as Standard Webhooks describes. */
+export function signedHeaders(
+  secret: string,
+  text: string,
+  { id = randomUUID(), at = Date.now() }: { readonly id?: string; readonly at?: number } = {},
+) {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, new Date(at), text),
+  };
+}
+
 /** What differs from a fresh event with a valid signature. */
 export interface EventDraft {
   readonly id?: string;
@@ -73,20 +87,13 @@ export interface EventDraft {
 export async function sendEvent(
   url: string,
   { channel, secret, body }: { readonly channel: string; readonly secret: string; readonly body: unknown },
-  { id = `event-${Math.random()}`, late = 0, headers = {}, instead }: EventDraft = {},
+  { id = randomUUID(), late = 0, headers = {}, instead }: EventDraft = {},
 ) {
-  const at = Date.now() - late;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const signature = new Webhook(secret).sign(id, new Date(at), text);
+  const signed = signedHeaders(secret, text, { id, at: Date.now() - late });
   const response = await fetch(`${url}/api/channels/${channel}/inbound`, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at / 1000)),
-      'webhook-signature': signature,
-      ...headers,
-    },
+    headers: { 'content-type': 'application/json', ...signed, ...headers },
     body: instead ?? text,
   });
   const answered = (await response.json()) as { readonly code?: string; readonly data?: unknown; error?: string };

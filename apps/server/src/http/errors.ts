@@ -156,6 +156,7 @@ function challenge(code: ErrorCode, message: string, scope: string | undefined):
     case 'invalid_identity':
     case 'expired_identity':
     case 'identity_required':
+    case 'invalid_signature':
       return 'Bearer realm="parley"';
     case 'invalid_api_key':
     case 'expired_api_key':

@@ -3,7 +3,7 @@ import { newToken, tokenDigest } from '../../src/access/secrets.ts';
 import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
-import { plainChannel } from '../channel-rows.ts';
+import { plainChannel, sealedSecret } from '../channel-rows.ts';
 import { row } from '../people.ts';
 import type { Draft, Where } from './draft.ts';
 import { sourceDrafts } from './source-fixtures.ts';
@@ -106,7 +106,14 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
   channel: (world, where) => {
     const agent = drafts.agent(world, where);
     const { workspace, marker: name } = world.sites[where.place];
-    const values = { id: newId('channel'), workspace_id: workspace, type: 'widget', ...plainChannel, name };
+    const values = {
+      id: newId('channel'),
+      workspace_id: workspace,
+      type: 'widget',
+      ...plainChannel,
+      name,
+      secrets: sealedSecret,
+    };
     const first = where.parent === undefined ? [row(world.service.db, agent.table, agent.values)] : [];
     return {
       table: 'channels',

@@ -1,16 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { identitySecret } from '../../../../testing/channel-rows.ts';
 import { engines } from '../../../../testing/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
-import {
-  askIn,
-  clientOf,
-  echoAgent,
-  identitySecret,
-  letIn,
-  makeWebChannel,
-  proofOf,
-} from '../../../../testing/visitors.ts';
+import { askIn, clientOf, echoAgent, letIn, makeWebChannel, proofOf } from '../../../../testing/visitors.ts';
 import { statement } from '../../../storage/unit.ts';
 
 const day = 24 * 60 * 60 * 1000;
