@@ -1,4 +1,3 @@
-import { signedHeaders } from '../webhook-server.ts';
 import type { Cast } from './cast.ts';
 import type { Row } from './row.ts';
 
@@ -9,7 +8,6 @@ export async function channelRows({ owner, made }: Cast): Promise<Record<string,
   const make = async (type = 'webhook'): Promise<string> =>
     String((await made.post(`/api/agents/${agent}/channels`, { type }))['_id']);
   const [id, widget] = [await make(), await make('widget')];
-  const signed = await made.post(`/api/agents/${agent}/channels`, { type: 'webhook' }).then(idAndSecret);
   const many = await Promise.all(Array.from({ length: 16 }, () => make()));
   const next = inTurn(many);
   const one = { headers, params: { id } };
@@ -33,12 +31,8 @@ export async function channelRows({ owner, made }: Cast): Promise<Record<string,
       }),
       conflicts: { rate_limited: 'New visitors of one address are counted.' },
     },
-    receiveChannelEvent: {
-      target: () => {
-        const text = JSON.stringify({ type: 'message', user: { id: 'customer-7' }, text: 'Hello' });
-        return { params: { id: signed.id }, bytes: Buffer.from(text), headers: signedHeaders(signed.secret, text) };
-      },
-    },
+    // A channel on the web has none; those of webhooks are screened by their signature before anything else.
+    receiveChannelEvent: { target: () => ({ params: { id: widget } }), refusal: 'channel_not_found' },
     rotateChannelSecret: {
       // One after the other of several: requests at the same moment would conflict.
       target: () => ({ headers, params: { id: next() } }),
@@ -54,11 +48,6 @@ const changesOf = (body: Readonly<Record<string, unknown>>): Record<string, unkn
   ...Object.fromEntries(readOnly.filter((name) => name in body).map((name) => [name, undefined])),
   ...('settings' in body && { settings: { apology: 'Sorry.' } }),
   ...(body['status'] === 'error' && { status: 'inactive' }),
-});
-
-const idAndSecret = (made: Readonly<Record<string, unknown>>) => ({
-  id: String(made['_id']),
-  secret: String(made['secret']),
 });
 
 /** Returns a function that returns one after the other, again and again. */

@@ -41,8 +41,12 @@ export function createRemoval({ db, now, enqueue, record, conversations, rightsC
     return workspace;
   };
 
-  const preview = async (actor: Actor, id: string, awaited?: AwaitedAnswer): Promise<ChannelDependents> => {
-    const workspace = await getTarget(actor, { id, ifMatch: undefined });
+  const preview = async (
+    actor: Actor,
+    { id, ifMatch }: ChannelTarget,
+    awaited?: AwaitedAnswer,
+  ): Promise<ChannelDependents> => {
+    const workspace = await getTarget(actor, { id, ifMatch });
     return conversations.count(workspace, id, { account: lineOf(actor), awaited, narrow: 'Try again later.' });
   };
 
@@ -71,7 +75,7 @@ export function createRemoval({ db, now, enqueue, record, conversations, rightsC
         if (!(error instanceof LongHistory)) throw error;
       }
       // Counted before and not in the unit: counting takes a while, and other writers would wait.
-      const counts = await preview(actor, id);
+      const counts = await preview(actor, { id, ifMatch: undefined });
       await db.write({
         channel: store.hide(db, workspace, deletion, orElse),
         job: enqueue(workspace, { kind: purge, payload: { channel: id }, key: id }),

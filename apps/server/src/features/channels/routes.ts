@@ -162,7 +162,7 @@ export const channelEndpoints = ({ channels, removal, test }: Services) => [
     errors: ['channel_not_found'],
     handle: async ({ actor, params: { id }, query: { dryRun }, ifMatch, awaited }) =>
       dryRun === true
-        ? { data: await removal.preview(actor, id, awaited) }
+        ? { data: await removal.preview(actor, { id, ifMatch }, awaited) }
         : deleted(await removal.remove(actor, { id, ifMatch })),
   }),
   endpoint({

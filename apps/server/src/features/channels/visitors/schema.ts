@@ -3,8 +3,8 @@ import { exampleIds as ids, exampleTimes as times } from '../../../schemas/examp
 import { mostlyNull, textLike } from '../../../schemas/fields.ts';
 import { WidgetSettings } from '../kinds/web-settings.ts';
 
-/** Max characters of a proof of identity, and of a token. */
-const maxToken = 4096;
+/** Max characters of a proof of identity, and of a token: any fits into the body of a public endpoint. */
+const maxToken = 2000;
 
 /** The path of the visitors of a channel. */
 export const VisitorsPath = Type.Object({
