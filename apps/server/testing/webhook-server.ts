@@ -61,7 +61,7 @@ export function isSignedWith(secret: string, { headers, text }: Delivered): bool
 }
 
 /** The headers that sign a text now, as Standard Webhooks describes. */
-function signedHeaders(
+export function signedHeaders(
   secret: string,
   text: string,
   { id = randomUUID(), at = Date.now() }: { readonly id?: string; readonly at?: number } = {},
