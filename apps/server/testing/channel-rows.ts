@@ -2,7 +2,7 @@ import { createSecrets } from '../src/access/secrets.ts';
 import { newId } from '../src/ids.ts';
 import type { Database } from '../src/storage/database.ts';
 import { type Statement, statement } from '../src/storage/unit.ts';
-import { pepper } from './harness.ts';
+import { pepper } from './pepper.ts';
 
 /** The secret of every channel whose row has `sealedSecret`. */
 export const identitySecret = 'a secret of the channel, which the customer’s server has';

@@ -23,11 +23,9 @@ import type { Database, Engine } from '../src/storage/database.ts';
 import { migrate } from '../src/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
 import { openDatabase } from '../src/storage/open-database.ts';
+import { pepper } from './pepper.ts';
 import { migratedDatabase } from './temp-postgres.ts';
 import { watchReplies } from './watched-replies.ts';
-
-/** The pepper of the service's secrets. */
-export const pepper = 'a pepper for tests, long enough to be one';
 
 /** A valid password. */
 export const password = 'correct horse battery staple';

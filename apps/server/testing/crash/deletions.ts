@@ -1,8 +1,9 @@
 import type { Engine } from '../../src/storage/database.ts';
 import { fillWorkspace } from '../full-workspace.ts';
-import { type Person, password, pepper, type Service, startService } from '../harness.ts';
+import { type Person, password, type Service, startService } from '../harness.ts';
 import { addHistory } from '../history.ts';
 import { type AnyRow, everyRow, idsOf, naming } from '../left-behind.ts';
+import { pepper } from '../pepper.ts';
 import type { TestDatabase } from '../postgres.ts';
 import type { Environment } from '../program.ts';
 import { type RawRequest, send, signIn } from '../request.ts';
