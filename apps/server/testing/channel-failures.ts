@@ -34,7 +34,9 @@ export const channelFailures = {
       const path = `/api/agents/${world.agent}/chat`;
       const chat = () => send(world.parley.url, { method: 'POST', path, key: token, body: { content: 'Hello' } });
       await chat();
-      return chat();
+      const second = await chat();
+      // The day (UTC) has ended between them.
+      return second.status === 200 ? chat() : second;
     },
     body: { error: 'That is all for today.' },
   },

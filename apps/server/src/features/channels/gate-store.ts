@@ -32,6 +32,10 @@ const countOne = prepared(
 export const count = (db: Database, workspace: string, day: DayCount, orElse: () => Error): Statement =>
   one(countOne(db, { workspace, ...day }), orElse);
 
+/** Counts a message unless the limit of the day is reached. */
+export const note = (db: Database, workspace: string, day: DayCount): Statement =>
+  statement(countOne(db, { workspace, ...day }));
+
 const countsByIds = prepared((db, { workspace, ids }: { workspace: string; ids: readonly string[] }) =>
   db.query
     .selectFrom('channel_counts')

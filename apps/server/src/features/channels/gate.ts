@@ -9,6 +9,12 @@ import { findVisited } from './visitors/store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
+/** The date (UTC) of a time, and when what is counted on it may go: a day later, in case the clock is set back. */
+export const dayOf = (time: number) => ({
+  date: new Date(time).toISOString().slice(0, 10),
+  expiresAt: (Math.floor(time / day) + 2) * day,
+});
+
 /** What a message through a channel needs to know of it, and writes with itself. */
 interface Passage {
   /** What is sent in place of a reply while the agent is inactive; null if nothing is. */
@@ -26,10 +32,7 @@ interface GateNeeds {
 /** What every message through a channel passes: the channel's status, and its limits per visitor and day (UTC). */
 export function createGate({ db, now }: GateNeeds) {
   const countersOf = (channel: string, user: string | undefined, limits: ChannelLimits): store.DayCount[] => {
-    const time = now();
-    const date = new Date(time).toISOString().slice(0, 10);
-    // Until the day after, in case the clock is set back.
-    const expiresAt = (Math.floor(time / day) + 2) * day;
+    const { date, expiresAt } = dayOf(now());
     const { visitorMessagesPerDay: ofVisitor, messagesPerDay: ofAll } = limits;
     return [
       ...(ofVisitor === null || user === undefined

@@ -12,6 +12,7 @@ import { askIn, clientOf, letIn, makeWebChannel } from '../../../testing/visitor
 import { sendEvent, startWebhookServer } from '../../../testing/webhook-server.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import { statement } from '../../storage/unit.ts';
+import { removeHidden } from './store.ts';
 
 const other = await startWebhookServer();
 const provider = await startFakeProvider();
@@ -175,6 +176,17 @@ describe.each(engines)('the deletion of a channel, on %s', (engine) => {
     await runSweep(parley, 'channels.leftovers');
     await expectNothingLeft(web);
     await expectNothingLeft(hook._id);
+  });
+
+  test('a conversation that was beginning when its channel was hidden goes, too', async () => {
+    const channel = await channelOf();
+    await hide(channel);
+    await fill(channel, 1);
+    // What the job writes when it has found none, before it sees the one that has come since.
+    await parley.db.write(removeHidden(parley.db, alice.workspace, channel));
+    expect(await leftOf(channel)).toMatchObject({ channels: 1, conversations: 1 });
+    await runSweep(parley, 'channels.leftovers');
+    await expectNothingLeft(channel);
   });
 
   test.each([

@@ -91,7 +91,7 @@ export function createRemoval({ db, now, enqueue, record, conversations, rightsC
       job(purge, async ({ workspace, payload }) => {
         const part = await conversations.nextPart(workspace, payload.channel);
         if (part.length > 0) return { effect: part, next: payload };
-        return { effect: [store.removeHidden(db, workspace, payload.channel)] };
+        return { effect: store.removeHidden(db, workspace, payload.channel) };
       }),
       job(
         leftovers,

@@ -153,15 +153,17 @@ export function hide(
   return one(versions === undefined ? query : query.where('version', 'in', matching(versions)), orElse);
 }
 
-/** Deletes a hidden channel whose conversations are gone. */
-export const removeHidden = (db: Database, workspace: string, id: string): Statement =>
-  statement(
-    db.query
-      .deleteFrom('channels')
-      .where('id', '=', id)
-      .where('workspace_id', '=', workspace)
-      .where('deleted_at', 'is not', null),
-  );
+/** Deletes a hidden channel, unless a conversation that was beginning when it was hidden has come to it since. */
+export function removeHidden(db: Database, workspace: string, id: string): Statement[] {
+  const begun = db.query.selectFrom('conversations').select('id').where('channel_id', '=', id);
+  const channel = db.query
+    .deleteFrom('channels')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace)
+    .where('deleted_at', 'is not', null)
+    .where((of) => of.not(of.exists(begun)));
+  return [...hold(db, workspace, id), statement(channel)];
+}
 
 /** Reads hidden channels of all workspaces. */
 export const findHidden = (db: Database, limit: number) =>

@@ -3,9 +3,9 @@ import { systemIn } from '../../../access/actor.ts';
 import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { type ChannelType, kindOf } from '../kinds/kinds.ts';
-import { SendFailure, type SettingValues } from '../kinds/messenger.ts';
+import { type SendContext, SendFailure, type SettingValues } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
-import { readSecrets, validSecrets } from '../secrets.ts';
+import { sendContext } from '../send-context.ts';
 import * as store from './store.ts';
 
 /** How long an attempt has a delivery for itself, in ms: longer than one takes. */
@@ -44,7 +44,9 @@ interface Conversation {
 class Claimed extends Error {}
 
 /** Creates the jobs that deliver messages, and the look for those that have ended. */
-export function createDelivering({ db, now, enqueue, secrets, outbound, record }: MessengerNeeds) {
+export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) {
+  const { db, now } = needs;
+
   const enqueueOne = (workspace: string, conversation: string, runAt?: number): Statement =>
     enqueue(workspace, {
       ...{ kind, payload: { conversation }, key: conversation },
@@ -62,26 +64,6 @@ export function createDelivering({ db, now, enqueue, secrets, outbound, record }
       await db.write({ queued: store.markQueued(db, ids), jobs });
       if (found.length < lookedAt) return;
     }
-  };
-
-  /** Sends a message. Throws a `SendFailure`. */
-  const send = async (delivery: store.Delivery, text: string, signal: AbortSignal): Promise<void> => {
-    const { messenger } = kindOf(delivery.type as ChannelType);
-    const sealed = readSecrets(secrets, delivery.secrets);
-    const { thread } = JSON.parse(delivery.metadata) as { readonly thread?: unknown };
-    const { id, channel, conversation, user } = delivery;
-    await messenger?.send(
-      {
-        ...{ id, channel, conversation, user, text },
-        thread: typeof thread === 'string' ? thread : null,
-        role: delivery.role === 'human' ? 'human' : 'assistant',
-      },
-      {
-        settings: settingsOf(delivery, sealed.settings),
-        secrets: validSecrets(sealed, now()),
-        ...{ fetch: outbound.fetch, now: now(), signal },
-      },
-    );
   };
 
   /** What is written when a message could not be delivered. */
@@ -112,7 +94,8 @@ export function createDelivering({ db, now, enqueue, secrets, outbound, record }
     const delivery = await store.findOldest(db, workspace, payload.conversation);
     if (delivery === undefined) return {};
     const { id } = delivery;
-    const text = textOf(delivery, readSecrets(secrets, delivery.secrets).settings);
+    const context = sendContext(needs, delivery, signal);
+    const text = textOf(delivery, context.settings);
     if (text === '') return { effect: [store.remove(db, workspace, id)], next: payload };
     try {
       const claim = { id, job: jobId, now: now(), until: now() + claimMs };
@@ -122,7 +105,7 @@ export function createDelivering({ db, now, enqueue, secrets, outbound, record }
       return { effect: [enqueueOne(workspace, payload.conversation, now() + waitMs)] };
     }
     try {
-      await send(delivery, text, signal);
+      await send(delivery, text, context);
     } catch (error) {
       if (error instanceof SendFailure) return failed(workspace, delivery, error);
       throw error;
@@ -149,15 +132,24 @@ export function createDelivering({ db, now, enqueue, secrets, outbound, record }
   return { jobs, look };
 }
 
-const settingsOf = ({ settings }: Pick<store.Delivery, 'settings'>, secret: SettingValues): SettingValues => ({
-  ...(JSON.parse(settings) as SettingValues),
-  ...secret,
-});
+/** Sends a message. Throws a `SendFailure`. */
+async function send(delivery: store.Delivery, text: string, context: SendContext): Promise<void> {
+  const { messenger } = kindOf(delivery.type as ChannelType);
+  const { thread } = JSON.parse(delivery.metadata) as { readonly thread?: unknown };
+  const { id, channel, conversation, user } = delivery;
+  await messenger?.send(
+    {
+      ...{ id, channel, conversation, user, text },
+      thread: typeof thread === 'string' ? thread : null,
+      role: delivery.role === 'human' ? 'human' : 'assistant',
+    },
+    context,
+  );
+}
 
 /** What the user gets; empty for nothing, as from a channel that is switched off or has nowhere to send to. */
-function textOf(delivery: store.Delivery, secret: SettingValues): string {
+function textOf(delivery: store.Delivery, settings: SettingValues): string {
   const { messenger } = kindOf(delivery.type as ChannelType);
-  const settings = settingsOf(delivery, secret);
   if (messenger === undefined || delivery.channelStatus === 'inactive' || !messenger.sends(settings)) return '';
   return delivery.status === 'failed' ? messenger.apology(settings) : delivery.content;
 }

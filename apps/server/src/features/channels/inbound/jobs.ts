@@ -7,6 +7,7 @@ import type { Statement } from '../../../storage/unit.ts';
 import type { InboundMessage } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import * as store from './store.ts';
+import { createTelling } from './telling.ts';
 
 /** How long an attempt has an event for itself, in ms. */
 const claimMs = 60_000;
@@ -34,7 +35,7 @@ const busy: ReadonlySet<ErrorCode> = new Set(['conversation_busy', 'conversation
 
 /** Errors that stay: the message is refused. */
 const refusals: ReadonlySet<ErrorCode> = new Set([
-  ...(['channel_inactive', 'channel_limit_reached', 'channel_not_found', 'agent_not_found'] as const),
+  ...(['channel_inactive', 'channel_not_found', 'agent_not_found'] as const),
   ...(['quota_exceeded', 'validation_failed', 'workspace_not_found', 'idempotency_key_reused'] as const),
 ]);
 
@@ -55,7 +56,10 @@ export const threadOf = ({ user, thread }: Pick<InboundMessage, 'user' | 'thread
 const digestOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /** Creates what handles the events of platforms: the statement that enqueues a thread, and the jobs. */
-export function createReceiving({ db, enqueue, conversations, sendMessage }: MessengerNeeds) {
+export function createReceiving(needs: MessengerNeeds) {
+  const { db, enqueue, conversations, sendMessage } = needs;
+  const telling = createTelling(needs);
+
   const enqueueThread = (workspace: string, of: Thread, runAt?: number): Statement =>
     enqueue(workspace, {
       ...{ kind, payload: of, key: `${of.channel} ${of.thread}` },
@@ -92,12 +96,15 @@ export function createReceiving({ db, enqueue, conversations, sendMessage }: Mes
   };
 
   /** What is written after an attempt that failed. Throws a failure after which the job tries again. */
-  const failed = (workspace: string, { id }: store.PendingEvent, { error, of, at }: Failed) => {
+  const failed = async (workspace: string, event: store.PendingEvent, { error, of, at }: Failed) => {
+    const { id } = event;
     if (!(error instanceof AppError)) throw error;
     const { code } = error;
     // Its message is stored, and its reply is being written.
     if (code === 'idempotency_in_progress')
       return { effect: [store.settle(db, workspace, { id, state: 'done', error: null })], next: of };
+    if (code === 'channel_limit_reached')
+      return { effect: await telling.refuse(workspace, { event, of, text: error.message }), next: of };
     if (refusals.has(code))
       return { effect: [store.settle(db, workspace, { id, state: 'refused', error: code })], next: of };
     const released = store.release(db, workspace, id);
@@ -121,6 +128,7 @@ export function createReceiving({ db, enqueue, conversations, sendMessage }: Mes
 
   const jobs: readonly Job[] = [
     job(kind, handle),
+    telling.job,
     job(
       sweepKind,
       async ({ now }) => {

@@ -93,6 +93,46 @@ export const settle = (
       .where('workspace_id', '=', workspace),
   );
 
+/** Notes that an event is refused, and keeps its message until its sender is told. */
+export const refuse = (
+  db: Database,
+  workspace: string,
+  { id, error }: { readonly id: string; readonly error: string },
+): Statement =>
+  statement(
+    db.query
+      .updateTable('channel_events')
+      .set({ state: 'refused', error, claimed_by: null, claimed_until: 0 })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace),
+  );
+
+/** Finds an event whose sender is to be told why it is refused, with its channel. */
+export async function findRefused(db: Database, workspace: string, id: string) {
+  const [found] = await db.read(
+    db.query
+      .selectFrom('channel_events')
+      .innerJoin('channels', 'channels.id', 'channel_events.channel_id')
+      .select(['channels.id as channel', 'type', 'status', 'settings', 'secrets', 'payload'])
+      .where('channel_events.id', '=', id)
+      .where('channel_events.workspace_id', '=', workspace)
+      .where('state', '=', 'refused')
+      .where('payload', '<>', '')
+      .where('channels.deleted_at', 'is', null),
+  );
+  return found;
+}
+
+/** Keeps nothing of the message of an event. */
+export const forget = (db: Database, workspace: string, id: string): Statement =>
+  statement(
+    db.query
+      .updateTable('channel_events')
+      .set({ payload: '' })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace),
+  );
+
 /** Finds threads of all workspaces whose events have waited since before a time. */
 export const findWaiting = (db: Database, { before, limit }: { readonly before: number; readonly limit: number }) =>
   db.read(

@@ -25,7 +25,8 @@ export interface InboundMessage {
 export interface OutboundMessage {
   readonly id: string;
   readonly channel: string;
-  readonly conversation: string;
+  /** Null before the user has one. */
+  readonly conversation: string | null;
   readonly user: string | null;
   readonly thread: string | null;
   readonly role: 'assistant' | 'human';

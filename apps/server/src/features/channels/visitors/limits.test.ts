@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { awayFromMidnight } from '../../../../testing/days.ts';
 import { engines } from '../../../../testing/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
@@ -15,6 +16,7 @@ describe.each(engines)('what a channel lets pass, on %s', (engine) => {
     makeWebChannel(parley, { workspace: alice.workspace, agent: of }, draft);
 
   beforeAll(async () => {
+    awayFromMidnight(parley);
     alice = await parley.person({ plan: 'business' });
     agent = await echoAgent(alice);
   });

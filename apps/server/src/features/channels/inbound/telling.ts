@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import { type Attempt, type Job, JobFailure, job } from '../../../storage/jobs/kind.ts';
+import type { Statement } from '../../../storage/unit.ts';
+import { dayOf } from '../gate.ts';
+import * as gateStore from '../gate-store.ts';
+import { type ChannelType, kindOf } from '../kinds/kinds.ts';
+import { type InboundMessage, SendFailure } from '../kinds/messenger.ts';
+import type { MessengerNeeds } from '../messenger-needs.ts';
+import { sendContext } from '../send-context.ts';
+import * as store from './store.ts';
+
+/** Tells a user why a message was refused. The event has the user, so that nothing of it stays in the job. */
+const kind = {
+  name: 'channels.tell',
+  payload: Type.Object({ event: Type.String(), text: Type.String() }),
+  timeoutMs: 60_000,
+  attempts: 5,
+  perWorkspace: 4,
+} as const;
+
+/** A message that a limit has refused. */
+interface Refused {
+  readonly event: store.PendingEvent;
+  readonly of: store.EventThread;
+  /** What its sender is told. */
+  readonly text: string;
+}
+
+/** Creates what tells users of messengers that a limit is reached: once a day in each thread. */
+export function createTelling({ enqueue, conversations, ...needs }: MessengerNeeds) {
+  const { db, now } = needs;
+
+  const tell = async ({
+    workspace,
+    payload: { event: id, text },
+    signal,
+  }: Attempt<{ event: string; text: string }>) => {
+    const refused = await store.findRefused(db, workspace, id);
+    if (refused === undefined) return {};
+    const context = sendContext(needs, refused, signal);
+    const { messenger } = kindOf(refused.type as ChannelType);
+    if (refused.status !== 'inactive' && messenger?.sends(context.settings)) {
+      const { channel } = refused;
+      const { user, thread } = JSON.parse(refused.payload) as InboundMessage;
+      const conversation = await conversations.findOpen(workspace, { channel, user: user.id, thread });
+      const message = { id, channel, conversation: conversation ?? null, user: user.id, thread, text };
+      try {
+        await messenger.send({ ...message, role: 'assistant' }, context);
+      } catch (error) {
+        if (!(error instanceof SendFailure)) throw error;
+        throw new JobFailure(error.message, { retry: !error.isFinal });
+      }
+    }
+    return { effect: [store.forget(db, workspace, id)] };
+  };
+
+  return {
+    /** The statements that refuse a message, and have its sender told unless that was done today. */
+    refuse: async (workspace: string, { event: { id }, of, text }: Refused): Promise<Statement[]> => {
+      const { channel, thread } = of;
+      const { date, expiresAt } = dayOf(now());
+      const counter = { id: `${channel} ${date} told ${thread}`, channel, most: 1, expiresAt };
+      const told = await gateStore.readCounts(db, workspace, [counter.id]);
+      const refused = { id, error: 'channel_limit_reached' };
+      if (told.size > 0) return [store.settle(db, workspace, { ...refused, state: 'refused' })];
+      return [
+        store.refuse(db, workspace, refused),
+        gateStore.note(db, workspace, counter),
+        enqueue(workspace, { kind, payload: { event: id, text } }),
+      ];
+    },
+
+    job: job(kind, tell) satisfies Job,
+  };
+}
