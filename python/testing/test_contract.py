@@ -41,7 +41,8 @@ def methods() -> Iterator[Method]:
     for path, item in DOCUMENT["paths"].items():
         for verb, operation in item.items():
             for role in ("method", "stream", "preview", "upload"):
-                name = operation["x-parley-client"].get(role)
+                # What only a platform calls has no method.
+                name = operation.get("x-parley-client", {}).get(role)
                 if name is not None:
                     is_form = role == "method" and content_of(operation, JSON) is None and has_form(operation)
                     yield Method(snake(name), "upload" if is_form else role, verb.upper(), path, operation)

@@ -81,9 +81,9 @@ def _is_worth_repeating(error: Exception, repeatable: bool) -> bool:
     if error.failed is not None:
         return False
     # The service refused it before it had any effect, so any method may be retried. Wrong credentials stay wrong, and
-    # nobody waits for a mail that is sent only later.
+    # nobody waits for a mail that is sent only later, or for the next day.
     if error.status == 429:
-        return error.code not in ("too_many_failed_attempts", "too_many_mails")
+        return error.code not in ("too_many_failed_attempts", "too_many_mails", "channel_limit_reached")
     if error.status == 409:
         return is_in_progress(error)
     # It would take as long again.

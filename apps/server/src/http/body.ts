@@ -23,6 +23,8 @@ export interface JsonBody<Schema extends TSchema = TSchema> {
 /** A body whose bytes reach the handler exactly as received, so that their signature can be verified. */
 export interface RawBody {
   readonly kind: 'raw';
+  /** What the bytes may say, if they are JSON, for the document. */
+  readonly example?: Readonly<Record<string, unknown>>;
   /** The accepted media types, without parameters; `*` accepts any type, and none. */
   readonly types: readonly [string, ...string[]];
   readonly maxBytes: number;

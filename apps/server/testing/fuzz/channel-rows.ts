@@ -6,8 +6,8 @@ import type { Row } from './row.ts';
 export async function channelRows({ owner, made }: Cast): Promise<Record<string, Row>> {
   const { key: headers } = owner;
   const agent = await made.agent();
-  const make = async (type = 'webhook'): Promise<string> =>
-    String((await made.post(`/api/agents/${agent}/channels`, { type }))['_id']);
+  const create = (type: string) => made.post(`/api/agents/${agent}/channels`, { type });
+  const make = async (type = 'webhook'): Promise<string> => String((await create(type))['_id']);
   const [id, widget] = [await make(), await make('widget')];
   const many = await Promise.all(Array.from({ length: 16 }, () => make()));
   const next = inTurn(many);
@@ -34,13 +34,12 @@ export async function channelRows({ owner, made }: Cast): Promise<Record<string,
     },
     receiveChannelEvent: {
       target: async () => {
-        const to = next();
-        // The new secret comes with the time of the service, whose clock the tests move.
-        const rotated = await made.post(`/api/channels/${to}/rotate-secret`, {});
-        const { updatedAt } = rotated['channel'] as { readonly updatedAt: string };
+        // A channel of its own: a secret that others rotate at the same moment would be refused.
+        const { _id: to, secret, createdAt } = await create('webhook');
         const text = JSON.stringify({ type: 'message', user: { id: 'customer-7' }, text: 'Hello' });
-        const signed = signedHeaders(String(rotated['secret']), text, { at: Date.parse(updatedAt) });
-        return { params: { id: to }, bytes: Buffer.from(text), headers: signed };
+        // By the time of the service, whose clock the tests move.
+        const signed = signedHeaders(String(secret), text, { at: Date.parse(String(createdAt)) });
+        return { params: { id: String(to) }, bytes: Buffer.from(text), headers: signed };
       },
     },
     rotateChannelSecret: {

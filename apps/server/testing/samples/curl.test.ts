@@ -61,7 +61,7 @@ function requestOf(args: readonly string[]): SentRequest & { readonly options: r
 describe('the curl samples', () => {
   it.each(sampled)('$id sends the documented request', (one) => {
     const requests = callsOf(one.sample.curl).map(requestOf);
-    expect(requests.length).toBe(one.client.stream === undefined ? 1 : 2);
+    expect(requests.length).toBe(one.client?.stream === undefined ? 1 : 2);
     for (const request of requests) {
       expectDocumented(one, { ...request, body: one.operation.body === undefined ? undefined : request.body });
       const { authorization, origin } = request.headers;

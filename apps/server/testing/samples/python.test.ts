@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findProgram } from '../programs.ts';
-import { sampled } from './sampled.ts';
+import { sampledClients as sampled } from './sampled.ts';
 
 /** The system's own Python has the packaged `httpx`; the first on the PATH may not. */
 const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : findProgram(['python3']);

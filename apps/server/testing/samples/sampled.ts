@@ -10,7 +10,7 @@ interface Media {
 interface RawOperation {
   readonly operationId: string;
   readonly 'x-codeSamples': readonly { readonly label: string; readonly source: string }[];
-  readonly 'x-parley-client': { readonly method: string; readonly stream?: string };
+  readonly 'x-parley-client'?: { readonly method: string; readonly stream?: string };
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
 }
@@ -23,8 +23,8 @@ export interface Sampled {
   readonly id: string;
   readonly operation: Operation;
   readonly sample: Readonly<Record<Language, string>>;
-  /** The methods of the clients. */
-  readonly client: { readonly method: string; readonly stream?: string };
+  /** The methods of the clients; undefined for what only a platform calls. */
+  readonly client: { readonly method: string; readonly stream?: string } | undefined;
   /** The example of the request's body; an empty one if it has none. */
   readonly body: unknown;
   /** The example of a success by its media type; of a stream, the events. */
@@ -41,6 +41,9 @@ const raw = new Map(
     .map((operation) => [operation.operationId, operation]),
 );
 
+/** The example of raw bytes is their text. */
+const bodyOf = (example: unknown = {}): unknown => (typeof example === 'string' ? JSON.parse(example) : example);
+
 /** Every operation of openapi.json with its samples. */
 export const sampled: readonly Sampled[] = readOperations().map((operation) => {
   const found = raw.get(operation.id);
@@ -51,10 +54,15 @@ export const sampled: readonly Sampled[] = readOperations().map((operation) => {
     operation,
     sample: Object.fromEntries(samples) as Sampled['sample'],
     client: found['x-parley-client'],
-    body: found.requestBody?.content['application/json']?.example ?? {},
+    body: bodyOf(found.requestBody?.content['application/json']?.example),
     answers: (found.responses['201'] ?? found.responses['200'])?.content ?? {},
   };
 });
+
+/** Those that the clients have a method for. */
+export const sampledClients = sampled.flatMap(({ client, ...one }) =>
+  client === undefined ? [] : [{ ...one, client }],
+);
 
 /** A request that a sample sends. */
 export interface SentRequest {

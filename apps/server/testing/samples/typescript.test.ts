@@ -5,7 +5,7 @@ import { Parley } from '@parley/sdk';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../temp-folder.ts';
-import { expectDocumented, type Sampled, type SentRequest, sampled } from './sampled.ts';
+import { expectDocumented, type Sampled, type SentRequest, sampledClients as sampled } from './sampled.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 

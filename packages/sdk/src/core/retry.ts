@@ -10,6 +10,13 @@ const MAX_RETRY_AFTER = 60;
 /** Statuses after which the request may or may not have had its effect. */
 const AMBIGUOUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 
+/** Wrong credentials stay wrong, and nobody waits for a mail that is sent only later, or for the next day. */
+const HOPELESS: ReadonlySet<string | undefined> = new Set([
+  'too_many_failed_attempts',
+  'too_many_mails',
+  'channel_limit_reached',
+]);
+
 /** A failed attempt. */
 export interface Failed {
   readonly error: unknown;
@@ -60,9 +67,8 @@ function isWorthRepeating(error: unknown, repeatable: boolean): boolean {
   if (error instanceof APIConnectionError) return repeatable;
   if (!(error instanceof APIError)) return false;
   if (isFailedReply(error)) return false;
-  // The service refused it before it had any effect, so any method may be retried. Wrong credentials stay wrong, and
-  // nobody waits for a mail that is sent only later.
-  if (error.status === 429) return error.code !== 'too_many_failed_attempts' && error.code !== 'too_many_mails';
+  // The service refused it before it had any effect, so any method may be retried.
+  if (error.status === 429) return !HOPELESS.has(error.code);
   if (error.status === 409) return isInProgress(error);
   // It would take as long again.
   if (error.code === 'query_timeout') return false;

@@ -66,8 +66,12 @@ function requestBody(endpoint: Endpoint): { body?: unknown; consumes?: readonly 
   const schema = validatedBody(endpoint, kind);
   if (kind?.kind === 'multipart') return { body: formSchema(kind), consumes: mediaTypesOf(kind) };
   if (kind?.kind === 'raw') {
-    const { description, types } = kind;
-    return { body: { ...bytes, description }, consumes: types.map((type) => (type === '*' ? '*/*' : type)) };
+    const { description, types, example } = kind;
+    const examples = example === undefined ? {} : { examples: [JSON.stringify(example)] };
+    return {
+      body: { ...bytes, description, ...examples },
+      consumes: types.map((type) => (type === '*' ? '*/*' : type)),
+    };
   }
   if (schema === undefined) return {};
   // A single example of a body becomes that of its media type.

@@ -28,9 +28,12 @@ export const inboundEndpoints = (inbound: Inbound) => [
       types: ['application/json'],
       maxBytes: 256 * 1024,
       description:
-        'Of a `webhook`: `{"type": "message", "user": {"id": "customer-42", "name": "Ada"}, "conversation": "order-7", ' +
-        '"text": "Where is my parcel?", "timestamp": "2026-01-31T09:30:00.000Z"}`. `name`, `conversation` (what tells ' +
-        'apart the conversations of a user) and `timestamp` may be absent. `text` has at most 20,000 characters.',
+        'Of a `webhook`: a message, as in the example. `name`, `conversation` (what tells apart the conversations of a ' +
+        'user) and `timestamp` may be absent. `text` has at most 20,000 characters.',
+      example: {
+        ...{ type: 'message', user: { id: 'customer-42', name: 'Ada' }, conversation: 'order-7' },
+        ...{ text: 'Where is my parcel?', timestamp: '2026-01-31T09:30:00.000Z' },
+      },
     }),
     data: Received,
     repeatable: false,

@@ -57,7 +57,7 @@ export function callOf(endpoint: Endpoint): SampleCall {
     path: path.replaceAll(/:(\w+)/g, '{$1}'),
     params: paramsOf(endpoint),
     query: queryOf(endpoint),
-    body: body === undefined ? {} : (exampleOf(body) as Record<string, unknown>),
+    body: body === undefined ? rawExample(kind) : (exampleOf(body) as Record<string, unknown>),
     hasFile: kind?.kind === 'multipart',
     credential: access === 'public' ? 'none' : access === 'session' ? 'session' : 'key',
     client: client ?? '',
@@ -66,6 +66,8 @@ export function callOf(endpoint: Endpoint): SampleCall {
     signsIn: signingIn.includes(id),
   };
 }
+
+const rawExample = (kind: ReturnType<typeof bodyKindOf>) => (kind?.kind === 'raw' ? (kind.example ?? {}) : {});
 
 function paramsOf({ path, params }: Endpoint): PathValue[] {
   if (params === undefined) return [];
