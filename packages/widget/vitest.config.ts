@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // The client's sources instead of its build; the other conditions are Vite's own defaults, which this replaces.
+  ssr: { resolve: { conditions: ['parley-source', 'module', 'node', 'development|production'] } },
   test: {
     name: 'widget',
     include: ['testing/**/*.test.ts', 'src/**/*.test.ts'],

@@ -19,6 +19,8 @@ export interface Server {
   readonly setupLink: string;
   /** Stops it with SIGTERM; it can be restarted on the same port. */
   stop(): Promise<void>;
+  /** Ends it with SIGKILL; it can be restarted on the same port. */
+  kill(): Promise<void>;
   restart(): Promise<void>;
   /** Stops it and deletes its data. */
   close(): Promise<void>;
@@ -30,17 +32,19 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   const port = await freePort();
   let child = spawnServer(folder, environment, port);
   const { url, setupLink } = await announced(child);
-  const stop = async () => {
+  const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((done) => child.once('exit', done));
-    child.kill('SIGTERM');
+    child.kill(signal);
     await ended;
   };
+  const stop = () => end('SIGTERM');
   return {
     url,
     folder,
     setupLink,
     stop,
+    kill: () => end('SIGKILL'),
     restart: async () => {
       child = spawnServer(folder, environment, port);
       await announced(child);

@@ -11,6 +11,9 @@ export const hasBrowser = endpoint !== undefined;
 
 let connected: ReturnType<typeof chromium.connect> | undefined;
 
+/** The names of the machine: pages of the one are of another site than pages of the other. */
+const ownHosts = new Set(['127.0.0.1', 'localhost']);
+
 /** How a test's browser is. */
 export interface Look {
   readonly width?: number;
@@ -47,7 +50,13 @@ export async function openBrowser({ width = 1280, height = 800, colorScheme = 'l
   });
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && hostname !== '127.0.0.1') troubles.push(`asked elsewhere: ${request.url()}`);
+    if (/^https?:$/.test(protocol) && !ownHosts.has(hostname)) troubles.push(`asked elsewhere: ${request.url()}`);
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      // biome-ignore lint/suspicious/noConsole: the page tells the test by its console.
+      console.error(`policy violated: ${violatedDirective} ${blockedURI}`);
+    });
   });
   return { page, context, troubles, close: () => context.close() };
 }

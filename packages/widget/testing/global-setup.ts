@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildWidget } from '../scripts/build.mjs';
 import { serveChromium } from './chromium.ts';
@@ -9,9 +11,15 @@ declare module 'vitest' {
   }
 }
 
-/** Once before the tests: builds the widget and starts one Chromium. Returns the function that closes it. */
+const command = resolve(import.meta.dirname, '../../../apps/server/bin/parley.mjs');
+
+/**
+ * Once before the tests: builds the widget and what the server needs, and starts one Chromium. Returns the function that
+ * closes it.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWidget();
+  execFileSync(process.execPath, [command, 'serve', '--help'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const server = await serveChromium();
   if (server === undefined) return async () => {};
   project.provide('chromium', server.wsEndpoint());
