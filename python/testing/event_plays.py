@@ -58,7 +58,9 @@ def seen(event: Any) -> Sent:
 def begin(exchange: Exchange) -> None:
     """Begins a stream, whose end is the end of the connection."""
     exchange.close_connection = True
-    exchange.head(200, {"Content-Type": "text/event-stream; charset=utf-8", "Transfer-Encoding": "chunked"})
+    # Said, so that the client doesn't send its next request to a connection that is just being closed.
+    headers = {"Connection": "close", "Transfer-Encoding": "chunked"}
+    exchange.head(200, {"Content-Type": "text/event-stream; charset=utf-8", **headers})
 
 
 def write(exchange: Exchange, *parts: Part) -> None:
