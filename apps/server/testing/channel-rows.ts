@@ -38,7 +38,7 @@ export function channelRowsOf(
     ...{ received_at: time, expires_at: time * 2 },
   };
   const sent = {
-    ...{ ...settled, id: message, conversation_id: conversation, state: 'sent', queued: 1, attempts: 1 },
+    ...{ ...settled, id: message, conversation_id: conversation, state: 'failed', queued: 1, attempts: 1 },
     ...{ created_at: time, updated_at: time },
   };
   return [

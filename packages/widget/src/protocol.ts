@@ -35,8 +35,8 @@ export const isColor = (value: unknown): value is string => typeof value === 'st
 /** Whether a value is a mode. */
 export const isMode = (value: unknown): value is Mode => value === 'auto' || value === 'light' || value === 'dark';
 
-/** Max length of a JSON Web Token that is passed on, in characters; the service takes 8 KiB in all. */
-const maxIdentity = 4096;
+/** Max length of a JSON Web Token that is passed on, in characters: that of the service. */
+const maxIdentity = 2000;
 
 /** Whether a value can be an identity: three parts of base64url. The service verifies it. */
 export const isIdentity = (value: unknown): value is string =>

@@ -26,7 +26,7 @@ async function open(visit: Visit, storage: Storage, signal: AbortSignal): Promis
 
 /** Waits if another attempt may help; otherwise says what is wrong, and returns true. */
 async function waitAfter(error: ChatError, attempts: number, core: Core): Promise<boolean> {
-  const isLimited = error.code === 'rate_limited';
+  const isLimited = error.status === 429;
   if (!error.passes && !isLimited) {
     core.refuse(error.code, error.message);
     return true;

@@ -65,7 +65,8 @@ const isLost = (error: unknown): boolean => error instanceof ChatError && error.
 function delayAfter(error: unknown, attempts: number): number | undefined {
   // Without a network, an attempt costs nothing and says nothing: it goes on once there is one.
   if (!(error instanceof ChatError) || (attempts >= maxAttempts && navigator.onLine)) return undefined;
-  if (error.code === 'rate_limited' && (error.retryAfter ?? 0) <= maxWait) return error.retryAfter ?? backoff(attempts);
+  const isLimited = error.code === 'rate_limited' || error.code === 'too_many_concurrent';
+  if (isLimited && (error.retryAfter ?? 0) <= maxWait) return error.retryAfter ?? backoff(attempts);
   if (error.passes || error.code === 'conversation_busy') return backoff(attempts);
   return undefined;
 }

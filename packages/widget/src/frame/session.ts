@@ -42,7 +42,10 @@ export async function openSession(visit: Visit, storage: Storage, signal: AbortS
   let { kept, settings, verified } = await enter(visit, slot);
   const keep = (part: Partial<Kept>) => {
     kept = { ...kept, ...part };
-    if (!signal.aborted) slot.write(kept);
+    if (signal.aborted) return;
+    // Another tab of the same visitor may have kept more since; this one changes only what it has to say.
+    const stored = slot.read();
+    slot.write(stored?.visitor === kept.visitor ? { ...stored, ...part } : kept);
   };
   let renewing: Promise<void> | undefined;
   const renew = async () => {
@@ -58,7 +61,7 @@ export async function openSession(visit: Visit, storage: Storage, signal: AbortS
     });
     return renewing;
   };
-  keep({});
+  keep({ token: kept.token });
   return {
     settings,
     verified,

@@ -6,6 +6,8 @@ import { maxReplies, type PlanConcurrency, type SlotKind, slotKinds } from './co
 export interface SlotAccount {
   readonly id: string;
   readonly plan: string;
+  /** Max slots of a kind, in place of the plan's. */
+  readonly most?: Readonly<Partial<Record<SlotKind, number>>>;
 }
 
 /** Frees a slot; further calls do nothing. */
@@ -101,8 +103,8 @@ export function createConcurrency(limits: PlanConcurrency, { capacity = maxRepli
      * Takes a slot of an account. Throws `too_many_concurrent` if it has too many, and `unavailable` if the process has
      * none left.
      */
-    take: async (kind: SlotKind, { id, plan }: SlotAccount): Promise<Free> => {
-      const limit = limitOf(kind, plan);
+    take: async (kind: SlotKind, { id, plan, most }: SlotAccount): Promise<Free> => {
+      const limit = most?.[kind] ?? limitOf(kind, plan);
       const used = ownOf(kind, id);
       if (used >= limit) throw refuse(kind, 'plan', { used, limit });
       const left = kind === 'replies' ? capacity - totals.replies.open : Number.POSITIVE_INFINITY;

@@ -13,10 +13,14 @@ export interface SlotNeeds {
 export interface Slots {
   /**
    * Takes a slot in each account that owns one of the workspaces, or none if one refuses. Work counts for the account
-   * that owns its workspace, whoever causes it: a key, a guest, a visitor or a channel. Throws `too_many_concurrent`.
+   * that owns its workspace, whoever causes it; what comes through channels counts apart from keys and people, under the
+   * same limits, so that a flood of visitors never stops them. A visitor has few. Throws `too_many_concurrent`.
    */
   take(actor: Actor, workspaces: readonly string[], kind: SlotKind): Promise<Free>;
 }
+
+/** What one visitor may have open: chats in some tabs, each with a stream of the conversation. */
+const visitorSlots = { streams: 30 } as const;
 
 /** Creates the seam between actors and the accounts that their work counts for. */
 export function createSlots({ concurrency, ownersOf }: SlotNeeds): Slots {
@@ -26,6 +30,16 @@ export function createSlots({ concurrency, ownersOf }: SlotNeeds): Slots {
       ? [actor.account]
       : ownersOf(workspaces);
 
+  /** The holders of slots that an actor takes from. */
+  const holdersOf = async (actor: Actor, workspaces: readonly string[]): Promise<readonly SlotAccount[]> => {
+    const accounts = await accountsOf(actor, workspaces);
+    if (actor.kind !== 'visitor' && actor.kind !== 'channel') return accounts;
+    const shared = accounts.map(({ id, plan }) => ({ id: `channels of ${id}`, plan }));
+    if (actor.kind === 'channel') return shared;
+    const { id, channel, account } = actor;
+    return [{ id: `visitor ${channel} ${id}`, plan: account.plan, most: visitorSlots }, ...shared];
+  };
+
   return {
     take: async (actor, workspaces, kind) => {
       const held: Free[] = [];
@@ -33,7 +47,7 @@ export function createSlots({ concurrency, ownersOf }: SlotNeeds): Slots {
         for (const free of held) free();
       };
       try {
-        for (const account of await accountsOf(actor, workspaces)) held.push(await concurrency.take(kind, account));
+        for (const holder of await holdersOf(actor, workspaces)) held.push(await concurrency.take(kind, holder));
       } catch (error) {
         freeAll();
         throw error;

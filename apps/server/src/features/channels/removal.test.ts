@@ -15,6 +15,8 @@ import { statement } from '../../storage/unit.ts';
 import { removeHidden } from './store.ts';
 
 const other = await startWebhookServer();
+// What is delivered leaves no row; what is refused does.
+other.answers((_request, response) => void response.writeHead(410).end());
 const provider = await startFakeProvider();
 afterAll(async () => {
   await other.close();
@@ -90,7 +92,7 @@ describe.each(engines)('the deletion of a channel, on %s', (engine) => {
   const expectNothingLeft = (channel: string) =>
     vi.waitFor(async () => expect(await leftOf(channel)).toEqual(nothing), patient);
 
-  /** A webhook's channel in which a message was answered, so that it has rows of events, deliveries and counts. */
+  /** A webhook's channel in which a message was answered and the reply refused, so that it has rows of events, deliveries and counts. */
   const answered = async (of = agent) => {
     const { _id: channel, secret } = await client.channels.create(of, {
       ...{ type: 'webhook', settings: { url: other.url }, limits: { messagesPerDay: 100 } },

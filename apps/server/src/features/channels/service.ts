@@ -139,33 +139,34 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
       }),
 
     /** Generates a new secret; the old one stays valid for some hours. */
-    rotate: async (
+    rotate: (
       actor: Actor,
       { id, overlapHours }: { readonly id: string; readonly overlapHours: number },
       along: Along<ChannelWithSecret> = nothingAlong,
-    ): Promise<ChannelWithSecret> => {
-      const { channel, workspace, version, secrets: before } = await getTarget(actor, { id, ifMatch: undefined });
-      const { secret: old, settings } = before;
-      const secret = newSecret(kindOf(channel.type).secret);
-      if (secret === null || old === null) throw failures.noSecret();
-      const time = now();
-      const previous = overlapHours === 0 ? {} : { previous: { secret: old, until: time + overlapHours * hour } };
-      const after = {
-        channel: { ...channel, updatedAt: movedFrom(channel.updatedAt, time) },
-        version: version + 1,
-        secret,
-      };
-      const columns = { secrets: seal({ settings, secret, ...previous }) };
-      const data = { channel: id, agent: channel.agent, fields: ['secret'] };
-      await db.write({
-        updated: store.update(db, workspace, { id, now: time, versions: [version], columns }, () =>
-          failures.conflict(),
-        ),
-        event: record(actor, { type: 'channel.updated', workspace, data }),
-        along: along(after),
-      });
-      return after;
-    },
+    ): Promise<ChannelWithSecret> =>
+      againIfStale(undefined, async () => {
+        const { channel, workspace, version, secrets: before } = await getTarget(actor, { id, ifMatch: undefined });
+        const { secret: old, settings } = before;
+        const secret = newSecret(kindOf(channel.type).secret);
+        if (secret === null || old === null) throw failures.noSecret();
+        const time = now();
+        const previous = overlapHours === 0 ? {} : { previous: { secret: old, until: time + overlapHours * hour } };
+        const after = {
+          channel: { ...channel, updatedAt: movedFrom(channel.updatedAt, time) },
+          version: version + 1,
+          secret,
+        };
+        const columns = { secrets: seal({ settings, secret, ...previous }) };
+        const data = { channel: id, agent: channel.agent, fields: ['secret'] };
+        await db.write({
+          updated: store.update(db, workspace, { id, now: time, versions: [version], columns }, () =>
+            failures.conflict(),
+          ),
+          event: record(actor, { type: 'channel.updated', workspace, data }),
+          along: along(after),
+        });
+        return after;
+      }),
   };
 }
 

@@ -286,7 +286,8 @@ describe.each(engines)('a flood of forged events, on %s', (engine) => {
       for (let count = 0; count < 22; count += 1) codes.push((await sendEvent(parley.url, forged)).code);
       expect(codes.slice(0, 20)).toEqual(Array(20).fill('invalid_signature'));
       expect(codes.slice(20)).toEqual(Array(2).fill('too_many_failed_attempts'));
-      expect(await sendEvent(parley.url, { ...forged, secret: secret ?? '' })).toMatchObject({ status: 429 });
+      // A signed one is good from a noisy address, too.
+      expect(await sendEvent(parley.url, { ...forged, secret: secret ?? '' })).toMatchObject({ status: 200 });
     } finally {
       await parley.close();
     }

@@ -47,7 +47,7 @@ export async function addWidget(app: FastifyInstance, folder: string | undefined
   const path = '/chat/:channel';
   const schema = { hide: true };
   app.get<{ Params: { channel: string } }>(path, { schema }, async ({ params }, reply) => {
-    const found = await look(params.channel);
+    const found = await look(params.channel.replaceAll('\u0000', '\ufffd'));
     const { title, frameAncestors } = found ?? unknown;
     return reply
       .code(found === undefined ? 404 : 200)

@@ -111,7 +111,7 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
       throw error;
     }
     const effect = [
-      store.settle(db, workspace, { id, state: 'sent', error: null, now: now() }),
+      store.remove(db, workspace, id),
       store.clearTrouble(db, workspace, { channel: delivery.channel, now: now() }),
     ];
     return { effect, next: payload };

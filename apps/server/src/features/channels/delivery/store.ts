@@ -77,7 +77,7 @@ export const claim = (
 /** How an attempt ended. */
 interface Outcome {
   readonly id: string;
-  readonly state: 'pending' | 'sent' | 'failed';
+  readonly state: 'pending' | 'failed';
   readonly error: string | null;
   readonly now: number;
 }
@@ -92,7 +92,7 @@ export const settle = (db: Database, workspace: string, { id, state, error, now 
       .where('workspace_id', '=', workspace),
   );
 
-/** Forgets a message that is not delivered. */
+/** Forgets a message that is delivered, or that nobody is to get. */
 export const remove = (db: Database, workspace: string, id: string): Statement =>
   statement(db.query.deleteFrom('channel_outbox').where('id', '=', id).where('workspace_id', '=', workspace));
 

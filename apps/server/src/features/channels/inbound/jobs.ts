@@ -36,7 +36,7 @@ const busy: ReadonlySet<ErrorCode> = new Set(['conversation_busy', 'conversation
 /** Errors that stay: the message is refused. */
 const refusals: ReadonlySet<ErrorCode> = new Set([
   ...(['channel_inactive', 'channel_not_found', 'agent_not_found'] as const),
-  ...(['quota_exceeded', 'validation_failed', 'workspace_not_found', 'idempotency_key_reused'] as const),
+  ...(['validation_failed', 'workspace_not_found', 'idempotency_key_reused'] as const),
 ]);
 
 /** Why an attempt failed, of which thread, and when. */

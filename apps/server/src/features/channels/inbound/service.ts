@@ -43,15 +43,13 @@ export function createInbound({ parseJson, createCheck, ...needs }: InboundNeeds
     }),
   );
 
-  /** The refusal of a request that its platform didn't sign, or of all from an address that has sent too many. */
+  /** The refusal of a request that its platform didn't sign. Only these: a good one is good from a noisy address, too. */
   const refused = (address: string): AppError => {
     const wait = needs.failures.fail(address, now());
     return wait === undefined ? notSigned() : tooManyFailures(wait);
   };
 
   const getMessenger = async ({ channel: id, headers, address }: Knock) => {
-    const wait = needs.failures.wait(address, now());
-    if (wait !== undefined) throw tooManyFailures(wait);
     const channel = await findVisited(db, id);
     const messenger: Messenger | undefined = channel && kindOf(channel.type as ChannelType).messenger;
     if (channel === undefined || messenger === undefined) throw failures.noChannel();

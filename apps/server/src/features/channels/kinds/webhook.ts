@@ -45,7 +45,7 @@ const InboundBody = Type.Object(
       { additionalProperties: false },
     ),
     conversation: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    text: Type.String({ minLength: 1, maxLength: 20_000 }),
+    text: Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S' }),
     timestamp: Type.Optional(Type.String({ format: 'date-time' })),
   },
   { additionalProperties: false },

@@ -14,8 +14,11 @@ import { frameAncestors, mayEmbed, originOf } from './origins.ts';
 import type { VisitorDraft, VisitorSession } from './schema.ts';
 import { findVisited, type VisitedChannel } from './store.ts';
 
-/** New visitors of one address per minute: an office has one address. */
-const newVisitors = 60;
+/** What is counted by address, per minute: an office has one address. */
+const entrances = {
+  requests: { subject: 'entrances', limit: 600 },
+  'new visitors': { subject: 'new-visitors', limit: 60 },
+} as const;
 
 /** Dependencies of visitors. */
 export interface VisitorNeeds {
@@ -87,14 +90,14 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
       if (identity === 'required') throw identityRequired();
       return undefined;
     }
-    const wait = failures.wait(address, now());
-    if (wait !== undefined) throw tooManyFailures(wait);
     try {
       const secrets = identitySecrets(channel.secrets);
       return await verifyIdentity(proof, { channel: channel.id, secrets, now: now() });
     } catch (error) {
-      if (error instanceof AppError && error.code === 'invalid_identity') failures.fail(address, now());
-      throw error;
+      if (!(error instanceof AppError) || error.code !== 'invalid_identity') throw error;
+      // A good one is good from a noisy address, too.
+      const wait = failures.fail(address, now());
+      throw wait === undefined ? error : tooManyFailures(wait);
     }
   };
 
@@ -111,12 +114,13 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
     }
   };
 
-  const countNew = async (address: string): Promise<void> => {
+  const count = async (what: keyof typeof entrances, address: string): Promise<void> => {
+    const { subject, limit } = entrances[what];
     const time = now();
-    const { allowed, resetAt } = await limiter.take(`new-visitors:${placeOf(address)}`, newVisitors, time);
+    const { allowed, resetAt } = await limiter.take(`${subject}:${placeOf(address)}`, limit, time);
     if (allowed) return;
     const wait = Math.max(1, Math.ceil((resetAt - time) / 1000));
-    throw new AppError('rate_limited', `Too many new visitors; try again in ${wait} seconds.`, { retryAfter: wait });
+    throw new AppError('rate_limited', `Too many ${what}; try again in ${wait} seconds.`, { retryAfter: wait });
   };
 
   return {
@@ -127,6 +131,7 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
      */
     enter: async (id: string, draft: VisitorDraft, entrance: Entrance): Promise<VisitorSession> => {
       const { address, host } = entrance;
+      await count('requests', address);
       /** The instance's own pages may do everything; the dashboard shows a preview. */
       const foreign = (origin: string | undefined) =>
         origin === undefined || isOwnOrigin({ origins, host }, origin) ? null : origin;
@@ -138,7 +143,7 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
       if (channel.status === 'inactive') throw inactiveChannel();
       const identity = await identify(channel, draft.identity, address);
       const known = identity === undefined ? resume(draft.token, id) : undefined;
-      if (identity === undefined && known === undefined) await countNew(address);
+      if (identity === undefined && known === undefined) await count('new visitors', address);
       const visitor =
         identity === undefined
           ? { id: known?.visitor ?? newId('visitor'), name: null, verified: false }
@@ -156,7 +161,8 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
     recognise: async (token: string): Promise<VisitorActor> => {
       const claims = tokens.read(token);
       const channel = await find(claims.channel);
-      if (channel === undefined) throw invalidToken();
+      // Since the channel asks for a proof, a token without one is of no use any more.
+      if (channel === undefined || (channel.web.identity === 'required' && !claims.verified)) throw invalidToken();
       checkOrigin(channel, claims.origin);
       const { agent, workspace, account, web } = channel;
       return {
