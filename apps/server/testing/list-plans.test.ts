@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as agents from '../src/features/agents/list-store.ts';
+import { findOpen } from '../src/features/conversations/channel-store.ts';
 import { list as conversations } from '../src/features/conversations/list-store.ts';
 import { service } from './harness.ts';
 import { noFilters } from './large-texts.ts';
@@ -36,6 +37,18 @@ describe('the plan of a list', () => {
       expect(steps.join()).not.toContain('FOR ORDER BY');
     },
   );
+
+  test('conversations of one visitor, and of a thread of a messenger: not those of others in the channel', async () => {
+    const { db, steps } = explaining(parley.db);
+    const filters = { ...noFilters, onlyChannel: 'channel_1', onlyUser: 'user_1' };
+    const page = { sort: '-createdAt', limit: 20, after: undefined } as const;
+    await conversations.rows(db, { reach: ['ws_1'], filters, asker: { account: 'acc_1' } }, page);
+    await findOpen(db, 'ws_1', { channel: 'channel_1', user: 'user_1', thread: 'order-1' });
+    const mine = 'SEARCH conversations USING INDEX conversations_listed_by_visitor (channel_id=? AND user_id=?';
+    const looks = steps.filter((step) => /conversations/.test(step));
+    expect(looks).toHaveLength(2);
+    for (const look of looks) expect(look).toContain(mine);
+  });
 
   test('conversations of one user, by another order: sorted before their JSON is built', async () => {
     const { db, steps } = explaining(parley.db);

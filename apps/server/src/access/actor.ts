@@ -62,6 +62,8 @@ export interface ChannelActor {
   /** The ID of the channel. */
   readonly id: string;
   readonly workspace: string;
+  /** The thread of the platform in which it passes messages on; null if that has none. */
+  readonly thread: string | null;
 }
 
 /** The service itself, or its operator on the command line, in the given workspaces. */

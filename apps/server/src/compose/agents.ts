@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { systemIn } from '../access/actor.ts';
 import { createSlots, type SlotNeeds } from '../access/limits/slots.ts';
 import type { NamesOf } from '../access/workspace-for.ts';
@@ -49,7 +50,12 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
   const agents = agentsFeature({
     ...{ ...common, models, namesOf },
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
-    ...{ isShort: conversations.isShort, nextPart: conversations.nextPart, onDeleted: conversations.stopOf },
+    isShort: (agent) => sql`${conversations.isShort(agent)} and ${channels.ofAgent.isShort(agent)}`,
+    nextPart: async (workspace, agent) => [
+      ...(await conversations.nextPart(workspace, agent)),
+      ...(await channels.ofAgent.nextPart(workspace, agent)),
+    ],
+    onDeleted: conversations.stopOf,
   });
   const features = [agents, conversations, channels, messengers, modelsFeature({ models })];
   return { agents, conversations, channels, features };

@@ -506,6 +506,8 @@ export interface ConversationRow {
   turn_until: number | null;
   /** The ID of the user who has taken over. */
   taken_by: string | null;
+  /** What tells it apart from the other conversations of its user in a messenger. */
+  thread: string | null;
 }
 
 /** A message of a conversation: from the end user, from an agent (a reply, also while in progress) or from a person. */

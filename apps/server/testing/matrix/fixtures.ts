@@ -201,10 +201,11 @@ function conversation(world: World, where: Where): ConversationDraft {
   const agent = drafts.agent(world, where);
   const id = newId('conversation');
   const visit = where.place === 'home' ? where.by.visitor : undefined;
-  const nothing = { rating: null, turn: null, turn_until: null, taken_by: null, channel_id: visit?.channel ?? null };
+  const nothing = { rating: null, turn: null, turn_until: null, taken_by: null, thread: null };
   const counts = { message_count: 2, last_message_at: Date.now(), input_tokens: 0, output_tokens: 0, version: 1 };
   const texts = { user_id: visit?.id ?? null, title: marker, tags: '[]', metadata: '{}', status: 'open' };
-  const whose = { id, workspace_id: workspace, agent_id: visit?.agent ?? where.parent ?? agent.values.id };
+  const agentId = visit?.agent ?? where.parent ?? agent.values.id;
+  const whose = { id, workspace_id: workspace, agent_id: agentId, channel_id: visit?.channel ?? null };
   const values = { ...whose, ...texts, ...counts, ...nothing, ...stamps() };
   const message = {
     ...{ workspace_id: workspace, conversation_id: id, content: marker, citations: '[]', ...stamps() },

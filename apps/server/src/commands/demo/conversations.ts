@@ -165,6 +165,7 @@ function conversationOf(plan: Plan, { id, course, messages }: Written): Conversa
     turn: null,
     turn_until: null,
     taken_by: status === 'human' ? plan.person : null,
+    thread: null,
   };
 }
 

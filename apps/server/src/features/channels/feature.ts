@@ -6,6 +6,7 @@ import type { Belongings } from '../../storage/belongings.ts';
 import { expiry } from '../../storage/expired.ts';
 import type { ScanOf } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
+import * as contents from './contents-store.ts';
 import { createDelivering } from './delivery/jobs.ts';
 import { createWatch } from './delivery/watch.ts';
 import { createGate } from './gate.ts';
@@ -46,11 +47,16 @@ export function channelsFeature(needs: ChannelNeeds) {
       count: (workspace: string, agent: string, scan: ScanOf) =>
         store.countOfAgent(scanning(db, scan), workspace, agent),
       counted: store.countedOfAgent,
+      isShort: (agent: string) => contents.isShort({ agent }),
+      nextPart: (workspace: string, agent: string) => contents.nextPart(db, workspace, { agent }),
     },
-    /** The channels of a workspace; they are deleted with their agents. */
+    /** The channels of a workspace; they are deleted with their agents, what they keep of their own before. */
     ofWorkspace: {
       count: async (workspace, scan) => ({ channels: await store.countOfWorkspace(scanning(db, scan), workspace) }),
-      next: async () => undefined,
+      next: async (workspace) => {
+        const statements = await contents.nextPart(db, workspace, { workspace });
+        return statements.length > 0 ? { statements } : undefined;
+      },
     } satisfies Belongings,
   };
 }

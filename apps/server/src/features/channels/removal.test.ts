@@ -28,6 +28,9 @@ const patient = { timeout: 30_000, interval: 20 };
 /** More conversations than one unit of work deletes. */
 const many = 120;
 
+/** More events than one unit of work deletes. */
+const manyEvents = 450;
+
 /** The tables with rows of a channel. */
 const tables = ['channel_counts', 'channel_events', 'channel_outbox', 'conversations'] as const;
 
@@ -66,6 +69,16 @@ describe.each(engines)('the deletion of a channel, on %s', (engine) => {
             'complete', ${now} + i from n`,
       );
   };
+
+  /** Gives a channel events of its platform that are handled. */
+  const fillEvents = (channel: string) =>
+    insertNumbered(
+      parley.db,
+      manyEvents,
+      `insert into channel_events (id, workspace_id, channel_id, event_id, thread, state, payload, received_at, expires_at)
+        select 'cev_${channel}_' || i, '${alice.workspace}', '${channel}', 'event' || i, '', 'done', '',
+          ${Date.now()}, ${Date.now()} + 1000000 from n`,
+    );
 
   /** Hides a channel as its deletion does, but without the job. */
   const hide = (channel: string) => {
@@ -135,6 +148,18 @@ describe.each(engines)('the deletion of a channel, on %s', (engine) => {
     expect(parley.features.jobs.ended().get('channels.purge')).toMatchObject({ done: 1, failed: 0, dead: 0 });
     expect(parley.features.jobs.ended().get('channels.purge')?.continued).toBeGreaterThanOrEqual(3);
     expect(await leftOf(kept)).toEqual({ ...nothing, channels: 1, messages: 6, conversations: 3 });
+  });
+
+  test('with many events of its platform, too', async () => {
+    const channel = await answered();
+    await fillEvents(channel);
+    const before = parley.features.jobs.ended().get('channels.purge')?.continued ?? 0;
+    expect(await client.channels.delete(channel)).toEqual({ message: 'Channel deleted with 1 conversation.' });
+    await expect(client.channels.retrieve(channel)).rejects.toMatchObject({ code: 'channel_not_found' });
+    await expectNothingLeft(channel);
+    await vi.waitFor(() => {
+      expect(parley.features.jobs.ended().get('channels.purge')?.continued).toBeGreaterThanOrEqual(before + 3);
+    }, patient);
   });
 
   test('hides it from everybody while its rows are still there; the sweep takes what a job has left', async () => {
@@ -226,17 +251,21 @@ describe.each(engines)('the deletion of a channel, on %s', (engine) => {
     await staying.leave();
   });
 
-  test('comes with that of its agent, and of its workspace', async () => {
-    const { _id: workspaceId } = await client.workspaces.create({ name: 'Other' });
+  test.each([
+    ['few', false],
+    ['many', true],
+  ])('comes with that of its agent, and of its workspace, with %s events', async (name, isFilled) => {
+    const { _id: workspaceId } = await client.workspaces.create({ name });
     const workspaces = [alice.workspace, workspaceId];
     const removals = [
       (id: string) => client.agents.delete(id),
-      () => client.workspaces.delete(workspaceId, { confirm: 'Other' }),
+      () => client.workspaces.delete(workspaceId, { confirm: name }),
     ];
     for (const [index, remove] of removals.entries()) {
       const draft = { name: 'Echo', model: 'builtin/echo', workspaceId: workspaces[index] ?? '' };
       const { _id } = await client.agents.create(draft);
       const channel = await answered(_id);
+      if (isFilled) await fillEvents(channel);
       await remove(_id);
       await expectNothingLeft(channel);
     }

@@ -4,6 +4,7 @@ import { bumpAuthority } from '../../storage/authority.ts';
 import { type Job, job, noPayload } from '../../storage/jobs/kind.ts';
 import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
 import { getChannel } from './access.ts';
+import * as contents from './contents-store.ts';
 import { failures } from './failures.ts';
 import type { ChannelDependents } from './more-schema.ts';
 import type { ChannelNeeds } from './needs.ts';
@@ -28,7 +29,7 @@ const purge = {
 /** Makes sure that nothing hidden stays, even if its job was cancelled or is dead. */
 const leftovers = { name: 'channels.leftovers', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
 
-/** The channel has more conversations than one unit of work should delete. */
+/** The channel has more conversations or rows of its own than one unit of work should delete. */
 class LongHistory extends Error {}
 
 export type ChannelRemoval = ReturnType<typeof createRemoval>;
@@ -63,6 +64,7 @@ export function createRemoval({ db, now, enqueue, record, conversations, rightsC
       try {
         const { counted, removed } = await db.write({
           hold: store.hold(db, workspace, id),
+          few: store.demandShort(db, id, () => new LongHistory()),
           ...conversations.removeAll(workspace, id, () => new LongHistory()),
           channel: store.remove(db, workspace, deletion, orElse),
           event,
@@ -89,7 +91,10 @@ export function createRemoval({ db, now, enqueue, record, conversations, rightsC
 
     jobs: [
       job(purge, async ({ workspace, payload }) => {
-        const part = await conversations.nextPart(workspace, payload.channel);
+        const part = [
+          ...(await conversations.nextPart(workspace, payload.channel)),
+          ...(await contents.nextPart(db, workspace, payload)),
+        ];
         if (part.length > 0) return { effect: part, next: payload };
         return { effect: store.removeHidden(db, workspace, payload.channel) };
       }),

@@ -9,6 +9,7 @@ import { countOfQuery } from '../../storage/sql/list.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { ChannelRow, Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
+import { isShort } from './contents-store.ts';
 
 /** A channel as the database returns it: the JSON of the response without `urls`, and its row's version. */
 export interface StoredChannel {
@@ -127,15 +128,21 @@ interface Deletion {
   readonly versions: readonly number[] | undefined;
 }
 
-/** Deletes a channel; throws `orElse` if it is gone or has another version. */
+/** Deletes a channel; throws `orElse` if it is gone, has another version, or has more than one unit should delete. */
 export function remove(db: Database, workspace: string, { id, versions }: Deletion, orElse: () => Error): Statement {
-  const query = db.query
+  const channel = db.query
     .deleteFrom('channels')
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null);
+  // The unit checks this first, but PostgreSQL gets all its statements at once: it would delete it all and roll back.
+  const query = db.engine === 'sqlite' ? channel : channel.where(isShort({ channel: id }));
   return one(versions === undefined ? query : query.where('version', 'in', matching(versions)), orElse);
 }
+
+/** Throws `orElse` if a channel keeps more of its own than one unit of work should delete. */
+export const demandShort = (db: Database, channel: string, orElse: () => Error): Statement =>
+  one(db.query.selectNoFrom(sql.lit(1).as('few')).where(isShort({ channel })), orElse);
 
 /** Hides a channel from every read. */
 export function hide(

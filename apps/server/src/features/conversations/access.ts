@@ -17,12 +17,14 @@ interface Wanted {
 export interface Bounds {
   readonly channel: string | undefined;
   readonly user: string | undefined;
+  /** The thread in which the actor begins conversations. */
+  readonly thread?: string | null;
 }
 
 /** The bounds of an actor: a channel has its own conversations, a visitor those of its own in its channel. */
 export function boundsOf(actor: Actor): Bounds {
   if (actor.kind === 'visitor') return { channel: actor.channel, user: actor.id };
-  if (actor.kind === 'channel') return { channel: actor.id, user: undefined };
+  if (actor.kind === 'channel') return { channel: actor.id, user: undefined, thread: actor.thread };
   return { channel: undefined, user: undefined };
 }
 

@@ -82,24 +82,21 @@ export interface ThreadKey {
   readonly thread: string | null;
 }
 
-/** Max conversations of a user in a channel among which one of a thread is looked for. */
-const maxThreads = 200;
-
 /** Finds the newest conversation of a user in a thread of a channel that isn't closed. */
 export async function findOpen(
   db: Database,
   workspace: string,
   { channel, user, thread }: ThreadKey,
 ): Promise<string | undefined> {
-  const rows = await db.read(
+  const [found] = await db.read(
     shown(db, workspace, channel)
-      .select(['id', 'metadata'])
+      .select('id')
       .where('user_id', '=', user)
+      .where('thread', thread === null ? 'is' : '=', thread)
       .where('status', '<>', 'closed')
       .orderBy('created_at', 'desc')
-      .limit(maxThreads),
+      .orderBy('id', 'desc')
+      .limit(1),
   );
-  return rows.find(({ metadata }) => threadOf(metadata) === thread)?.id;
+  return found?.id;
 }
-
-const threadOf = (metadata: string): unknown => (JSON.parse(metadata) as { readonly thread?: unknown }).thread ?? null;

@@ -7,7 +7,7 @@ interface Origin {
   readonly id: string;
   readonly agent: string;
   readonly now: number;
-  /** The channel and the user of an actor that is bound to them. */
+  /** The channel, the user and the thread of an actor that is bound to them. */
   readonly bounds: Bounds;
 }
 
@@ -42,6 +42,7 @@ export function newConversation(
     turn: null,
     turn_until: null,
     taken_by: null,
+    thread: bounds.thread ?? null,
   };
 }
 

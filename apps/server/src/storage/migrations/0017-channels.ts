@@ -34,6 +34,13 @@ export const channels: Migration = {
         .columns(['deleted_at', 'id'])
         .where(sql<boolean>`deleted_at is not null`),
       query.schema.createIndex('channels_by_workspace').on('channels').columns(['workspace_id']),
+      query.schema.alterTable('conversations').addColumn('thread', text),
+      // Those of one visitor, or of one user of a messenger.
+      query.schema
+        .createIndex('conversations_listed_by_visitor')
+        .on('conversations')
+        .columns(['channel_id', 'user_id', 'workspace_id', 'created_at', 'id', 'thread', 'status'])
+        .where(sql<boolean>`channel_id is not null`),
       make('channel_counts', {
         ...{ id: 'id', channel_id: 'text', workspace_id: 'text', messages: 'long', expires_at: 'long' },
       }).addForeignKeyConstraint('channel_counts_channel', ['channel_id'], 'channels', ['id'], (key) =>

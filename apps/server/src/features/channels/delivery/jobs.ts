@@ -135,16 +135,9 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
 /** Sends a message. Throws a `SendFailure`. */
 async function send(delivery: store.Delivery, text: string, context: SendContext): Promise<void> {
   const { messenger } = kindOf(delivery.type as ChannelType);
-  const { thread } = JSON.parse(delivery.metadata) as { readonly thread?: unknown };
-  const { id, channel, conversation, user } = delivery;
-  await messenger?.send(
-    {
-      ...{ id, channel, conversation, user, text },
-      thread: typeof thread === 'string' ? thread : null,
-      role: delivery.role === 'human' ? 'human' : 'assistant',
-    },
-    context,
-  );
+  const { id, channel, conversation, user, thread } = delivery;
+  const role = delivery.role === 'human' ? 'human' : 'assistant';
+  await messenger?.send({ id, channel, conversation, user, thread, text, role }, context);
 }
 
 /** What the user gets; empty for nothing, as from a channel that is switched off or has nowhere to send to. */

@@ -15,7 +15,7 @@ export interface Delivery {
   readonly secrets: string;
   readonly conversation: string;
   readonly user: string | null;
-  readonly metadata: string;
+  readonly thread: string | null;
   readonly role: string;
   readonly status: string;
   readonly content: string;
@@ -31,7 +31,7 @@ const oldest = prepared((db, { workspace, conversation }: { workspace: string; c
     .innerJoin('channels', 'channels.id', 'channel_outbox.channel_id')
     .select(['channel_outbox.id', 'channels.id as channel', 'channels.type', 'channels.status as channelStatus'])
     .select(['channels.agent_id as agent', 'channels.settings', 'channels.secrets'])
-    .select(['conversations.id as conversation', 'conversations.user_id as user', 'conversations.metadata'])
+    .select(['conversations.id as conversation', 'conversations.user_id as user', 'conversations.thread'])
     .select(['messages.role', 'messages.status', 'messages.content', 'channel_outbox.attempts'])
     .where('channel_outbox.conversation_id', '=', conversation)
     .where('channel_outbox.workspace_id', '=', workspace)

@@ -69,8 +69,8 @@ export function createReceiving(needs: MessengerNeeds) {
   /** Sends the message of an event to the conversation of its user and thread, which it begins if there is none. */
   const send = async (workspace: string, channel: string, { agent, event, payload }: store.PendingEvent) => {
     const message = JSON.parse(payload) as InboundMessage;
-    const actor: ChannelActor = { kind: 'channel', id: channel, workspace };
     const { user, thread, text: content } = message;
+    const actor: ChannelActor = { kind: 'channel', id: channel, workspace, thread };
     const conversation = await conversations.findOpen(workspace, { channel, user: user.id, thread });
     // The database keeps one message of it, whatever happens to this process or another one.
     const repeat = { id: digestOf([channel, event]), fingerprint: digestOf([message]) };
