@@ -40,7 +40,7 @@ export async function nextPart(db: Database, workspace: string, owner: Owner): P
       .selectFrom(table)
       .select(['id', bytes.as('bytes')])
       .where('workspace_id', '=', workspace)
-      .where('channel_id', 'in', channelsOf(owner))
+      .where('channel_id', 'in', sql<string>`(${channelsOf(owner)})`)
       .limit(portion.rows);
     const ids = portionOf(await db.read(query));
     if (ids.length > 0) return [statement(db.query.deleteFrom(table).where('id', 'in', ids))];
