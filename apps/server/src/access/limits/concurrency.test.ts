@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { announceSeed, runs } from '../../../testing/runs.ts';
 import { between, createRandom, pick, type Random } from '../../random.ts';
+import type { VisitorActor } from '../actor.ts';
 import { type Concurrency, createConcurrency, type Free } from './concurrency.ts';
 import { type SlotKind, slotKinds } from './concurrency-settings.ts';
 import { createSlots } from './slots.ts';
@@ -78,6 +79,38 @@ describe('slots by plan', () => {
     expect(await concurrency.usedBy(account('acct_a'))).toMatchObject({ exports: { used: 0 } });
     other();
     expect(concurrency.counters.open('exports')).toBe(0);
+  });
+
+  test('visitors and channels count apart from keys and people, and one visitor has few streams', async () => {
+    const concurrency = createConcurrency({ ...limits, streams: forAll(40) });
+    const home = account('acct_a');
+    const slots = createSlots({ concurrency, ownersOf: async () => [home] });
+    const visitor = (id: string): VisitorActor => ({
+      kind: 'visitor',
+      ...{ id, channel: 'channel_a', agent: 'agent_a', workspace: 'ws_a', account: home },
+      ...{ seesCitations: true, expiresAt: 0 },
+    });
+    const channel = { kind: 'channel', id: 'channel_a', workspace: 'ws_a', thread: null } as const;
+    const takeAllAs = async (actor: Parameters<typeof slots.take>[0], kind: SlotKind) => {
+      const frees: Free[] = [];
+      for (;;) {
+        try {
+          frees.push(await slots.take(actor, ['ws_a'], kind));
+        } catch {
+          return frees;
+        }
+      }
+    };
+    const [ada, bob] = [await takeAllAs(visitor('ada'), 'streams'), await takeAllAs(visitor('bob'), 'streams')];
+    expect([ada.length, bob.length]).toEqual([30, 10]);
+    expect((await takeAllAs(channel, 'replies')).length).toBe(limits.replies.free);
+    expect((await takeAllAs(visitor('ada'), 'replies')).length).toBe(0);
+    for (const kind of ['streams', 'replies'] as const) {
+      expect((await concurrency.usedBy(home))[kind].used).toBe(0);
+      await concurrency.take(kind, home);
+    }
+    for (const free of ada) free();
+    expect((await takeAllAs(visitor('bob'), 'streams')).length).toBe(20);
   });
 });
 

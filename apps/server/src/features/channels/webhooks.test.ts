@@ -108,6 +108,17 @@ describe.each(engines)('a webhook, on %s', (engine) => {
     await vi.waitFor(async () => expect(await conversationsOf(channel)).toHaveLength(3), patient);
   });
 
+  test('a thread stays the same, whatever the team notes about its conversation', async () => {
+    const channel = await makeChannel();
+    await sendTo(channel, message('First', { conversation: 'order-7' }));
+    const conversation = await exchanged(channel, ['First']);
+    await client.conversations.update(conversation, { metadata: { thread: 'order-8', note: 'VIP' } });
+    await sendTo(channel, message('Second', { conversation: 'order-7' }));
+    await exchanged(channel, ['First', 'Second']);
+    const found = await deliveredIn(conversation, 2);
+    expect(found.map(({ body }) => body.data['thread'])).toEqual(['order-7', 'order-7']);
+  });
+
   test('after a conversation is closed, the next message begins another', async () => {
     const channel = await makeChannel();
     await sendTo(channel, message('First'));
@@ -244,6 +255,7 @@ describe.each(engines)('a webhook, on %s', (engine) => {
       ['an unknown field', message('x', { admin: true }), 'validation_failed'],
       ['no user', { type: 'message', text: 'x' }, 'validation_failed'],
       ['no text', message(''), 'validation_failed'],
+      ['a text of spaces', message(' \n\t'), 'validation_failed'],
       ['a long text', message('x'.repeat(20_001)), 'validation_failed'],
       ['a name of a prototype', '{"type":"message","__proto__":{},"user":{"id":"a"},"text":"x"}', 'invalid_json'],
       ['a NUL', message('a\u0000b'), 'validation_failed'],

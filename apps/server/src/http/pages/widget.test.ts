@@ -10,8 +10,10 @@ import { addWidget, type LookUpChat } from './widget.ts';
 
 const channel = 'channel_01kg9v7rs1f2t8d4b6n0yq5hxm';
 
-const look: LookUpChat = async (id) =>
-  id === channel ? { title: 'Ask <us> & "them"', frameAncestors: 'https://shop.example.com' } : undefined;
+const look: LookUpChat = async (id) => {
+  if (id.includes('\u0000')) throw new Error('PostgreSQL stores no NUL.');
+  return id === channel ? { title: 'Ask <us> & "them"', frameAncestors: 'https://shop.example.com' } : undefined;
+};
 
 /** A server without endpoints and without the parts that only endpoints need. */
 const bareServer = () =>
@@ -91,6 +93,10 @@ describe('the widget', () => {
     expect(statusCode).toBe(404);
     expect(body).toContain('<title>Chat</title>');
     expect(headers['content-security-policy']).toContain('frame-ancestors *');
+  });
+
+  it('asks for no ID that a database can’t store', async () => {
+    expect((await get('/chat/channel%00')).statusCode).toBe(404);
   });
 
   it.each(['/chat', '/chat/', '/chat/assets/', '/chat/assets/chat-2.js', `/chat/${channel}/more`])(

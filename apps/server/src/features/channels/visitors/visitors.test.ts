@@ -154,6 +154,17 @@ describe.each(engines)('visitors, on %s', (engine) => {
     const required = await channelWith({ settings: { identity: 'required' } });
     expectFailure(await askIn(parley.url, required), 'identity_required');
     expect((await letIn(parley.url, required, { identity: await proofOf('a') })).visitor.id).toBe('a');
+    const list = (token: string) => send(parley.url, { path: '/api/conversations', key: token });
+    const later = await channelWith();
+    const [anonymous, verified] = [
+      await letIn(parley.url, later),
+      await letIn(parley.url, later, { identity: await proofOf('a') }),
+    ];
+    expect((await list(anonymous.token)).status).toBe(200);
+    await (await alice.client()).channels.update(later, { settings: { identity: 'required' } });
+    // Who has not proved who it is must do so now.
+    expectFailure(await list(anonymous.token), 'invalid_visitor_token');
+    expect((await list(verified.token)).status).toBe(200);
     const off = await channelWith({ settings: { identity: 'off' } });
     expect((await letIn(parley.url, off, { identity: 'ignored' })).visitor.verified).toBe(false);
   });
