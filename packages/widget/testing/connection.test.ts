@@ -71,6 +71,37 @@ describe.skipIf(!hasBrowser)('the chat on a bad connection', () => {
     expect(await frame.locator('.own').count()).toBe(1);
   });
 
+  it('ends its stream while nobody looks for long, and shows what came meanwhile', async () => {
+    await t.page.clock.install();
+    const frame = await goTo();
+    const turn = (visibility: 'hidden' | 'visible') =>
+      t.page.evaluate((state) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, visibility);
+    await t.say(frame, 'Hello');
+    await frame.getByText('You said: Hello').first().waitFor();
+    const conversation = newest();
+    await expect.poll(conversation.readers).toBe(1);
+    await turn('hidden');
+    await t.page.clock.fastForward(20_000);
+    await turn('visible');
+    await turn('hidden');
+    await t.page.clock.fastForward(15_000);
+    conversation.add({ role: 'human', content: 'Seen in time' });
+    await frame.getByText('Seen in time').first().waitFor();
+    expect(conversation.readers()).toBe(1);
+    await t.page.clock.fastForward(16_000);
+    await expect.poll(conversation.readers).toBe(0);
+    conversation.add({ role: 'human', content: 'Anybody there?' });
+    await t.page.clock.fastForward(60_000);
+    expect(conversation.readers()).toBe(0);
+    await turn('visible');
+    await frame.getByText('Anybody there?').first().waitFor();
+    await expect.poll(conversation.readers).toBe(1);
+    expect(await frame.getByText('Connection lost. Reconnecting…').count()).toBe(0);
+  });
+
   it('waits for the network', async () => {
     const frame = await goTo();
     await t.say(frame, 'Hello');

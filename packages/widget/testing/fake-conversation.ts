@@ -21,6 +21,8 @@ export interface FakeConversation {
   end(reply: Message, event: string, part?: Partial<Message>): void;
   /** Tells that the conversation is deleted. */
   delete(): void;
+  /** How many follow it. */
+  readers(): number;
   /** Sends the events after an ID, and all that follow. */
   follow(response: ServerResponse, lastEventId: string | undefined): void;
 }
@@ -68,6 +70,7 @@ export function createConversation(visitor: string, agent: string): FakeConversa
       return conversation;
     },
     messages,
+    readers: () => readers.size,
     change: (part) => {
       conversation = { ...conversation, ...part, updatedAt: now() };
       tell('conversation.updated', { conversation });

@@ -1,4 +1,5 @@
 import type { Message } from '@parley/sdk';
+import { untilSeen, watchAttention } from './attention.ts';
 import { ChatError, type StreamEvent } from './client.ts';
 import type { Session } from './session.ts';
 import { backoff, pause } from './values.ts';
@@ -35,17 +36,25 @@ export async function readStored(session: Session, conversation: string, cursor?
 }
 
 /**
- * Follows a conversation until the signal is aborted or it is deleted. After a lost connection, continues after the
- * last event. Rejects with a `ChatError` if the service refuses.
+ * Follows a conversation until the signal is aborted or it is deleted. After a lost connection, or a time in which
+ * nobody looks, continues after the last event. Rejects with a `ChatError` if the service refuses.
  */
 export async function follow(session: Session, conversation: string, follower: Following): Promise<void> {
   const { signal, onConnection } = follower;
   const place: Place = { lastEventId: undefined, attempts: 0, isDeleted: false };
   while (!signal.aborted && !place.isDeleted) {
-    await readEvents(session, conversation, { ...follower, place }).catch((error: unknown) => {
-      if (!signal.aborted && !isPassing(error)) throw error;
-    });
+    const attention = watchAttention();
+    const either = AbortSignal.any([signal, attention.signal]);
+    await readEvents(session, conversation, { ...follower, signal: either, place })
+      .catch((error: unknown) => {
+        if (!either.aborted && !isPassing(error)) throw error;
+      })
+      .finally(attention.stop);
     if (signal.aborted || place.isDeleted) return;
+    if (attention.signal.aborted) {
+      await untilSeen(signal);
+      continue;
+    }
     place.attempts += 1;
     // A server that restarts is back at once; what lasts longer is worth saying.
     if (place.attempts > 1 || !navigator.onLine) onConnection(false);
