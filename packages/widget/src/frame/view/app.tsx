@@ -130,10 +130,11 @@ const refusals: Readonly<Record<string, readonly [TextKey, TextKey]>> = {
   invalid_identity: ['identityTitle', 'identity'],
   expired_identity: ['identityTitle', 'identity'],
   identity_required: ['identityTitle', 'identity'],
+  unreachable: ['unreachableTitle', 'unreachable'],
 };
 
 function Refused({ state: { refusal, settings } }: AppProps) {
-  const [title, text] = refusals[refusal] ?? ['unreachableTitle', 'unreachable'];
+  const [title, text] = refusals[refusal] ?? ['inactiveTitle', 'inactive'];
   return (
     <div class="state" role="alert">
       <h2>{settings.texts[title]}</h2>
