@@ -72,12 +72,18 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
     await page.keyboard.press('Alt+ArrowUp');
     await page.getByText('Moved to place 1 of 2.').waitFor();
     expect(await page.locator(':focus').inputValue()).toBe('Do you ship to Norway?');
+    await page.getByText('Texts of the chat').click();
+    await page.getByRole('textbox', { name: 'Write a message…' }).fill('Schreiben Sie uns…');
+    await page.getByText(/^1 of \d+ replaced$/).waitFor();
+    await checkPage(page, 'channel-texts');
+    await page.getByText('Texts of the chat').click();
     await page.getByRole('textbox', { name: 'Accent', exact: true }).fill('#ffdd00');
     await page.getByRole('textbox', { name: 'Text on accent', exact: true }).fill('#fff');
     await page.getByText(/^Hard to read in light: text on accent/).waitFor();
     await view('Preview');
     await preview().getByText('Hello there!').waitFor();
     await preview().getByRole('heading', { name: 'Shop help' }).waitFor();
+    await preview().getByPlaceholder('Schreiben Sie uns…').waitFor();
     expect(
       await preview()
         .getByRole('button', { name: /order|Norway/ })
@@ -120,6 +126,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
     const { settings, limits, offlineMessage } = await t.client.channels.retrieve(widgetId);
     expect(settings).toMatchObject({
       title: 'Shop help',
+      texts: { placeholder: 'Schreiben Sie uns…' },
       suggestions: ['Do you ship to Norway?', 'Where is my order?'],
       theme: { mode: 'auto', light: { accent: '#ffdd00', accentText: '#ffffff' }, dark: {}, radius: 12 },
       allowedOrigins: ['https://shop.example.com', 'https://*.example.org'],

@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('untrusted texts', () => {
     await t.page.route('**/preview-test', (route) =>
       route.fulfill({
         headers: { 'content-type': 'text/html' },
-        body: `<title>Preview</title><iframe title="Chat" src="/chat/${channel}"></iframe>`,
+        body: `<title>Preview</title><input id="own" autofocus><iframe title="Chat" src="/chat/${channel}"></iframe>`,
       }),
     );
     await t.page.goto(`${t.fake.url}/preview-test`);
@@ -103,5 +103,10 @@ describe.skipIf(!hasBrowser)('untrusted texts', () => {
     await frame.getByRole('heading', { name: 'Draft title' }).waitFor();
     const accent = (root: Element) => getComputedStyle(root).getPropertyValue('--parley-accent');
     expect(await frame.locator(':root').evaluate(accent)).toBe('#ff0000');
+    // Who types beside it goes on.
+    await frame.getByRole('textbox').waitFor();
+    await t.page.keyboard.insertText('Typed beside it');
+    expect(await t.page.locator('#own').inputValue()).toBe('Typed beside it');
+    expect(await t.page.evaluate(() => document.activeElement?.id)).toBe('own');
   });
 });

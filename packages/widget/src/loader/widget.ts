@@ -177,7 +177,10 @@ export function createWidget(options: Options, report: Report): Widget {
     if (event.key === 'Escape') widget.close();
   });
   widget.attach();
-  if (memory.age() < recent) atIdle(load);
+  // The first look into the host's storage takes a browser some ms.
+  atIdle(() => {
+    if (element.isConnected && memory.age() < recent) load();
+  });
   return widget;
 }
 

@@ -6,7 +6,7 @@ import { Icon } from './icons.tsx';
 
 /** Where a message is written. Enter sends, Shift+Enter is a new line. */
 export function Composer({ state, chat }: { state: State; chat: Chat | undefined }) {
-  const { draft, settings, transcript, isOpen } = state;
+  const { draft, settings, transcript, isOpen, isPanel } = state;
   const { texts } = settings;
   const field = useRef<HTMLTextAreaElement>(null);
   const isWriting = writing(transcript) !== undefined;
@@ -23,8 +23,10 @@ export function Composer({ state, chat }: { state: State; chat: Chat | undefined
     current.style.height = `${current.scrollHeight}px`;
   }, [draft]);
   useEffect(() => {
-    if (isOpen) field.current?.focus({ preventScroll: true });
-  }, [isOpen]);
+    // In a plain frame, or a preview, the focus is the page's: who types there must not type here.
+    const isAsked = isPanel || window.parent === window;
+    if (isOpen && isAsked) field.current?.focus({ preventScroll: true });
+  }, [isOpen, isPanel]);
   return (
     <form
       class="composer"

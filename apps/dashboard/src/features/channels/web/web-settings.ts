@@ -1,3 +1,4 @@
+import { defaultTexts } from '@parley/widget/texts';
 import type { Codec } from '../edit/channel-values.ts';
 import { type Colours, colourNames, isColour } from './colours.ts';
 import { readOrigin, wrongOrigin } from './origins.ts';
@@ -32,7 +33,11 @@ const defaults: WebValues = {
 
 /** The API's limits. */
 export const maxSuggestions = 6;
+export const maxText = 200;
 const maxOrigins = 50;
+
+/** No text replaced, by all keys: a field of a form has a value. */
+const noTexts = Object.fromEntries(Object.keys(defaultTexts).map((key) => [key, '']));
 
 const linesOf = (text: string) =>
   text
@@ -54,6 +59,7 @@ export const webCodec = (type: string): Codec<WebValues> => ({
       ...stored,
       // Colours are of any number: an absent one has the chat's own.
       theme: { ...defaults.theme, ...stored.theme },
+      texts: { ...noTexts, ...stored.texts },
       allowedOrigins: Array.isArray(allowedOrigins) ? allowedOrigins.join('\n') : '',
     };
   },
@@ -64,6 +70,9 @@ export const webCodec = (type: string): Codec<WebValues> => ({
     greeting: values.greeting.trim(),
     suggestions: values.suggestions.map((text) => text.trim()).filter((text) => text !== ''),
     theme: { ...values.theme, light: inOrder(values.theme.light), dark: inOrder(values.theme.dark) },
+    texts: Object.fromEntries(
+      Object.entries(values.texts).flatMap(([key, text]) => (text.trim() === '' ? [] : [[key, text.trim()]])),
+    ),
     allowedOrigins: originsOf(values),
   }),
   validate,

@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { Section } from '../../../ui/page.tsx';
 import fields from '../edit/fields.module.css';
 import { SuggestionsField } from './suggestions-field.tsx';
+import { TextsField } from './texts-field.tsx';
 import type { WebForm } from './web-form.ts';
 
 /** What a visitor reads first. */
@@ -27,6 +28,7 @@ export function WordsFields({ form, readOnly, agentName }: WebForm & { agentName
           {...form.getInputProps('settings.greeting')}
         />
         <SuggestionsField form={form} readOnly={readOnly} />
+        <TextsField form={form} readOnly={readOnly} />
       </div>
     </Section>
   );
