@@ -70,6 +70,7 @@ describe.runIf(engines.includes('postgres')).each(ways)(
       const visitor = clientOf(services.at(1), session);
       const { conversation } = await visitor.agents.chat(agent, { content: 'Hello' });
       const reading = followed(visitor, conversation._id);
+      const ended = reading.ended.catch(({ code }: { code?: string }) => expect(code).toBe('invalid_visitor_token'));
       await vi.waitFor(() => expect(reading.events.length).toBeGreaterThan(0), patient);
       // Each has recognised the token before.
       const path = `/api/conversations/${conversation._id}`;
@@ -82,7 +83,7 @@ describe.runIf(engines.includes('postgres')).each(ways)(
           expectFailure(await send(url, { path: asked, key: session.token }), 'invalid_visitor_token');
         expectFailure(await askIn(url, channel, { token: session.token }), 'channel_not_found');
       }
-      await reading.ended.catch(({ code }: { code?: string }) => expect(code).toBe('invalid_visitor_token'));
+      await ended;
     });
   },
 );
