@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { systemIn } from '../access/actor.ts';
 import { createSlots, type SlotNeeds } from '../access/limits/slots.ts';
 import type { NamesOf } from '../access/workspace-for.ts';
@@ -7,6 +6,7 @@ import { channelsFeature, messengersFeature } from '../features/channels/feature
 import { conversationsFeature } from '../features/conversations/feature.ts';
 import type { TurnAids } from '../features/conversations/turns/aids.ts';
 import { modelsFeature } from '../features/models/feature.ts';
+import { allOf } from '../storage/unit.ts';
 import type { Base } from './base.ts';
 
 /** What agents need of the other groups. */
@@ -50,7 +50,7 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
   const agents = agentsFeature({
     ...{ ...common, models, namesOf },
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
-    isShort: (agent) => sql`${conversations.isShort(agent)} and ${channels.ofAgent.isShort(agent)}`,
+    isShort: (agent) => allOf(conversations.isShort(agent), channels.ofAgent.isShort(agent)),
     nextPart: async (workspace, agent) => [
       ...(await conversations.nextPart(workspace, agent)),
       ...(await channels.ofAgent.nextPart(workspace, agent)),

@@ -1,4 +1,4 @@
-import type { CompiledQuery, RawBuilder } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 
 /** Anything from Kysely that compiles to one SQL statement: a query builder, a schema builder, a raw fragment. */
 export interface Compilable<Row = unknown> {
@@ -18,6 +18,9 @@ export interface Expectation {
 
 /** An SQL condition that one feature builds and another uses in its statement. */
 export type Condition = RawBuilder<boolean>;
+
+/** A condition: all of these hold. */
+export const allOf = (...conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`;
 
 /** One compiled statement of a unit of work, with its expectations. */
 export interface Statement<Row = unknown> extends Expectation, Compiled<Row> {}
