@@ -151,6 +151,23 @@ describe.skipIf(!hasBrowser)('the chat on a bad connection', () => {
     await frame.getByText('You said: There you are').first().waitFor();
   });
 
+  it('keeps in one tab what another one has kept since', async () => {
+    const frame = await goTo();
+    await frame.getByRole('textbox').waitFor();
+    const other = await t.browser.context.newPage();
+    await other.goto(`${t.fake.url}/chat/${channel}`);
+    await other.getByRole('textbox').waitFor();
+    await t.say(frame, 'From the first tab');
+    await frame.getByText('You said: From the first tab').first().waitFor();
+    await other.getByRole('textbox').fill('A draft of the second');
+    const kept = () => other.evaluate(() => JSON.stringify({ ...localStorage }));
+    await expect.poll(kept).toContain('A draft of the second');
+    expect(await kept()).toContain(newest().conversation._id);
+    await other.reload();
+    await other.getByText('You said: From the first tab').first().waitFor();
+    await other.close();
+  });
+
   it('works without storage', async () => {
     await t.page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
