@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { addAbortSignal } from 'node:stream';
 
 /** A response that has ended. */
 export interface Answer {
@@ -22,6 +23,11 @@ export interface Sending {
   onText?(text: string): void;
   /** Ends the request. */
   readonly signal?: AbortSignal;
+  /**
+   * Whether the signal ends the request only once its answer has begun. What a request creates that is cut off before
+   * may come after everything else was deleted.
+   */
+  readonly begins?: boolean;
 }
 
 /** Sends requests from one address. */
@@ -58,12 +64,12 @@ export function createClient(from: From, { reuse = true, most = Number.POSITIVE_
 type Stale = Error & { stale?: boolean };
 
 function sendOnce({ url, address, headers }: From, agent: Agent, sent: Sending & { method: string; path: string }) {
-  const { method, path, body, onText, signal } = sent;
+  const { method, path, body, onText, signal, begins = false } = sent;
   const bytes = body === undefined ? undefined : JSON.stringify(body);
   const framing =
     bytes === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(bytes) };
   return new Promise<Answer>((resolve, reject) => {
-    const options = { agent, method, localAddress: address, ...(signal && { signal }) };
+    const options = { agent, method, localAddress: address, ...(signal && !begins && { signal }) };
     const outgoing = request(`${url}${path}`, { ...options, headers: { ...headers, ...framing, ...sent.headers } });
     outgoing.setTimeout(patience, () => outgoing.destroy(new Error(`no byte for ${patience / 1000} s`)));
     outgoing.on('error', (error: Stale & NodeJS.ErrnoException) => {
@@ -71,6 +77,7 @@ function sendOnce({ url, address, headers }: From, agent: Agent, sent: Sending &
       reject(error);
     });
     outgoing.on('response', (incoming) => {
+      if (signal !== undefined && begins) addAbortSignal(signal, incoming);
       let text = '';
       incoming.setEncoding('utf8').on('data', (part: string) => {
         text += part;

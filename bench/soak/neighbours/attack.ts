@@ -36,17 +36,22 @@ interface Demand {
    * creates would then come after `tidy` has deleted everything.
    */
   readonly finishes?: boolean;
+  /** The same for a reply that need not end: whether it is cut off only once it has begun. */
+  readonly begins?: boolean;
 }
 
 /**
  * Sends one request as a neighbour and counts it. One that is refused for a while waits for as long as it is told, or
  * until the attack is over. Returns the text of a success.
  */
-export async function demand(site: Site, { what, method, path, body, finishes }: Demand): Promise<string | undefined> {
+export async function demand(
+  site: Site,
+  { what, method, path, body, finishes, begins = false }: Demand,
+): Promise<string | undefined> {
   const { client, tally, signal } = site;
   tally.did(what);
   try {
-    const answer = await client.send(method, path, { body, ...(finishes !== true && { signal }) });
+    const answer = await client.send(method, path, { body, begins, ...(finishes !== true && { signal }) });
     tally.answered(answer);
     if (answer.status === 429 || answer.status === 503) await pause((answer.retryAfter ?? 1) * 1000, signal);
     return answer.status < 300 ? answer.text : undefined;

@@ -45,7 +45,8 @@ export const bursts: Neighbour = {
     for (const name of names) site.provider.play(name, models[name] ?? sends(ending()));
     return inParallel(site, parallel[site.size], async (index) => {
       const path = `/api/agents/${site.facts[names[index % names.length] ?? '']}/chat`;
-      await demand(site, { what: 'chats', method: 'POST', path, body: { message: 'Go', userId: endUser } });
+      const body = { message: 'Go', userId: endUser };
+      await demand(site, { what: 'chats', method: 'POST', path, body, finishes: true });
     });
   },
   tidy: deleteConversations,

@@ -66,7 +66,8 @@ async function once(site: Site): Promise<void> {
   };
   const body = { message: 'Go', userId: endUser, stream: true };
   try {
-    tally.answered(await client.send('POST', `/api/agents/${facts['followed']}/chat`, { body, signal, onText }));
+    const sending = { body, signal, onText, begins: true };
+    tally.answered(await client.send('POST', `/api/agents/${facts['followed']}/chat`, sending));
     await following;
     // The last followers receive the end.
     await pause(200, signal);

@@ -36,7 +36,7 @@ export const turns: Neighbour = {
       const client = clients[index % clients.length] ?? site.client;
       const body = { message: 'Go', userId: endUser, stream: true };
       const path = `/api/agents/${site.facts['slow']}/chat`;
-      await demand({ ...site, client }, { what: 'chats', method: 'POST', path, body });
+      await demand({ ...site, client }, { what: 'chats', method: 'POST', path, body, begins: true });
     });
     for (const client of clients) client.close();
   },
