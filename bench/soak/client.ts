@@ -21,13 +21,13 @@ export interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
   /** Called with all of the text so far, whenever more of it arrives. */
   onText?(text: string): void;
-  /** Ends the request. */
+  /** Ends the request, at once unless `until` says otherwise. */
   readonly signal?: AbortSignal;
   /**
-   * Whether the signal ends the request only once its answer has begun. What a request creates that is cut off before
-   * may come after everything else was deleted.
+   * How far the signal lets the answer come. A request that is cut off before may still take effect; what it creates
+   * would then come after everything else was deleted.
    */
-  readonly begins?: boolean;
+  readonly until?: 'begun' | 'ended' | undefined;
 }
 
 /** Sends requests from one address. */
@@ -64,12 +64,12 @@ export function createClient(from: From, { reuse = true, most = Number.POSITIVE_
 type Stale = Error & { stale?: boolean };
 
 function sendOnce({ url, address, headers }: From, agent: Agent, sent: Sending & { method: string; path: string }) {
-  const { method, path, body, onText, signal, begins = false } = sent;
+  const { method, path, body, onText, signal, until } = sent;
   const bytes = body === undefined ? undefined : JSON.stringify(body);
   const framing =
     bytes === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(bytes) };
   return new Promise<Answer>((resolve, reject) => {
-    const options = { agent, method, localAddress: address, ...(signal && !begins && { signal }) };
+    const options = { agent, method, localAddress: address, ...(signal && until === undefined && { signal }) };
     const outgoing = request(`${url}${path}`, { ...options, headers: { ...headers, ...framing, ...sent.headers } });
     outgoing.setTimeout(patience, () => outgoing.destroy(new Error(`no byte for ${patience / 1000} s`)));
     outgoing.on('error', (error: Stale & NodeJS.ErrnoException) => {
@@ -77,7 +77,7 @@ function sendOnce({ url, address, headers }: From, agent: Agent, sent: Sending &
       reject(error);
     });
     outgoing.on('response', (incoming) => {
-      if (signal !== undefined && begins) addAbortSignal(signal, incoming);
+      if (signal !== undefined && until === 'begun') addAbortSignal(signal, incoming);
       let text = '';
       incoming.setEncoding('utf8').on('data', (part: string) => {
         text += part;

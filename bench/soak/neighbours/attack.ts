@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, type From, openSocket } from '../client.ts';
+import { codeOf, type From, openSocket, type Sending } from '../client.ts';
 import type { Site } from './neighbour.ts';
 
 /** Waits, but not longer than the attack. */
@@ -31,32 +31,24 @@ interface Demand {
   readonly method: string;
   readonly path: string;
   readonly body?: object;
-  /**
-   * Whether its answer is awaited although the attack is over. A request that is cut off may still take effect; what it
-   * creates would then come after `tidy` has deleted everything.
-   */
-  readonly finishes?: boolean;
-  /** The same for a reply that need not end: whether it is cut off only once it has begun. */
-  readonly begins?: boolean;
+  /** How far its answer is awaited although the attack is over: to say of whatever creates what `tidy` deletes. */
+  readonly until?: Sending['until'];
 }
 
 /**
  * Sends one request as a neighbour and counts it. One that is refused for a while waits for as long as it is told, or
  * until the attack is over. Returns the text of a success.
  */
-export async function demand(
-  site: Site,
-  { what, method, path, body, finishes, begins = false }: Demand,
-): Promise<string | undefined> {
+export async function demand(site: Site, { what, method, path, body, until }: Demand): Promise<string | undefined> {
   const { client, tally, signal } = site;
   tally.did(what);
   try {
-    const answer = await client.send(method, path, { body, begins, ...(finishes !== true && { signal }) });
+    const answer = await client.send(method, path, { body, signal, until });
     tally.answered(answer);
     if (answer.status === 429 || answer.status === 503) await pause((answer.retryAfter ?? 1) * 1000, signal);
     return answer.status < 300 ? answer.text : undefined;
   } catch (error) {
-    if (signal.aborted && finishes !== true) return undefined;
+    if (signal.aborted && until !== 'ended') return undefined;
     tally.cut(String((error as NodeJS.ErrnoException).code ?? (error as Error).message));
     await pause(200, signal);
     return undefined;

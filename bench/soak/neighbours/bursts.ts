@@ -46,7 +46,7 @@ export const bursts: Neighbour = {
     return inParallel(site, parallel[site.size], async (index) => {
       const path = `/api/agents/${site.facts[names[index % names.length] ?? '']}/chat`;
       const body = { message: 'Go', userId: endUser };
-      await demand(site, { what: 'chats', method: 'POST', path, body, finishes: true });
+      await demand(site, { what: 'chats', method: 'POST', path, body, until: 'ended' });
     });
   },
   tidy: deleteConversations,

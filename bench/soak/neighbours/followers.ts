@@ -66,7 +66,7 @@ async function once(site: Site): Promise<void> {
   };
   const body = { message: 'Go', userId: endUser, stream: true };
   try {
-    const sending = { body, signal, onText, begins: true };
+    const sending = { body, signal, onText, until: 'begun' } as const;
     tally.answered(await client.send('POST', `/api/agents/${facts['followed']}/chat`, sending));
     await following;
     // The last followers receive the end.

@@ -18,7 +18,7 @@ export const hoards: Neighbour = {
   attack: (site) =>
     inParallel(site, parallel[site.size], async (index) => {
       const body = { name: `Hoarded ${index}`, systemPrompt: prompt };
-      await demand(site, { what: 'agents', method: 'POST', path: '/api/agents', body, finishes: true });
+      await demand(site, { what: 'agents', method: 'POST', path: '/api/agents', body, until: 'ended' });
     }),
   tidy: deleteAgents,
 };

@@ -35,7 +35,7 @@ async function remove(site: Site, agent: string): Promise<void> {
 }
 
 async function createAndRemove(site: Site): Promise<void> {
-  const creation = { method: 'POST', path: '/api/agents', body: { name: 'Doomed' }, finishes: true };
+  const creation = { method: 'POST', path: '/api/agents', body: { name: 'Doomed' }, until: 'ended' } as const;
   const text = await demand(site, { what: 'agents', ...creation });
   const [agent] = /agent_[a-z0-9]+/.exec(text ?? '') ?? [];
   if (agent === undefined) return;

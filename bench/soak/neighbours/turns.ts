@@ -36,7 +36,7 @@ export const turns: Neighbour = {
       const client = clients[index % clients.length] ?? site.client;
       const body = { message: 'Go', userId: endUser, stream: true };
       const path = `/api/agents/${site.facts['slow']}/chat`;
-      await demand({ ...site, client }, { what: 'chats', method: 'POST', path, body, begins: true });
+      await demand({ ...site, client }, { what: 'chats', method: 'POST', path, body, until: 'begun' });
     });
     for (const client of clients) client.close();
   },
