@@ -14,5 +14,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Long enough for a busy machine, as in each `vi.waitFor`; one second is not.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -19,17 +19,17 @@ describe.runIf(hasRedis)('Redis between processes', () => {
     const gossip: (string | undefined)[] = [];
     far.subscribe('news', (message) => news.push(message));
     far.subscribe('gossip', (message) => gossip.push(message));
-    await vi.waitFor(() => expect(news.length + gossip.length).toBeGreaterThanOrEqual(2));
+    await vi.waitFor(() => expect(news.length + gossip.length).toBeGreaterThanOrEqual(2), 10_000);
     await near.ping();
     near.publish('news', 'one');
-    await vi.waitFor(() => expect(news.at(-1)).toBe('one'));
+    await vi.waitFor(() => expect(news.at(-1)).toBe('one'), 10_000);
     proxy.cut();
     near.publish('news', 'lost');
     await new Promise((resolve) => setTimeout(resolve, 50));
     proxy.mend();
     await vi.waitFor(() => expect(news.at(-1)).toBe(undefined), 5_000);
     near.publish('news', 'two');
-    await vi.waitFor(() => expect(news.at(-1)).toBe('two'));
+    await vi.waitFor(() => expect(news.at(-1)).toBe('two'), 10_000);
     expect(news).not.toContain('lost');
     expect(gossip).not.toContain('two');
   });
@@ -43,11 +43,11 @@ describe.runIf(hasRedis)('Redis between processes', () => {
     });
     const heard: (string | undefined)[] = [];
     reader.subscribe('news', (message) => heard.push(message));
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 10_000);
     const writer = connectRedis({ url: server.url, onNotice: () => {} });
     writer.publish('news', 'at once');
     await writer.close();
-    await vi.waitFor(() => expect(heard).toContain('at once'));
+    await vi.waitFor(() => expect(heard).toContain('at once'), 10_000);
   });
 });
 
@@ -58,7 +58,7 @@ test('without a reachable Redis only commands fail, and nothing blocks', async (
   redis.publish('news', 'not delivered');
   redis.subscribe('news', () => expect.unreachable('there is no server'));
   await expect(redis.ping()).rejects.toThrow();
-  await vi.waitFor(() => expect(onNotice).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(onNotice).toHaveBeenCalledTimes(1), 10_000);
   await redis.close();
   expect(performance.now() - started).toBeLessThan(2_000);
 });

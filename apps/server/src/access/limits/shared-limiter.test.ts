@@ -22,7 +22,7 @@ describe.runIf(hasRedis)('the shared limiter', () => {
   ): Promise<RateLimiter & { redis: SharedRedis }> {
     const redis = connectRedis({ url: server.url, onNotice });
     onTestFinished(() => redis.close());
-    await vi.waitFor(() => redis.ping());
+    await vi.waitFor(() => redis.ping(), 10_000);
     return { ...createSharedLimiter(redis), redis };
   }
 

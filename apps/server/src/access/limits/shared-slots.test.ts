@@ -24,7 +24,7 @@ describe.runIf(hasRedis)('slots shared through Redis', () => {
     const log: string[] = [];
     const redis = connectRedis({ url: server.url, onNotice: (message) => log.push(message) });
     onTestFinished(() => redis.close());
-    await vi.waitFor(() => redis.ping());
+    await vi.waitFor(() => redis.ping(), 10_000);
     const shared = createSharedSlots(redis, { process: randomUUID(), ...(times && { times }) });
     onTestFinished(shared.close);
     const concurrency = createConcurrency({ replies: limits, streams: limits, exports: limits }, { shared });

@@ -253,7 +253,7 @@ describe.each(engines)('API keys, on %s', (engine) => {
       await vi.waitFor(async () => {
         const { lastUsedAt } = await theirs.apiKeys.retrieve(_id);
         expect(Date.parse(lastUsedAt ?? '')).toBeGreaterThanOrEqual(before);
-      });
+      }, 10_000);
       await own.close();
     });
 

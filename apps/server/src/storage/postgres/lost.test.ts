@@ -35,7 +35,7 @@ describe.runIf(engines.includes('postgres'))('a lost connection', () => {
     const unit = [raw("insert into parents (id) values ('p' || (select count(*) from parents))", [], { rows: 1 })];
     await expect(db.write(unit)).rejects.toMatchObject(unavailable);
     // The unit was committed but not acknowledged; a second attempt would have inserted p2.
-    await vi.waitFor(async () => expect(await idsIn(direct, 'parents')).toEqual(['p1', 'warm']));
+    await vi.waitFor(async () => expect(await idsIn(direct, 'parents')).toEqual(['p1', 'warm']), 10_000);
     await db.write(unit);
     expect(await idsIn(direct, 'parents')).toEqual(['p1', 'p2', 'warm']);
   });

@@ -48,7 +48,7 @@ describe('a checkpoint that is asked for', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(contents()).toEqual(['One']);
     sent[0]?.commit();
-    await vi.waitFor(() => expect(contents()).toEqual(['One', 'One two']));
+    await vi.waitFor(() => expect(contents()).toEqual(['One', 'One two']), 10_000);
     sent[1]?.commit();
     await stored;
     // Nothing has grown since.

@@ -94,7 +94,7 @@ test('mirrors every part in its place, and sends each once', async () => {
   reply.add(result);
   reply.append('Two.');
   reply.add({ type: 'citation', citation });
-  await vi.waitFor(() => expect(mirror.body()).toEqual(reply.body()));
+  await vi.waitFor(() => expect(mirror.body()).toEqual(reply.body()), 10_000);
   expect(published.map(({ offset, text, from, others }) => [offset, text, from, others])).toEqual([
     [0, 'One. ', 0, [{ at: 5, part: call }]],
     [5, 'Two.', 1, reply.body().others.slice(1)],
@@ -111,7 +111,7 @@ test('mirrors every part in its place, and sends each once', async () => {
   reply.append(' Three.');
   reply.end();
   for (const each of [mirror, late]) {
-    await vi.waitFor(() => expect(each.ended()).toBe(true));
+    await vi.waitFor(() => expect(each.ended()).toBe(true), 10_000);
     expect(each.body()).toEqual(reply.body());
   }
 });
