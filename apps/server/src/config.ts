@@ -11,6 +11,7 @@ import { type MailSettings, mailSecretNames, readMail } from './mail/settings.ts
 import { readDefaultModel } from './models/default-model.ts';
 import { type EmbeddingSettings, readEmbeddings } from './models/embedding-settings.ts';
 import { keyNames, type ProviderSettings, readProviders } from './models/settings.ts';
+import { readPlatformOrigins } from './outbound/platform-origins.ts';
 import { type OutboundSettings, readOutbound } from './outbound/settings.ts';
 import { parseUrl } from './parse-url.ts';
 import { type PlanLimits, plans, readByPlan } from './plans.ts';
@@ -49,6 +50,8 @@ export interface Config {
   readonly providers: readonly ProviderSettings[];
   /** What requests to addresses that somebody names may reach. */
   readonly outbound: OutboundSettings;
+  /** Where the APIs of messengers are, by the type of channel; empty for their own addresses. */
+  readonly platformOrigins: Readonly<Record<string, string>>;
   /** The mail server; undefined if no mail is sent. */
   readonly mail: MailSettings | undefined;
   readonly planLimits: PlanLimits;
@@ -99,6 +102,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const connectionsPerAddress = readConnectionsPerAddress(given, problems);
   const scans = readScanSettings(given, problems);
   const mail = readMail(given, problems);
+  const platformOrigins = readPlatformOrigins(given, problems);
   const defaultModel = readDefaultModel(values.PARLEY_DEFAULT_MODEL, providers, problems);
   const embeddings = readEmbeddings(given, providers, problems);
   if (problems.length > 0) throw new ConfigError(`Wrong settings:\n  ${problems.join('\n  ')}`);
@@ -118,6 +122,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     embeddings,
     providers,
     outbound,
+    platformOrigins,
     mail,
     planLimits: values.PARLEY_PLAN_LIMITS,
     quotas,

@@ -26,6 +26,7 @@ export type ErrorCode =
   | 'identity_required'
   | 'channel_inactive'
   | 'channel_limit_reached'
+  | 'undeliverable'
   | 'address_not_verified'
   | 'code_invalid'
   | 'already_verified'

@@ -1,3 +1,4 @@
+import { statement } from '../src/storage/unit.ts';
 import type { Person, Service } from './harness.ts';
 import { type RawRequest, type Reply, send } from './request.ts';
 import { askIn, letIn, makeWebChannel, proofOf } from './visitors.ts';
@@ -39,6 +40,22 @@ export const channelFailures = {
       return second.status === 200 ? chat() : second;
     },
     body: { error: 'That is all for today.' },
+  },
+  undeliverable: {
+    by: async (world: World) => {
+      const { url, db } = world.parley;
+      const channel = await channelOf(world);
+      const path = `/api/agents/${world.agent}/chat`;
+      const begun = await asVisitor(world, { channel, method: 'POST', path, body: { content: 'Hello' } });
+      const { conversation } = begun.json()['data'] as { readonly conversation: string };
+      const settings = JSON.stringify({ url: 'https://example.com', apology: '' });
+      const lastError = JSON.stringify({ code: 'token_revoked', message: 'The platform has revoked the token.' });
+      const refused = { type: 'webhook', status: 'error', settings, refused: 1, last_error: lastError };
+      await db.write({ refuse: statement(db.query.updateTable('channels').set(refused).where('id', '=', channel)) });
+      const again = { method: 'POST', path: `/api/conversations/${conversation}/messages`, key: world.key } as const;
+      return send(url, { ...again, body: { content: 'Are you there?' } });
+    },
+    body: { error: 'The platform has revoked the token.' },
   },
   invalid_visitor_token: {
     by: () => ({ path: '/api/conversations', key: 'pvt_nonsense' }),

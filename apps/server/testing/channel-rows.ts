@@ -13,6 +13,7 @@ export const sealedSecret = createSecrets(pepper).seal(JSON.stringify({ settings
 /** The columns of a channel that says nothing about itself, for rows that a test writes. */
 export const plainChannel = {
   ...{ name: '', settings: '{}', secrets: '', version: 1 },
+  ...{ refused: 0, held_until: 0, probed_at: 0 },
   limits: JSON.stringify({ visitorMessagesPerDay: null, messagesPerDay: null, message: null }),
 };
 

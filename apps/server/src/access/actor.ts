@@ -64,6 +64,10 @@ export interface ChannelActor {
   readonly workspace: string;
   /** The thread of the platform in which it passes messages on; null if that has none. */
   readonly thread: string | null;
+  /** What a reply needs of the message that it passes on, as JSON; null for nothing. */
+  readonly context: string | null;
+  /** When its user has sent that message, in ms since 1970. */
+  readonly at: number;
 }
 
 /** The service itself, or its operator on the command line, in the given workspaces. */

@@ -23,7 +23,8 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
 export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCallers }: AgentNeeds) {
   const { common, models, events, concurrency, logger, secrets, config, limiter } = base;
   const messengers = messengersFeature({
-    ...{ ...common, secrets, outbound: base.outbound },
+    ...{ ...common, secrets, outbound: base.outbound, publicUrl: config.publicUrl },
+    origins: config.platformOrigins,
     conversations: { findOpen: (...given) => conversations.ofChannel.findOpen(...given) },
     sendMessage: async (actor, { agent, conversation, repeat }, message) => {
       const { user: userId, metadata, ...draft } = message;
@@ -37,13 +38,17 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
     slots: createSlots({ concurrency, ownersOf }),
     recordUncaused: (event) => events.record(systemIn(), event),
     findAgent: (reach, id) => agents.findAnswering(reach, id),
-    passChannel: (...given) => channels.passChannel(...given),
+    rules: {
+      passChannel: (...given) => channels.passChannel(...given),
+      demandDeliverable: (...given) => messengers.demandDeliverable(...given),
+    },
     hiddenAgent: (workspace) => agents.hidden(workspace),
     onFailed: (failure) => logger.warn(failure, 'a model did not complete its reply'),
   });
   const channels = channelsFeature({
     rightsChanged: forgetCallers,
     ...{ ...common, secrets, limiter, publicUrl: config.publicUrl, outbound: base.outbound },
+    origins: config.platformOrigins,
     conversations: conversations.ofChannel,
     findAgent: (reach, id) => agents.findAnswering(reach, id),
   });

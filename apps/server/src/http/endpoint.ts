@@ -144,6 +144,8 @@ export interface EndpointSpec<
   readonly says?: string;
   /** An example of each text by its media type; required for an answer with texts. */
   readonly texts?: Readonly<Record<string, () => string>>;
+  /** Whether it may answer a platform in that platform's own words, as JSON or plain text (`Answer.foreign`). */
+  readonly foreign?: boolean;
   /** Whether it answers with server-sent events on request. */
   readonly streams?: boolean;
   /** The schema of each server-sent event, an object of its `id`, `event` and `data`; if it answers with events. */

@@ -2,9 +2,15 @@ import type { Right } from '../access/actor.ts';
 import type { KeptWith } from '../storage/idempotency.ts';
 import type { ServerEvent, TextStream } from './wire/streams.ts';
 
+/** A body that another program demands, without the envelope of the service. */
+export interface ForeignText {
+  readonly type: 'application/json' | 'text/plain';
+  readonly text: string;
+}
+
 /**
- * The answer of a handler: data (an object, or JSON text from the database), a sentence, server-sent events, or a
- * streamed text.
+ * The answer of a handler: data (an object, or JSON text from the database), a sentence, server-sent events, a streamed
+ * text, or a short one in another program's own words.
  */
 export type Answer<Data> = OneOf<{
   readonly data: Data;
@@ -12,6 +18,7 @@ export type Answer<Data> = OneOf<{
   readonly message: string;
   readonly events: AsyncIterable<ServerEvent>;
   readonly text: TextStream;
+  readonly foreign: ForeignText;
 }> & {
   /** The row version; sent as `ETag`. */
   readonly version?: number;

@@ -75,6 +75,7 @@ export const statusOf = {
   idempotency_key_reused: 422,
   rate_limited: 429,
   channel_limit_reached: 429,
+  undeliverable: 409,
   too_many_failed_attempts: 429,
   too_many_concurrent: 429,
   too_many_mails: 429,

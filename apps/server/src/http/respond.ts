@@ -35,6 +35,7 @@ export function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: Fasti
   const headers: Record<string, string> = {};
   if (answer.version !== undefined) headers['etag'] = entityTag(answer.version);
   if (answer.replayed === true) headers['idempotent-replayed'] = 'true';
+  if (answer.foreign !== undefined) headers['content-type'] = `${answer.foreign.type}; charset=utf-8`;
   if (answer.created !== undefined) headers['location'] = answer.created;
   else if (endpoint.location !== undefined) {
     headers['location'] = endpoint.location(answer.data ?? JSON.parse(answer.json ?? '{}'), reply.request.params);
@@ -46,6 +47,7 @@ export function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: Fasti
 
 function bodyOf(answer: Answer<unknown>, status: number, reply: FastifyReply): string {
   if (answer.message !== undefined) return messageText(answer.message);
+  if (answer.foreign !== undefined) return answer.foreign.text;
   const { visitor, routeOptions } = reply.request;
   const { endpoint } = routeOptions.config;
   if (visitor !== null && endpoint !== undefined) {

@@ -423,6 +423,14 @@ export interface ChannelRow {
   version: number;
   /** When it was deleted with many conversations, which a job deletes before it; else null. */
   deleted_at: number | null;
+  /** 1 if its platform refuses the channel itself, as with a token that is revoked: `last_error` says why. */
+  refused: number;
+  /** Until when its platform wants no messages, in ms since 1970. */
+  held_until: number;
+  /** When its platform was asked last whether all is well. */
+  probed_at: number;
+  /** Where the next look into its mailbox begins; null before the first. */
+  poll_cursor: string | null;
 }
 
 /** How many messages came through a channel on a day (UTC): in all, or of one visitor. */
@@ -462,17 +470,51 @@ export interface ChannelOutboxRow {
   workspace_id: string;
   channel_id: string;
   conversation_id: string;
-  /** `pending`, `sent`, or `failed`: `error` says why. */
+  /** `pending`, `sent`, `delivered`, `failed`, or `unknown`: whether it was sent isn't known. `error` says why. */
   state: string;
   /** 1 once a job was enqueued for it. */
   queued: number;
   attempts: number;
   error: string | null;
+  error_code: string | null;
+  /** Of the message that it replies to: a JSON object, see `ReplyContext`, and when that came. */
+  context: string | null;
+  last_event_at: number | null;
   created_at: number;
   updated_at: number;
   /** The job that delivers it, and until when no other one may, in ms since 1970. */
   claimed_by: string | null;
   claimed_until: number;
+}
+
+/** A user's thread in a channel of a platform. */
+export interface ChannelThreadRow {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  user_id: string;
+  /** The platform's thread; empty if it has none. */
+  thread: string;
+  /** Of the user's last message: a JSON object, see `ReplyContext`; null if its platform needs nothing of it. */
+  context: string | null;
+  last_event_at: number;
+}
+
+/** A part of a message as it was sent to its platform; written before it is sent. */
+export interface ChannelPartRow {
+  /** The message and the part, joined by a hyphen. */
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  message_id: string;
+  /** From 0. */
+  part: number;
+  /** `sending`, `sent`, `delivered`, or `failed`: `error` says why. */
+  state: string;
+  /** The ID that the platform has given it; null if it gave none, or not yet. */
+  remote_id: string | null;
+  error: string | null;
+  updated_at: number;
 }
 
 /** A conversation between an end user and an agent. */
@@ -741,6 +783,8 @@ export interface Tables {
   channel_counts: ChannelCountRow;
   channel_events: ChannelEventRow;
   channel_outbox: ChannelOutboxRow;
+  channel_threads: ChannelThreadRow;
+  channel_parts: ChannelPartRow;
   conversations: ConversationRow;
   messages: MessageRow;
   message_words: MessageWordsRow;

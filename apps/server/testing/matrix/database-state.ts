@@ -35,6 +35,8 @@ const usedColumns = {
   channel_counts: 'counted',
   channel_events: [],
   channel_outbox: [],
+  channel_parts: [],
+  channel_threads: [],
   conversations: [],
   messages: [],
   message_words: 'counted',

@@ -90,7 +90,14 @@ describe('slots by plan', () => {
       ...{ id, channel: 'channel_a', agent: 'agent_a', workspace: 'ws_a', account: home },
       ...{ seesCitations: true, expiresAt: 0 },
     });
-    const channel = { kind: 'channel', id: 'channel_a', workspace: 'ws_a', thread: null } as const;
+    const channel = {
+      kind: 'channel',
+      id: 'channel_a',
+      workspace: 'ws_a',
+      thread: null,
+      context: null,
+      at: 0,
+    } as const;
     const takeAllAs = async (actor: Parameters<typeof slots.take>[0], kind: SlotKind) => {
       const frees: Free[] = [];
       for (;;) {

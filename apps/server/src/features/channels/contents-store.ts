@@ -4,8 +4,14 @@ import { portion, portionOf } from '../../storage/portion.ts';
 import { octets } from '../../storage/sql/octets.ts';
 import { type Condition, type Statement, statement } from '../../storage/unit.ts';
 
-/** What a channel keeps of its own, besides conversations: the events of its platform, and its counts of days. */
-const tables = ['channel_events', 'channel_counts'] as const;
+/** What a channel keeps of its own, besides conversations: the events and users of its platform, and its counts of days. */
+const tables = ['channel_events', 'channel_threads', 'channel_counts'] as const;
+
+/** The long text of a row. */
+const texts: Partial<Readonly<Record<(typeof tables)[number], string>>> = {
+  channel_events: 'payload',
+  channel_threads: 'context',
+};
 
 /** The channels whose rows are meant. */
 export type Owner = { readonly channel: string } | { readonly agent: string } | { readonly workspace: string };
@@ -27,6 +33,10 @@ export function isShort(owner: Owner): Condition {
         select ${octets(sql.ref('payload'))} as bytes from channel_events where channel_id in (${channels}) limit ${most}
       ) as events_of
       union all
+      select * from (
+        select ${octets(sql.ref('context'))} as bytes from channel_threads where channel_id in (${channels}) limit ${most}
+      ) as threads_of
+      union all
       select * from (select 0 as bytes from channel_counts where channel_id in (${channels}) limit ${most}) as counts_of
     ) as contents
   ) else ${sql.lit(true)} end`;
@@ -35,7 +45,8 @@ export function isShort(owner: Owner): Condition {
 /** The statements that delete the next part of what channels keep of their own; none if nothing is left. */
 export async function nextPart(db: Database, workspace: string, owner: Owner): Promise<Statement[]> {
   for (const table of tables) {
-    const bytes = table === 'channel_events' ? octets(sql.ref('payload')) : sql.lit(0);
+    const text = texts[table];
+    const bytes = text === undefined ? sql.lit(0) : octets(sql.ref(text));
     const query = db.query
       .selectFrom(table)
       .select(['id', bytes.as('bytes')])

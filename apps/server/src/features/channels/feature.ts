@@ -14,6 +14,7 @@ import { inboundEndpoints } from './inbound/routes.ts';
 import { createInbound } from './inbound/service.ts';
 import type { MessengerNeeds } from './messenger-needs.ts';
 import type { ChannelNeeds } from './needs.ts';
+import { createDemandDeliverable } from './obstacles.ts';
 import { createRemoval } from './removal.ts';
 import { channelEndpoints } from './routes.ts';
 import { readSecrets, validSecrets } from './secrets.ts';
@@ -71,6 +72,7 @@ export function messengersFeature(needs: MessengerNeeds) {
   });
   return {
     endpoints: inboundEndpoints(inbound),
+    demandDeliverable: createDemandDeliverable(needs),
     jobs: [...inbound.jobs, ...delivering.jobs, expiry(db, 'channel_events')],
     /** The same database; the messages that its units of work end are delivered. */
     watched,

@@ -1,11 +1,16 @@
-import type { ChannelActor, VisitorActor } from '../../access/actor.ts';
+import { type ChannelActor, systemIn, type VisitorActor } from '../../access/actor.ts';
+import type { Secrets } from '../../access/secrets.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { failures } from './failures.ts';
 import * as store from './gate-store.ts';
+import type { ChannelNeeds } from './needs.ts';
+import { contextOf, obstacleTo } from './obstacles.ts';
 import { type ChannelLimits, usualLimits } from './schema.ts';
-import { findVisited } from './visitors/store.ts';
+import { readSecrets } from './secrets.ts';
+import { remember } from './threads.ts';
+import { findVisited, type VisitedChannel } from './visitors/store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -21,16 +26,34 @@ interface Passage {
   readonly offlineMessage: string | null;
   /** Count the message, and refuse it beyond the limits of the day. */
   readonly counted: readonly Statement[];
+  /** Whether a reply could not be delivered, so that none is to be written. */
+  readonly isUndeliverable: boolean;
 }
 
 /** Dependencies of the gate. */
 interface GateNeeds {
   readonly db: Database;
   readonly now: () => number;
+  readonly secrets: Pick<Secrets, 'open'>;
+  readonly record: ChannelNeeds['record'];
 }
 
 /** What every message through a channel passes: the channel's status, and its limits per visitor and day (UTC). */
-export function createGate({ db, now }: GateNeeds) {
+export function createGate({ db, now, secrets, record }: GateNeeds) {
+  /** What is written with a message of a platform: whom replies are for, and that none can be delivered if so. */
+  const passing = (actor: ChannelActor, user: string, channel: VisitedChannel) => {
+    const { id, workspace, thread, context, at: lastEventAt } = actor;
+    const settings = { ...JSON.parse(channel.settings), ...readSecrets(secrets, channel.secrets).settings };
+    const to = { channel: id, conversation: null, user, thread, context: contextOf(context), lastEventAt };
+    const obstacle = obstacleTo({ ...channel, settings }, to, now());
+    const last = { context, at: lastEventAt };
+    const remembered = remember(db, workspace, { channel: id, user, thread, last });
+    if (obstacle === undefined) return { isUndeliverable: false, statements: [remembered] };
+    const data = { channel: id, agent: channel.agent.id, code: obstacle.code };
+    const event = record(systemIn(workspace), { type: 'channel.undeliverable', workspace, data });
+    return { isUndeliverable: true, statements: [remembered, event] };
+  };
+
   const countersOf = (channel: string, user: string | undefined, limits: ChannelLimits): store.DayCount[] => {
     const { date, expiresAt } = dayOf(now());
     const { visitorMessagesPerDay: ofVisitor, messagesPerDay: ofAll } = limits;
@@ -61,11 +84,16 @@ export function createGate({ db, now }: GateNeeds) {
       counters.map((counter) => counter.id),
     );
     if (counters.some((counter) => (counts.get(counter.id) ?? 0) >= counter.most)) throw full();
+    const { isUndeliverable, statements } =
+      actor.kind === 'channel' && user !== undefined
+        ? passing(actor, user, channel)
+        : { isUndeliverable: false, statements: [] };
     return {
-      offlineMessage: channel.offlineMessage,
+      ...{ offlineMessage: channel.offlineMessage, isUndeliverable },
       counted: [
         ...counters.map((counter) => store.count(db, channel.workspace, counter, full)),
         store.noteEvent(db, channel.workspace, { id, now: now() }),
+        ...statements,
       ],
     };
   };

@@ -38,6 +38,10 @@ export interface MessengerNeeds {
   readonly enqueue: Enqueue;
   readonly secrets: Pick<Secrets, 'open'>;
   readonly outbound: Pick<Outbound, 'fetch'>;
+  /** Where the instance is reached, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Where the operator says that the API of a platform is, by the type of its channels. */
+  readonly origins: Readonly<Record<string, string>>;
   readonly conversations: {
     /** Finds the conversation of a user in a thread that isn't closed, the newest of several. */
     findOpen(workspace: string, key: ThreadKey): Promise<string | undefined>;

@@ -11,7 +11,7 @@ import type { ChannelDependents } from './more-schema.ts';
 
 /** An event in the log about a channel. */
 export interface ChannelEvent {
-  readonly type: `channel.${'created' | 'updated' | 'deleted' | 'error'}`;
+  readonly type: `channel.${'created' | 'updated' | 'deleted' | 'error' | 'undeliverable'}`;
   readonly workspace: string;
   readonly data: Readonly<Record<string, unknown>>;
   /** The event is written only if this holds when the unit runs. */
@@ -61,6 +61,8 @@ export interface ChannelNeeds {
   /** Where the instance is reached, without a slash at the end. */
   readonly publicUrl: string;
   readonly outbound: Pick<Outbound, 'fetch'>;
+  /** Where the operator says that the API of a platform is, by the type of its channels. */
+  readonly origins: Readonly<Record<string, string>>;
   readonly conversations: ChannelConversations;
   /** Tells those who serve visitors to look at their rights again. */
   rightsChanged(): void;

@@ -30,6 +30,8 @@ export const validSecrets = ({ secret, previous }: ChannelSecrets, now: number):
 /** How a generated secret looks, by its use: 256 random bits. A signature's is as Standard Webhooks has it. */
 const looks: Readonly<Record<SecretUse, () => string>> = {
   identity: () => `parley_identity_${randomBytes(32).toString('base64url')}`,
+  // What Telegram accepts as a secret token, and WhatsApp as a verify token.
+  verification: () => `parley_verify_${randomBytes(32).toString('base64url')}`,
   signature: () => `whsec_${randomBytes(32).toString('base64')}`,
 };
 

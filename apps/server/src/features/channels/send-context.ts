@@ -1,24 +1,36 @@
-import type { SendContext, SettingValues } from './kinds/messenger.ts';
+import { type ChannelType, kindOf } from './kinds/kinds.ts';
+import type { Place, SendContext, SettingValues } from './kinds/messenger.ts';
 import type { MessengerNeeds } from './messenger-needs.ts';
 import { readSecrets, validSecrets } from './secrets.ts';
 
 /** A channel as its row has it: the JSON of its settings, and its sealed secrets. */
 interface ChannelColumns {
+  readonly type: string;
   readonly settings: string;
   readonly secrets: string;
 }
 
-/** What the kind of a channel sends with. */
+/** What sending takes of the needs of messengers. */
+export type SendNeeds = Pick<MessengerNeeds, 'secrets' | 'outbound' | 'now' | 'origins'>;
+
+/** What the kind of a channel talks with its platform with. */
 export function sendContext(
-  { secrets, outbound, now }: Pick<MessengerNeeds, 'secrets' | 'outbound' | 'now'>,
-  channel: ChannelColumns,
+  { secrets, outbound, now, origins }: SendNeeds,
+  { type, settings, secrets: stored }: ChannelColumns,
   signal?: AbortSignal,
 ): SendContext {
-  const sealed = readSecrets(secrets, channel.secrets);
+  const sealed = readSecrets(secrets, stored);
   const time = now();
   return {
-    settings: { ...(JSON.parse(channel.settings) as SettingValues), ...sealed.settings },
+    settings: { ...(JSON.parse(settings) as SettingValues), ...sealed.settings },
     secrets: validSecrets(sealed, time),
+    origin: origins[type] ?? kindOf(type as ChannelType).messenger?.origin ?? '',
     ...{ fetch: outbound.fetch, now: time, signal },
   };
 }
+
+/** A channel as its platform is to know it. */
+export const placeOf = (
+  publicUrl: string,
+  { channel, name }: { readonly channel: string; readonly name: string },
+): Place => ({ channel, name, inbound: `${publicUrl}/api/channels/${channel}/inbound` });

@@ -93,6 +93,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
         ...{ settings: JSON.stringify(settings.shown), secrets: seal({ settings: settings.secret, secret }) },
         ...{ limits: JSON.stringify(limits), offline_message: offlineMessage },
         ...{ last_event_at: null, last_error: null, deleted_at: null },
+        ...{ refused: 0, held_until: 0, probed_at: 0, poll_cursor: null },
       };
       await db.write({
         channel: store.insert(db, workspace, { row, onMissing: failures.noAgent }),

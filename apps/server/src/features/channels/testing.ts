@@ -5,7 +5,8 @@ import { SendFailure } from './kinds/messenger.ts';
 import type { ChannelTest } from './more-schema.ts';
 import type { ChannelNeeds } from './needs.ts';
 import type { Channel } from './schema.ts';
-import { readSecrets, validSecrets } from './secrets.ts';
+import { readSecrets } from './secrets.ts';
+import { placeOf, type SendNeeds, sendContext } from './send-context.ts';
 
 type Check = ChannelTest['checks'][number];
 
@@ -38,18 +39,20 @@ function originsCheck({ type, settings }: Channel): readonly Check[] {
 
 /** Whether the platform takes a message; nothing for a chat on the web, and for a channel that only receives. */
 async function deliveryChecks(
-  { secrets, outbound, now }: Pick<ChannelNeeds, 'secrets' | 'outbound' | 'now'>,
-  { _id: id, type, settings }: Channel,
+  needs: SendNeeds & Pick<ChannelNeeds, 'publicUrl'>,
+  { _id: id, name, type, settings }: Channel,
   sealed: string,
 ): Promise<readonly Check[]> {
   const { messenger } = kindOf(type);
-  const read = readSecrets(secrets, sealed);
+  const read = readSecrets(needs.secrets, sealed);
   const all = { ...settings, ...read.settings };
   if (messenger === undefined) return [];
   if (!messenger.sends(all)) return [check('delivery', true, 'No address is set: the channel only receives.')];
   try {
-    const context = { secrets: validSecrets(read, now()), fetch: outbound.fetch, now: now(), signal: undefined };
-    return [check('delivery', true, await messenger.test(id, { settings: all, ...context }))];
+    const place = placeOf(needs.publicUrl, { channel: id, name });
+    const context = sendContext(needs, { type, settings: JSON.stringify(settings), secrets: sealed });
+    const found = await messenger.check(place, context);
+    return found.map(({ name, message }) => check(name, true, message));
   } catch (error) {
     if (error instanceof SendFailure) return [check('delivery', false, error.message)];
     throw error;
@@ -58,8 +61,9 @@ async function deliveryChecks(
 
 /** Creates the function that tests a channel: what can be told without a visitor. */
 export const createTesting =
-  ({ db, findAgent, publicUrl, ...needs }: ChannelNeeds) =>
+  (needs: ChannelNeeds) =>
   async (actor: Actor, id: string): Promise<ChannelTest> => {
+    const { db, findAgent, publicUrl } = needs;
     const { json, workspace, secrets } = await getChannel(db, actor, { id, permission: 'agents:write' });
     const channel = createPresentation(publicUrl).channelOf(json);
     const agent = await findAgent(systemIn(workspace).workspaces, channel.agent);

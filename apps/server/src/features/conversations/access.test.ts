@@ -20,7 +20,7 @@ const visitor: VisitorActor = {
   ...{ kind: 'visitor', id: 'visitor-1', channel: 'chan_1', agent: 'agent_1', workspace },
   ...{ account: { id: 'acct_1', plan: 'free' }, seesCitations: true, expiresAt: Number.POSITIVE_INFINITY },
 };
-const channel: Actor = { kind: 'channel', id: 'chan_1', workspace, thread: null };
+const channel: Actor = { kind: 'channel', id: 'chan_1', workspace, thread: null, context: null, at: 0 };
 
 const conversation = { workspace, channel: 'chan_1', user: 'visitor-1' };
 const ofOtherUser = { ...conversation, user: 'visitor-2' };

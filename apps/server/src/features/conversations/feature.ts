@@ -12,7 +12,7 @@ import { createAnnouncements } from './feed/announcements.ts';
 import { createFeed } from './feed/feed.ts';
 import { feedEndpoints } from './feed/routes.ts';
 import { createFeedService } from './feed/service.ts';
-import type { PassChannel } from './messages/passing.ts';
+import type { ChannelRules } from './messages/passing.ts';
 import { messageEndpoints } from './messages/routes.ts';
 import { createSending } from './messages/sending.ts';
 import { createMessages } from './messages/service.ts';
@@ -56,8 +56,8 @@ export interface ConversationFeatureNeeds {
   /** Publish and subscribe among the processes; undefined if there is only one. */
   readonly bus: Bus | undefined;
   readonly findAgent: FindAgent;
-  /** Lets a message through a channel pass. */
-  readonly passChannel: PassChannel;
+  /** What channels say of messages. */
+  readonly rules: ChannelRules;
   readonly hiddenAgent: HiddenAgent;
   /** Returns the statement that writes an event, for the unit of work of the change. */
   record(actor: Actor, event: ConversationEvent | TurnEvent): Statement;

@@ -14,6 +14,12 @@ export const channels = {
       'The visitor, or the channel as a whole, has sent as many messages as `limits` of the channel allow in a day.',
     cure: 'Wait as long as `Retry-After` says, or raise the limits. `limits.message` replaces the sentence.',
   },
+  undeliverable: {
+    error: 'The customer service window closed at 2026-02-01T09:30Z.',
+    cause:
+      'The conversation is of a messenger whose platform would not take the message now: it refuses the channel, or has no room for a message to this user. `error` says which. Nothing was sent to a model.',
+    cure: 'Do what `error` says: renew the token of the channel, or wait until the user writes again.',
+  },
   invalid_visitor_token: {
     error: 'The visitor token is not valid.',
     cause: 'The text after `Bearer` is no token of this server, or its channel was deleted.',

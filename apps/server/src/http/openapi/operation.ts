@@ -191,12 +191,23 @@ function said({ preview, says }: Endpoint): TSchema {
 
 /** Returns the content of a success by media type. */
 function contentOf(endpoint: Endpoint): Record<string, unknown> {
-  const { data, streams } = endpoint;
+  const { data, streams, foreign } = endpoint;
   if (data === 'events') return eventsOf(endpoint);
   if (data === 'text') return textsOf(endpoint);
   const schema = data === 'message' ? said(endpoint) : withData(data);
-  return { 'application/json': { schema, example: exampleOf(schema) }, ...(streams === true && eventsOf(endpoint)) };
+  const example = exampleOf(schema);
+  if (foreign === true) return foreignContent(schema, example);
+  return { 'application/json': { schema, example }, ...(streams === true && eventsOf(endpoint)) };
 }
+
+/** The content of an answer that may be in a platform's own words. */
+const foreignContent = (schema: TSchema, example: unknown): Record<string, unknown> => ({
+  'application/json': {
+    schema: Type.Union([schema, Type.Object({}, { description: 'What the platform of the channel demands.' })]),
+    example,
+  },
+  'text/plain': { schema: Type.String({ description: 'What the platform of the channel demands.' }) },
+});
 
 const refusedBodies: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
 

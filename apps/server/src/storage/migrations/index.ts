@@ -15,6 +15,7 @@ import { messageWords } from './0014-message-words.ts';
 import { deletedWorkspaces } from './0015-deleted-workspaces.ts';
 import { knowledge } from './0016-knowledge.ts';
 import { channels } from './0017-channels.ts';
+import { messengers } from './0018-messengers.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   deletedWorkspaces,
   knowledge,
   channels,
+  messengers,
 ];

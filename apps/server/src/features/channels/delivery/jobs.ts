@@ -1,12 +1,15 @@
 import { Type } from 'typebox';
-import { systemIn } from '../../../access/actor.ts';
 import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { type ChannelType, kindOf } from '../kinds/kinds.ts';
-import { type SendContext, SendFailure, type SettingValues } from '../kinds/messenger.ts';
+import { type Obstacle, SendFailure, type SettingValues } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
+import { obstacleTo } from '../obstacles.ts';
 import { sendContext } from '../send-context.ts';
+import * as ledger from './ledger-store.ts';
+import { createSending, messageOf } from './sending.ts';
 import * as store from './store.ts';
+import { troubled } from './trouble.ts';
 
 /** How long an attempt has a delivery for itself, in ms: longer than one takes. */
 const claimMs = 60_000;
@@ -19,6 +22,9 @@ const attempts = { most: 12, telling: 3 } as const;
 
 /** Deliveries that nothing was done with for so long, in ms, get another job: a retry waits up to an hour. */
 const leftovers = { afterMs: 90 * 60_000, most: 100 } as const;
+
+/** How long a message waits for a platform that wants to be left alone, at most, in ms. */
+const longestHoldMs = 24 * 60 * 60_000;
 
 /** Max messages that one look enqueues. */
 const lookedAt = 100;
@@ -40,12 +46,19 @@ interface Conversation {
   readonly conversation: string;
 }
 
+/** A message that can't be delivered, which its kind knows without sending it. */
+const unwanted = ({ code, message }: Obstacle) => new SendFailure(code, message, { isFinal: true, isOfMessage: true });
+
+/** The same failure as the last one. */
+const lasting = ({ code, message }: SendFailure) => new SendFailure(code, message, { isFinal: true });
+
 /** Another job has the delivery. */
 class Claimed extends Error {}
 
 /** Creates the jobs that deliver messages, and the look for those that have ended. */
 export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) {
   const { db, now } = needs;
+  const send = createSending(needs);
 
   const enqueueOne = (workspace: string, conversation: string, runAt?: number): Statement =>
     enqueue(workspace, {
@@ -66,28 +79,52 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
     }
   };
 
-  /** What is written when a message could not be delivered. */
-  const troubled = (workspace: string, delivery: store.Delivery, { code, message }: SendFailure): Statement[] => {
-    const { channel, agent } = delivery;
-    const data = { channel, agent, code };
-    const when = store.isActive(db, workspace, channel);
-    return [
-      record(systemIn(workspace), { type: 'channel.error', workspace, data, when }),
-      store.noteTrouble(db, workspace, { channel, error: { code, message }, now: now() }),
-    ];
-  };
-
   const failed = (workspace: string, delivery: store.Delivery, failure: SendFailure) => {
-    const { id, conversation } = delivery;
+    const { id, conversation, channel, agent } = delivery;
     const attempt = delivery.attempts + 1;
-    const isLast = failure.isFinal || attempt >= attempts.most;
-    const state = isLast ? 'failed' : 'pending';
+    const isLast = failure.isFinal || failure.isUnknown || attempt >= attempts.most;
+    const state = failure.isUnknown ? 'unknown' : isLast ? 'failed' : 'pending';
+    const tells = !failure.isUnknown && !failure.isOfMessage && (isLast || attempt >= attempts.telling);
     const effect = [
-      store.settle(db, workspace, { id, state, error: failure.message, now: now() }),
-      ...(isLast || attempt >= attempts.telling ? troubled(workspace, delivery, failure) : []),
+      // What is known not to have been sent is sent again; what isn't known is for a person to decide.
+      ...(failure.isUnknown ? [] : [ledger.forgetUnsent(db, workspace, id)]),
+      store.settle(db, workspace, { id, state, error: failure, now: now() }),
+      ...(tells ? troubled({ db, now, record }, workspace, { channel, agent, failure }) : []),
     ];
     if (isLast) return { effect, next: { conversation } };
     throw new JobFailure(failure.message, { effect });
+  };
+
+  /** What is written when the platform wants to be left alone for a while; that isn't an attempt. */
+  const held = (workspace: string, delivery: store.Delivery, failure: SendFailure) => {
+    const { id, channel, conversation } = delivery;
+    const until = now() + (failure.waitMs ?? 0);
+    return {
+      effect: [
+        ledger.forgetUnsent(db, workspace, id),
+        store.settle(db, workspace, { id, state: 'pending', error: failure, isFree: true, now: now() }),
+        store.hold(db, workspace, { channel, until }),
+        enqueueOne(workspace, conversation, until),
+      ],
+    };
+  };
+
+  const claim = async (workspace: string, of: store.Claim, guard: Statement): Promise<boolean> => {
+    try {
+      await db.write([guard, store.claim(db, workspace, of, () => new Claimed())]);
+      return true;
+    } catch (error) {
+      if (error instanceof Claimed) return false;
+      throw error;
+    }
+  };
+
+  const afterFailure = (workspace: string, delivery: store.Delivery, error: unknown) => {
+    if (!(error instanceof SendFailure)) throw error;
+    const isLate = now() - delivery.createdAt > longestHoldMs;
+    return error.waitMs !== undefined && !isLate
+      ? held(workspace, delivery, error)
+      : failed(workspace, delivery, isLate ? lasting(error) : error);
   };
 
   const deliver = async ({ id: jobId, workspace, payload, signal, guard }: Attempt<Conversation>) => {
@@ -97,24 +134,24 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
     const context = sendContext(needs, delivery, signal);
     const text = textOf(delivery, context.settings);
     if (text === '') return { effect: [store.remove(db, workspace, id)], next: payload };
+    if (delivery.heldUntil > now())
+      return { effect: [enqueueOne(workspace, payload.conversation, delivery.heldUntil)] };
+    const taken = await claim(workspace, { id, job: jobId, now: now(), until: now() + claimMs }, guard());
+    if (!taken) return { effect: [enqueueOne(workspace, payload.conversation, now() + waitMs)] };
+    const deliverer = { ...delivery, status: delivery.channelStatus, settings: context.settings };
+    const obstacle = obstacleTo(deliverer, messageOf(delivery, text), now());
     try {
-      const claim = { id, job: jobId, now: now(), until: now() + claimMs };
-      await db.write([guard(), store.claim(db, workspace, claim, () => new Claimed())]);
+      if (obstacle !== undefined) throw unwanted(obstacle);
+      const sent = await send({ workspace, delivery, text, context, guard });
+      const effect = [
+        ...sent,
+        store.settle(db, workspace, { id, state: 'sent', error: null, now: now() }),
+        store.clearTrouble(db, workspace, { channel: delivery.channel, now: now() }),
+      ];
+      return { effect, next: payload };
     } catch (error) {
-      if (!(error instanceof Claimed)) throw error;
-      return { effect: [enqueueOne(workspace, payload.conversation, now() + waitMs)] };
+      return afterFailure(workspace, delivery, error);
     }
-    try {
-      await send(delivery, text, context);
-    } catch (error) {
-      if (error instanceof SendFailure) return failed(workspace, delivery, error);
-      throw error;
-    }
-    const effect = [
-      store.remove(db, workspace, id),
-      store.clearTrouble(db, workspace, { channel: delivery.channel, now: now() }),
-    ];
-    return { effect, next: payload };
   };
 
   const jobs: readonly Job[] = [
@@ -130,14 +167,6 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
     ),
   ];
   return { jobs, look };
-}
-
-/** Sends a message. Throws a `SendFailure`. */
-async function send(delivery: store.Delivery, text: string, context: SendContext): Promise<void> {
-  const { messenger } = kindOf(delivery.type as ChannelType);
-  const { id, channel, conversation, user, thread } = delivery;
-  const role = delivery.role === 'human' ? 'human' : 'assistant';
-  await messenger?.send({ id, channel, conversation, user, thread, text, role }, context);
 }
 
 /** What the user gets; empty for nothing, as from a channel that is switched off or has nowhere to send to. */

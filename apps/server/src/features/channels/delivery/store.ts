@@ -20,6 +20,13 @@ export interface Delivery {
   readonly status: string;
   readonly content: string;
   readonly attempts: number;
+  readonly refused: number;
+  readonly heldUntil: number;
+  readonly lastError: string | null;
+  /** Of the message that it replies to: the JSON of its context, and when it came. */
+  readonly context: string | null;
+  readonly lastEventAt: number | null;
+  readonly createdAt: number;
 }
 
 const oldest = prepared((db, { workspace, conversation }: { workspace: string; conversation: string }) =>
@@ -32,7 +39,15 @@ const oldest = prepared((db, { workspace, conversation }: { workspace: string; c
     .select(['channel_outbox.id', 'channels.id as channel', 'channels.type', 'channels.status as channelStatus'])
     .select(['channels.agent_id as agent', 'channels.settings', 'channels.secrets'])
     .select(['conversations.id as conversation', 'conversations.user_id as user', 'conversations.thread'])
-    .select(['messages.role', 'messages.status', 'messages.content', 'channel_outbox.attempts'])
+    .select(['channels.refused', 'channels.held_until as heldUntil', 'channels.last_error as lastError'])
+    .select(['channel_outbox.context', 'channel_outbox.last_event_at as lastEventAt'])
+    .select([
+      'channel_outbox.created_at as createdAt',
+      'messages.role',
+      'messages.status',
+      'messages.content',
+      'channel_outbox.attempts',
+    ])
     .where('channel_outbox.conversation_id', '=', conversation)
     .where('channel_outbox.workspace_id', '=', workspace)
     .where('channel_outbox.state', '=', 'pending')
@@ -45,7 +60,13 @@ const oldest = prepared((db, { workspace, conversation }: { workspace: string; c
 /** Finds the oldest message of a conversation that waits to be delivered. */
 export async function findOldest(db: Database, workspace: string, conversation: string): Promise<Delivery | undefined> {
   const [row] = await db.read(oldest(db, { workspace, conversation }));
-  return row && { ...row, attempts: Number(row.attempts) };
+  return (
+    row && {
+      ...row,
+      ...{ attempts: Number(row.attempts), refused: Number(row.refused), heldUntil: Number(row.heldUntil) },
+      ...{ lastEventAt: row.lastEventAt === null ? null : Number(row.lastEventAt), createdAt: Number(row.createdAt) },
+    }
+  );
 }
 
 /** The job that takes a delivery, and until when. */
@@ -77,22 +98,28 @@ export const claim = (
 /** How an attempt ended. */
 interface Outcome {
   readonly id: string;
-  readonly state: 'pending' | 'failed';
-  readonly error: string | null;
+  readonly state: 'pending' | 'sent' | 'failed' | 'unknown';
+  readonly error: { readonly code: string; readonly message: string } | null;
+  /** Whether the attempt doesn't count. */
+  readonly isFree?: boolean;
   readonly now: number;
 }
 
 /** Notes how an attempt ended, and lets go of the delivery. */
-export const settle = (db: Database, workspace: string, { id, state, error, now }: Outcome): Statement =>
+export const settle = (db: Database, workspace: string, { id, state, error, isFree, now }: Outcome): Statement =>
   statement(
     db.query
       .updateTable('channel_outbox')
-      .set({ state, error, updated_at: now, claimed_by: null, claimed_until: 0 })
+      .set({
+        ...{ state, error: error?.message ?? null, error_code: error?.code ?? null, updated_at: now },
+        ...{ claimed_by: null, claimed_until: 0 },
+      })
+      .$if(isFree === true, (query) => query.set((of) => ({ attempts: of('attempts', '-', 1) })))
       .where('id', '=', id)
       .where('workspace_id', '=', workspace),
   );
 
-/** Forgets a message that is delivered, or that nobody is to get. */
+/** Forgets a message that nobody is to get. */
 export const remove = (db: Database, workspace: string, id: string): Statement =>
   statement(db.query.deleteFrom('channel_outbox').where('id', '=', id).where('workspace_id', '=', workspace));
 
@@ -127,6 +154,8 @@ export const findWaiting = (db: Database, { before, limit }: { readonly before: 
 interface Trouble {
   readonly channel: string;
   readonly error: { readonly code: string; readonly message: string };
+  /** Whether the platform refuses the channel itself. */
+  readonly isRefusal: boolean;
   readonly now: number;
 }
 
@@ -142,7 +171,11 @@ export function isActive(db: Database, workspace: string, channel: string): Cond
 }
 
 /** Notes that a channel can't deliver, unless it is switched off. */
-export const noteTrouble = (db: Database, workspace: string, { channel, error, now }: Trouble): Statement => {
+export const noteTrouble = (
+  db: Database,
+  workspace: string,
+  { channel, error, isRefusal, now }: Trouble,
+): Statement => {
   const lastError = JSON.stringify({ ...error, at: new Date(now).toISOString() });
   return statement(
     db.query
@@ -150,6 +183,7 @@ export const noteTrouble = (db: Database, workspace: string, { channel, error, n
       .set((of) => ({
         ...{ status: 'error', last_error: lastError, version: of('version', '+', 1) },
         updated_at: forward(of.ref('updated_at'), now),
+        refused: isRefusal ? 1 : 0,
       }))
       .where('id', '=', channel)
       .where('workspace_id', '=', workspace)
@@ -167,10 +201,25 @@ export const clearTrouble = (
     db.query
       .updateTable('channels')
       .set((of) => ({
-        ...{ status: 'active', last_error: null, version: of('version', '+', 1) },
+        ...{ status: 'active', last_error: null, refused: 0, version: of('version', '+', 1) },
         updated_at: forward(of.ref('updated_at'), now),
       }))
       .where('id', '=', channel)
       .where('workspace_id', '=', workspace)
       .where('status', '=', 'error'),
+  );
+
+/** Notes until when the platform of a channel wants no messages. */
+export const hold = (
+  db: Database,
+  workspace: string,
+  { channel, until }: { readonly channel: string; readonly until: number },
+): Statement =>
+  statement(
+    db.query
+      .updateTable('channels')
+      .set({ held_until: until })
+      .where('id', '=', channel)
+      .where('workspace_id', '=', workspace)
+      .where('held_until', '<', until),
   );

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import type { ChannelActor } from '../../../access/actor.ts';
 import { AppError, type ErrorCode } from '../../../errors.ts';
@@ -6,6 +5,7 @@ import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../sto
 import type { Statement } from '../../../storage/unit.ts';
 import type { InboundMessage } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
+import { digestOf } from '../threads.ts';
 import * as store from './store.ts';
 import { createTelling } from './telling.ts';
 
@@ -49,12 +49,6 @@ interface Failed {
 /** Another job has the event. */
 class Claimed extends Error {}
 
-/** A digest of what tells apart the conversations of a channel. */
-export const threadOf = ({ user, thread }: Pick<InboundMessage, 'user' | 'thread'>): string =>
-  digestOf([user.id, thread]);
-
-const digestOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-
 /** Creates what handles the events of platforms: the statement that enqueues a thread, and the jobs. */
 export function createReceiving(needs: MessengerNeeds) {
   const { db, enqueue, conversations, sendMessage } = needs;
@@ -67,10 +61,11 @@ export function createReceiving(needs: MessengerNeeds) {
     });
 
   /** Sends the message of an event to the conversation of its user and thread, which it begins if there is none. */
-  const send = async (workspace: string, channel: string, { agent, event, payload }: store.PendingEvent) => {
+  const send = async (workspace: string, channel: string, { agent, event, payload, at }: store.PendingEvent) => {
     const message = JSON.parse(payload) as InboundMessage;
-    const { user, thread, text: content } = message;
-    const actor: ChannelActor = { kind: 'channel', id: channel, workspace, thread };
+    const { user, thread, text: content, context: given, sentAt = at } = message;
+    const context = given === undefined ? null : JSON.stringify(given);
+    const actor: ChannelActor = { kind: 'channel', id: channel, workspace, thread, context, at: Math.min(sentAt, at) };
     const conversation = await conversations.findOpen(workspace, { channel, user: user.id, thread });
     // The database keeps one message of it, whatever happens to this process or another one.
     const repeat = { id: digestOf([channel, event]), fingerprint: digestOf([message]) };
@@ -118,6 +113,8 @@ export function createReceiving(needs: MessengerNeeds) {
     const { id } = event;
     if (!(await take(workspace, { id, job, now: now(), until: now() + claimMs }, guard())))
       return { effect: [enqueueThread(workspace, of, now() + busyMs)] };
+    const { says } = JSON.parse(event.payload) as { readonly says?: string };
+    if (says !== undefined) return { effect: await telling.refuse(workspace, { event, of, text: says }), next: of };
     try {
       await send(workspace, of.channel, event);
     } catch (error) {

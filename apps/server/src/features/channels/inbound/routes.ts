@@ -10,7 +10,20 @@ const Received = Type.Object(
   { title: 'ChannelEventReceived' },
 );
 
-/** The operation that platforms call. */
+const challengeField = (description: string, example: string) =>
+  Type.Optional(Type.String({ maxLength: 300, description, examples: [example] }));
+
+/** What a platform asks for to make sure of an address, as Meta does. */
+const Challenge = Type.Object(
+  {
+    'hub.mode': challengeField('What it wants: `subscribe`.', 'subscribe'),
+    'hub.verify_token': challengeField('The secret of the channel.', 'whsec_…'),
+    'hub.challenge': challengeField('What the answer must be.', '1158201444'),
+  },
+  { additionalProperties: false },
+);
+
+/** The operations that platforms call. */
 export const inboundEndpoints = (inbound: Inbound) => [
   endpoint({
     id: 'receiveChannelEvent',
@@ -36,6 +49,7 @@ export const inboundEndpoints = (inbound: Inbound) => [
       },
     }),
     data: Received,
+    foreign: true,
     repeatable: false,
     screen: ({ params: { id = '' }, headers, address }) =>
       inbound.screen({ channel: id.replaceAll('\u0000', '\ufffd'), headers, address }),
@@ -44,8 +58,25 @@ export const inboundEndpoints = (inbound: Inbound) => [
       ...(['invalid_json', 'validation_failed'] as const),
     ],
     handle: async ({ params: { id }, headers, address, body: bytes }) => {
-      await inbound.receive({ channel: id, headers, address, bytes });
-      return { data: { received: true } as const };
+      const foreign = await inbound.receive({ channel: id, headers, address, bytes });
+      return foreign === undefined ? { data: { received: true } as const } : { foreign };
     },
+  }),
+  endpoint({
+    id: 'confirmChannelAddress',
+    method: 'GET',
+    path: '/api/channels/:id/inbound',
+    access: 'public',
+    tag: 'Channels',
+    summary: 'Confirm the address of a channel',
+    description: 'For a platform that makes sure of an address before it sends events there, such as WhatsApp.',
+    params: ChannelPath,
+    query: Challenge,
+    data: Received,
+    foreign: true,
+    errors: ['channel_not_found', 'invalid_signature'],
+    handle: async ({ params: { id }, query }) => ({
+      foreign: await inbound.challenge(id, query as Record<string, string>),
+    }),
   }),
 ];

@@ -2,18 +2,14 @@ import { type FailureLimiter, tooManyFailures } from '../../../access/limits/rat
 import { AppError } from '../../../errors.ts';
 import { failures } from '../failures.ts';
 import { inactiveChannel } from '../gate.ts';
-import * as gateStore from '../gate-store.ts';
 import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
-import type { Messenger, RequestHeaders } from '../kinds/messenger.ts';
+import type { Messenger, PlatformAnswer, RequestHeaders, SettingValues } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { readSecrets, validSecrets } from '../secrets.ts';
 import type { CreateCheck } from '../settings.ts';
-import { findVisited } from '../visitors/store.ts';
-import { createReceiving, threadOf } from './jobs.ts';
-import * as store from './store.ts';
-
-/** How long the ID of an event is remembered, in ms. */
-const keptMs = 7 * 24 * 60 * 60 * 1000;
+import { findVisited, type VisitedChannel } from '../visitors/store.ts';
+import { createArriving } from './arriving.ts';
+import { createReceiving } from './jobs.ts';
 
 /** A request of a platform, before its body is read. */
 interface Knock {
@@ -34,8 +30,9 @@ export type Inbound = ReturnType<typeof createInbound>;
 
 /** Receives the requests of platforms: verifies them, stores each event once, and acknowledges. */
 export function createInbound({ parseJson, createCheck, ...needs }: InboundNeeds) {
-  const { db, now, newId, secrets } = needs;
+  const { db, now, secrets } = needs;
   const { enqueueThread, jobs } = createReceiving(needs);
+  const arriving = createArriving(needs, enqueueThread);
   const checks = new Map(
     channelTypes.flatMap((type) => {
       const { messenger } = kindOf(type);
@@ -49,13 +46,26 @@ export function createInbound({ parseJson, createCheck, ...needs }: InboundNeeds
     return wait === undefined ? notSigned() : tooManyFailures(wait);
   };
 
-  const getMessenger = async ({ channel: id, headers, address }: Knock) => {
+  const getChannel = async (id: string) => {
     const channel = await findVisited(db, id);
     const messenger: Messenger | undefined = channel && kindOf(channel.type as ChannelType).messenger;
     if (channel === undefined || messenger === undefined) throw failures.noChannel();
-    if (channel.status === 'inactive') throw inactiveChannel();
-    if (!messenger.mayBe(headers, now())) throw refused(address);
     return { channel, messenger };
+  };
+
+  const getMessenger = async ({ channel: id, headers, address }: Knock) => {
+    const found = await getChannel(id);
+    if (found.channel.status === 'inactive') throw inactiveChannel();
+    if (!found.messenger.mayBe(headers, now())) throw refused(address);
+    return found;
+  };
+
+  const verifyContext = ({ settings, secrets: sealed }: VisitedChannel) => {
+    const read = readSecrets(secrets, sealed);
+    return {
+      settings: { ...(JSON.parse(settings) as SettingValues), ...read.settings },
+      secrets: validSecrets(read, now()),
+    };
   };
 
   return {
@@ -66,29 +76,36 @@ export function createInbound({ parseJson, createCheck, ...needs }: InboundNeeds
       await getMessenger(knock);
     },
 
-    /** Stores the event of a request, and the job that handles it; nothing if it is stored already. */
-    receive: async ({ bytes, ...knock }: Knock & { readonly bytes: Buffer }): Promise<void> => {
+    /**
+     * Stores the events of a request, and the jobs that handle them; nothing of what is stored already. Returns what the
+     * platform is answered in its own words.
+     */
+    receive: async ({ bytes, ...knock }: Knock & { readonly bytes: Buffer }): Promise<PlatformAnswer | undefined> => {
       const { channel, messenger } = await getMessenger(knock);
       const { headers } = knock;
-      const valid = validSecrets(readSecrets(secrets, channel.secrets), now());
-      if (!messenger.verify({ headers, bytes }, valid)) throw refused(knock.address);
+      const context = verifyContext(channel);
+      if (!messenger.verify({ headers, bytes }, context)) throw refused(knock.address);
       const body = parseJson(bytes) as Record<string, unknown>;
       checks.get(channel.type as ChannelType)?.(body);
-      const { event, message } = messenger.receive(headers, body);
-      const time = now();
-      const thread = threadOf(message);
-      await db.write({
-        event: store.insert(db, channel.workspace, {
-          ...{ id: newId('channelEvent'), channel_id: channel.id, event_id: event, thread, state: 'pending' },
-          ...{ payload: JSON.stringify(message), error: null, claimed_by: null, claimed_until: 0 },
-          ...{ received_at: time, expires_at: time + keptMs },
-        }),
-        job: enqueueThread(channel.workspace, { channel: channel.id, thread }),
-        noted: gateStore.noteEvent(db, channel.workspace, { id: channel.id, now: time }),
-      });
+      const { arrivals, answer } = await messenger.receive(headers, body, context);
+      await db.write(arriving.statements(channel, arrivals));
+      return answer;
+    },
+
+    /** Answers the request with which a platform makes sure of an address. */
+    challenge: async (id: string, query: Readonly<Record<string, string>>): Promise<PlatformAnswer> => {
+      const { channel, messenger } = await getChannel(id);
+      const answer = messenger.challenge?.(query, verifyContext(channel));
+      if (answer === undefined) throw wrongChallenge();
+      return answer;
     },
   };
 }
+
+const wrongChallenge = () =>
+  new AppError('invalid_signature', 'The request does not have the token of this channel.', {
+    hint: 'Give the platform the verify token that the channel showed when it was created or rotated.',
+  });
 
 const notSigned = () =>
   new AppError('invalid_signature', 'The request is not signed by this channel’s secret.', {

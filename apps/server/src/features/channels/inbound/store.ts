@@ -24,6 +24,8 @@ export interface PendingEvent {
   readonly event: string;
   readonly payload: string;
   readonly agent: string;
+  /** When it came in, in ms since 1970. */
+  readonly at: number;
 }
 
 const oldest = prepared((db, args: EventThread & { readonly workspace: string }) =>
@@ -31,7 +33,7 @@ const oldest = prepared((db, args: EventThread & { readonly workspace: string })
     .selectFrom('channel_events')
     // The message goes to the agent of the channel, as long as the channel is there.
     .innerJoin('channels', 'channels.id', 'channel_events.channel_id')
-    .select(['channel_events.id', 'event_id as event', 'payload', 'agent_id as agent'])
+    .select(['channel_events.id', 'event_id as event', 'payload', 'agent_id as agent', 'received_at as at'])
     .where('channel_id', '=', args.channel)
     .where('thread', '=', args.thread)
     .where('channel_events.workspace_id', '=', args.workspace)
@@ -45,7 +47,7 @@ const oldest = prepared((db, args: EventThread & { readonly workspace: string })
 /** Finds the oldest event of a thread that waits to be handled. */
 export async function findOldest(db: Database, workspace: string, of: EventThread): Promise<PendingEvent | undefined> {
   const [event] = await db.read(oldest(db, { workspace, ...of }));
-  return event;
+  return event && { ...event, at: Number(event.at) };
 }
 
 /** The job that takes an event, and until when. */
@@ -113,7 +115,7 @@ export async function findRefused(db: Database, workspace: string, id: string) {
     db.query
       .selectFrom('channel_events')
       .innerJoin('channels', 'channels.id', 'channel_events.channel_id')
-      .select(['channels.id as channel', 'type', 'status', 'settings', 'secrets', 'payload'])
+      .select(['channels.id as channel', 'type', 'status', 'settings', 'secrets', 'payload', 'received_at as at'])
       .where('channel_events.id', '=', id)
       .where('channel_events.workspace_id', '=', workspace)
       .where('state', '=', 'refused')

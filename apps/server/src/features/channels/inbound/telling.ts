@@ -4,8 +4,9 @@ import type { Statement } from '../../../storage/unit.ts';
 import { dayOf } from '../gate.ts';
 import * as gateStore from '../gate-store.ts';
 import { type ChannelType, kindOf } from '../kinds/kinds.ts';
-import { type InboundMessage, SendFailure } from '../kinds/messenger.ts';
+import { type InboundMessage, type OutboundMessage, SendFailure } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
+import { sendAll } from '../send-all.ts';
 import { sendContext } from '../send-context.ts';
 import * as store from './store.ts';
 
@@ -17,6 +18,13 @@ const kind = {
   attempts: 5,
   perWorkspace: 4,
 } as const;
+
+/** An event whose sender is told something. */
+interface Telling {
+  readonly refused: NonNullable<Awaited<ReturnType<typeof store.findRefused>>>;
+  readonly text: string;
+  readonly signal: AbortSignal;
+}
 
 /** A message that a limit has refused. */
 interface Refused {
@@ -30,6 +38,21 @@ interface Refused {
 export function createTelling({ enqueue, conversations, ...needs }: MessengerNeeds) {
   const { db, now } = needs;
 
+  /** Sends the words of the service to the sender of a refused message. Throws a `SendFailure`. */
+  const sendTo = async (workspace: string, id: string, { refused, text, signal }: Telling) => {
+    const context = sendContext(needs, refused, signal);
+    const { messenger } = kindOf(refused.type as ChannelType);
+    if (refused.status === 'inactive' || messenger?.sends(context.settings) !== true) return;
+    const { channel } = refused;
+    const { user, thread, context: replied = null } = JSON.parse(refused.payload) as InboundMessage;
+    const conversation = await conversations.findOpen(workspace, { channel, user: user.id, thread });
+    const message: OutboundMessage = {
+      ...{ id, channel, conversation: conversation ?? null, user: user.id, thread, text },
+      ...{ role: 'assistant', context: replied, lastEventAt: Number(refused.at) },
+    };
+    await sendAll(messenger, message, context);
+  };
+
   const tell = async ({
     workspace,
     payload: { event: id, text },
@@ -37,19 +60,11 @@ export function createTelling({ enqueue, conversations, ...needs }: MessengerNee
   }: Attempt<{ event: string; text: string }>) => {
     const refused = await store.findRefused(db, workspace, id);
     if (refused === undefined) return {};
-    const context = sendContext(needs, refused, signal);
-    const { messenger } = kindOf(refused.type as ChannelType);
-    if (refused.status !== 'inactive' && messenger?.sends(context.settings)) {
-      const { channel } = refused;
-      const { user, thread } = JSON.parse(refused.payload) as InboundMessage;
-      const conversation = await conversations.findOpen(workspace, { channel, user: user.id, thread });
-      const message = { id, channel, conversation: conversation ?? null, user: user.id, thread, text };
-      try {
-        await messenger.send({ ...message, role: 'assistant' }, context);
-      } catch (error) {
-        if (!(error instanceof SendFailure)) throw error;
-        throw new JobFailure(error.message, { retry: !error.isFinal });
-      }
+    try {
+      await sendTo(workspace, id, { refused, text, signal });
+    } catch (error) {
+      if (!(error instanceof SendFailure)) throw error;
+      throw new JobFailure(error.message, { retry: !error.isFinal && !error.isUnknown });
     }
     return { effect: [store.forget(db, workspace, id)] };
   };

@@ -2,8 +2,11 @@ import type { Static, TObject } from 'typebox';
 import type { ErrorDetail } from '../../../errors.ts';
 import type { Messenger, SettingValues } from './messenger.ts';
 
-/** What the secret of a channel is for: identities of visitors, or signatures of requests. */
-export type SecretUse = 'identity' | 'signature';
+/**
+ * What the secret of a channel is for: identities of visitors, signatures of requests, or a token with which a platform
+ * shows that a request is its own.
+ */
+export type SecretUse = 'identity' | 'signature' | 'verification';
 
 /** The addresses that a channel can have. */
 export type UrlName = 'page' | 'script' | 'inbound';
@@ -14,7 +17,7 @@ export interface ChannelKind {
   readonly title: string;
   /** One sentence that says what it is for. */
   readonly description: string;
-  /** What a caller sets. Every field is optional or has a default; a field that is secret is `writeOnly`. */
+  /** What a caller sets: what has no default must be given. A field that is secret is `writeOnly`. */
   readonly settings: TObject;
   /** What its generated secret is for; null if it has none. */
   readonly secret: SecretUse | null;

@@ -13,77 +13,234 @@ export interface SignedRequest {
   readonly bytes: Buffer;
 }
 
+/** What a kind verifies a request with. */
+export interface VerifyContext {
+  /** The settings, with the secret ones. */
+  readonly settings: SettingValues;
+  /** The generated secrets that are valid, the newest first. */
+  readonly secrets: readonly string[];
+}
+
+/** What a kind keeps of a message to reply to it, such as its ID; at most 4 KiB as JSON. */
+export type ReplyContext = Readonly<Record<string, string>>;
+
 /** A message of a user, as a platform sends it. */
 export interface InboundMessage {
   readonly user: { readonly id: string; readonly name?: string | undefined };
   /** What tells apart the conversations of a user; null if the platform has one of each user. */
   readonly thread: string | null;
   readonly text: string;
+  readonly context?: ReplyContext | undefined;
+  /** When the user sent it, in ms since 1970, if the platform tells. */
+  readonly sentAt?: number | undefined;
 }
 
-/** A message to a user. */
-export interface OutboundMessage {
-  readonly id: string;
+/** How far a message has come, as its platform tells. */
+export interface Receipt {
+  /** The ID that the platform has given the message. */
+  readonly remote: string;
+  /** The `id` of the part, if the platform passes it back: it settles a part of which nobody knew whether it was sent. */
+  readonly part?: string | undefined;
+  readonly state: 'sent' | 'delivered' | 'failed';
+  /** What went wrong, for the team; of a failed one. */
+  readonly problem?: { readonly code: string; readonly message: string };
+}
+
+/** What a request of a platform contains. Nothing, for what a channel takes no notice of. */
+export type Arrival =
+  /** A message. The event is the platform's ID of it, the same each time that it is sent, of at most 255 characters. */
+  | { readonly kind: 'message'; readonly event: string; readonly message: InboundMessage }
+  /** A message without a text that can be read, such as a sticker: its sender is told `says`, once a day. */
+  | { readonly kind: 'unreadable'; readonly event: string; readonly message: InboundMessage; readonly says: string }
+  | { readonly kind: 'receipt'; readonly receipt: Receipt };
+
+/** What a platform is answered at once, in its own words instead of the service's. */
+export interface PlatformAnswer {
+  readonly type: 'application/json' | 'text/plain';
+  readonly text: string;
+}
+
+/** What a request comes to. */
+export interface Received {
+  readonly arrivals: readonly Arrival[];
+  readonly answer?: PlatformAnswer;
+}
+
+/** Where a message goes. */
+export interface Addressee {
   readonly channel: string;
   /** Null before the user has one. */
   readonly conversation: string | null;
   readonly user: string | null;
   readonly thread: string | null;
+  /** Of the message that it replies to: the user's last one, when the reply had ended. Null if none is known. */
+  readonly context: ReplyContext | null;
+  /** Time of the user's last message, in ms since 1970; null if none is known. */
+  readonly lastEventAt: number | null;
+}
+
+/** A message to a user, as Markdown. */
+export interface OutboundMessage extends Addressee {
+  readonly id: string;
   readonly role: 'assistant' | 'human';
   readonly text: string;
 }
 
-/** What a kind sends with. */
-export interface SendContext {
-  /** The settings, with the secret ones. */
-  readonly settings: SettingValues;
-  /** The secrets that are valid, the newest first. */
-  readonly secrets: readonly string[];
+/** A message as its platform takes it, or a part of one that is too long. */
+export interface Part {
+  /** In the platform's own format. */
+  readonly text: string;
+  /** The same without a format, for a platform that refuses the text. */
+  readonly plain: string;
+}
+
+/** A part on its way. */
+export interface SentPart extends Part {
+  /** Identifies the part: the same each time that it is sent. */
+  readonly id: string;
+  /** From 0. */
+  readonly index: number;
+  readonly isLast: boolean;
+}
+
+/** What a kind talks with its platform with. */
+export interface SendContext extends VerifyContext {
+  /** Where the API of the platform is, without a slash at the end: the kind's own, or as the operator has set it. */
+  readonly origin: string;
   readonly fetch: Outbound['fetch'];
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly signal: AbortSignal | undefined;
 }
 
+/** A channel as its platform is to know it. */
+export interface Place {
+  readonly channel: string;
+  /** Its name. */
+  readonly name: string;
+  /** Its address for requests of the platform. */
+  readonly inbound: string;
+}
+
+/** How a `SendFailure` is to be taken. Nothing: it may pass, and nobody got the message. */
+interface FailureFacts {
+  /** To send the message again is of no use. */
+  readonly isFinal?: boolean;
+  /** The platform refuses the channel itself, as with a token that is revoked: nothing is sent until that is mended. */
+  readonly isRefusal?: boolean;
+  /** Whether the user got the message isn't known: it isn't sent again unless a person wants it. */
+  readonly isUnknown?: boolean;
+  /** Only this message is refused, as by a user who has blocked the bot: the channel is well. */
+  readonly isOfMessage?: boolean;
+  /** How long the platform wants the channel to wait, in ms. */
+  readonly waitMs?: number | undefined;
+}
+
 /** The platform doesn't take a message. Tenants read the message, so it has no secret and no private address. */
 export class SendFailure extends Error {
   readonly code: string;
-  /** Whether to send it again is of no use. */
   readonly isFinal: boolean;
+  readonly isRefusal: boolean;
+  readonly isUnknown: boolean;
+  readonly isOfMessage: boolean;
+  readonly waitMs: number | undefined;
 
-  constructor(code: string, message: string, isFinal: boolean) {
+  constructor(code: string, message: string, facts: FailureFacts = {}) {
     super(message);
     this.code = code;
-    this.isFinal = isFinal;
+    this.isRefusal = facts.isRefusal === true;
+    this.isFinal = facts.isFinal === true || this.isRefusal;
+    this.isUnknown = facts.isUnknown === true;
+    this.isOfMessage = facts.isOfMessage === true;
+    this.waitMs = facts.waitMs;
   }
 }
 
-/** How a kind talks with its platform. Nothing of it keeps anything: what it returns is stored, then handled. */
+/** Why a message can't be delivered, known without sending it. Tenants read the message. */
+export interface Obstacle {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Whom a test can be sent to, in a platform's own words. */
+export interface Recipient {
+  /** What it is, such as `Chat ID`. */
+  readonly title: string;
+  /** Where to find it, in one sentence. */
+  readonly description: string;
+  /** Reads one; undefined if it is none. */
+  read(text: string): Pick<Addressee, 'user' | 'thread' | 'context'> | undefined;
+}
+
+/** What was new in a mailbox, or whatever else is asked from time to time. */
+export interface Polled {
+  readonly arrivals: readonly Arrival[];
+  /** Where the next look begins: at most 1,000 characters. */
+  readonly cursor: string;
+  /** Whether there is more already. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * How a kind talks with its platform. Nothing of it keeps anything: what it returns is stored, then handled. What talks
+ * with the platform throws a `SendFailure`.
+ */
 export interface Messenger {
+  /** Where the API of the platform is, without a slash at the end; undefined if the settings tell. */
+  readonly origin?: string;
   /** Max bytes of a request. */
   readonly maxBytes: number;
   /** Whether the headers can be those of the platform now, as far as they tell without the body. */
   mayBe(headers: RequestHeaders, now: number): boolean;
-  /** Whether the platform has sent the request: it is signed with one of the secrets. */
-  verify(request: SignedRequest, secrets: readonly string[]): boolean;
+  /** Whether the platform has sent the request: it is signed with a secret. The age is checked by `mayBe`. */
+  verify(request: SignedRequest, context: VerifyContext): boolean;
   /** What the body of a request must be. */
   readonly body: TObject;
-  /** Reads a request with a valid body: the platform's ID of the event, and the message. */
-  receive(headers: RequestHeaders, body: object): { readonly event: string; readonly message: InboundMessage };
+  /** Reads a request with a valid body. */
+  receive(headers: RequestHeaders, body: object, context: VerifyContext): Received | Promise<Received>;
+  /** Answers the request with which a platform makes sure of an address (GET); undefined for a wrong one. */
+  challenge?(query: Readonly<Record<string, string>>, context: VerifyContext): PlatformAnswer | undefined;
+  /** Looks for what came in, for a platform that sends no requests. `cursor` is null at the first look. */
+  poll?(cursor: string | null, context: SendContext): Promise<Polled>;
   /** Whether it has somewhere to send to. */
   sends(settings: SettingValues): boolean;
   /** What a user gets if a reply fails; empty for nothing. */
   apology(settings: SettingValues): string;
-  /** Sends a message. Throws a `SendFailure`. */
-  send(message: OutboundMessage, context: SendContext): Promise<void>;
-  /** Asks the platform whether it would take messages, and returns what it found. Throws a `SendFailure`. */
-  test(channel: string, context: SendContext): Promise<string>;
+  /** Whether a conversation waits for a person once its user got the apology: the agent is silent until it is released. */
+  readonly waitsForPerson: boolean;
+  /** Why a message to somebody can't be delivered, told without a request; before a model is asked for one. */
+  obstacle?(to: Addressee, context: Pick<SendContext, 'settings' | 'now'>): Obstacle | undefined;
+  /** Whether the platform recognises a part that is sent again after a crash, so that its user gets it once. */
+  readonly recognisesRepeats: boolean;
+  /** Turns a message into parts, in the platform's format and within its limits: the same parts each time. */
+  render(message: OutboundMessage, settings: SettingValues): readonly Part[];
+  /** Sends a part, and returns the ID that the platform gives it; null if it gives none. */
+  send(part: SentPart, message: OutboundMessage, context: SendContext): Promise<string | null>;
+  /** Makes the platform send its requests to the channel; the same again changes nothing. */
+  connect?(place: Place, context: SendContext): Promise<void>;
+  /** Undoes `connect`; so does a channel that isn't there any more. */
+  disconnect?(place: Place, context: SendContext): Promise<void>;
+  /** Whether `check` leaves no trace at the platform, so that it may be made from time to time. */
+  readonly isProbed: boolean;
+  /** Whom a test can be sent to; undefined if nobody: then `check` is all. */
+  readonly recipient?: Recipient;
+  /** Asks the platform whether it takes messages of the channel and sends its requests to it; returns what it found. */
+  check(place: Place, context: SendContext): Promise<readonly Finding[]>;
+  /** Asks the platform whether it accepts the settings, before there is a channel. */
+  tryOut?(context: SendContext): Promise<readonly Finding[]>;
+}
+
+/** What was found right about a channel, such as the name of its bot. */
+export interface Finding {
+  /** Stable name of the check, such as `token` or `webhook`. */
+  readonly name: string;
+  readonly message: string;
 }
 
 /** A messenger with the type of its bodies. */
 interface TypedMessenger<Body extends TObject> extends Omit<Messenger, 'body' | 'receive'> {
   readonly body: Body;
-  receive(headers: RequestHeaders, body: Static<Body>): ReturnType<Messenger['receive']>;
+  receive(headers: RequestHeaders, body: Static<Body>, context: VerifyContext): Received | Promise<Received>;
 }
 
 /** Defines a messenger. Safe: a body reaches it only after it is validated. */

@@ -1,7 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { OutboundError } from '../../../outbound/error.ts';
-import { type RequestHeaders, type SendContext, SendFailure, type SignedRequest } from './messenger.ts';
+import {
+  type RequestHeaders,
+  type SendContext,
+  SendFailure,
+  type SignedRequest,
+  type VerifyContext,
+} from './messenger.ts';
 
 /** How old or early a request may be, in s (Standard Webhooks). */
 const toleranceSeconds = 5 * 60;
@@ -32,7 +38,7 @@ export function mayBeSigned(headers: RequestHeaders, now: number): boolean {
  * Whether a request is signed with one of the secrets (Standard Webhooks 1.0), at whatever time: `mayBeSigned` looks at
  * that by the clock of the service; the library's `verify` would look at the clock of the machine.
  */
-export function isSigned({ headers, bytes }: SignedRequest, secrets: readonly string[]): boolean {
+export function isSigned({ headers, bytes }: SignedRequest, { secrets }: Pick<VerifyContext, 'secrets'>): boolean {
   const time = new Date(Number(one(headers, 'webhook-timestamp')) * 1000);
   const given = one(headers, 'webhook-signature').split(' ');
   return secrets.some((secret) => {
@@ -75,7 +81,7 @@ export async function sendSigned(
     response.body.destroy();
     return demandSuccess(response.status);
   } catch (error) {
-    if (error instanceof OutboundError) throw new SendFailure(error.kind, error.message, isFinal(error));
+    if (error instanceof OutboundError) throw new SendFailure(error.kind, error.message, { isFinal: isFinal(error) });
     throw error;
   }
 }
@@ -86,5 +92,5 @@ const isFinal = ({ kind }: OutboundError) => ['url', 'scheme', 'port', 'address'
 function demandSuccess(status: number): number {
   if (status >= 200 && status < 300) return status;
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429;
-  throw new SendFailure('refused', `The server answered ${status}.`, isRefusal);
+  throw new SendFailure('refused', `The server answered ${status}.`, { isFinal: isRefusal });
 }

@@ -4,6 +4,7 @@ import type { ErrorDetail } from '../../../errors.ts';
 import { parseUrl } from '../../../parse-url.ts';
 import { channelKind } from './kind.ts';
 import { messengerOf, type SettingValues } from './messenger.ts';
+import { apologyField } from './messenger-settings.ts';
 import { idOf, isSigned, mayBeSigned, sendSigned } from './standard-webhooks.ts';
 
 const WebhookSettings = Type.Object(
@@ -14,11 +15,7 @@ const WebhookSettings = Type.Object(
         'Where messages to the user are sent: an `https` URL, up to 2,000 characters. Empty: the channel only receives.',
       examples: ['https://example.com/parley'],
     }),
-    apology: Type.String({
-      ...{ maxLength: 500, default: 'Sorry, something went wrong. Please try again.', title: 'Apology' },
-      description: 'What the user gets if a reply fails: up to 500 characters. Empty: nothing.',
-      examples: ['Sorry, something went wrong. Please try again.'],
-    }),
+    apology: apologyField('Sorry, something went wrong. Please try again.'),
   },
   { additionalProperties: false },
 );
@@ -59,19 +56,25 @@ const messenger = messengerOf({
   verify: isSigned,
   body: InboundBody,
   receive: (headers, { user, conversation = null, text }) => ({
-    event: idOf(headers),
-    message: { user, thread: conversation, text },
+    arrivals: [{ kind: 'message', event: idOf(headers), message: { user, thread: conversation, text } }],
   }),
   sends: (settings) => textOf(settings, 'url') !== '',
   apology: (settings) => textOf(settings, 'apology'),
-  send: async ({ id, ...message }, context) => {
-    const data = { ...message, message: id };
+  waitsForPerson: false,
+  // Its server would get a test each time.
+  isProbed: false,
+  // The ID of a message is the `webhook-id` of each attempt.
+  recognisesRepeats: true,
+  render: ({ text }) => [{ text, plain: text }],
+  send: async ({ text }, { id, channel, conversation, user, thread, role }, context) => {
+    const data = { channel, conversation, message: id, user, thread, text, role };
     await sendSigned(textOf(context.settings, 'url'), { id, type: 'message', data }, context);
+    return null;
   },
-  test: async (channel, context) => {
+  check: async ({ channel }, context) => {
     const id = `test_${randomUUID()}`;
     const status = await sendSigned(textOf(context.settings, 'url'), { id, type: 'test', data: { channel } }, context);
-    return `The server answered ${status} to a signed request.`;
+    return [{ name: 'delivery', message: `The server answered ${status} to a signed request.` }];
   },
 });
 

@@ -114,7 +114,14 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
       await expect(messages.retry(other, { id: message._id }, {})).rejects.toMatchObject({
         code: 'message_not_found',
       });
-      const through = { kind: 'channel', id: channel, workspace: alice.workspace, thread: null } as const;
+      const through = {
+        kind: 'channel',
+        id: channel,
+        workspace: alice.workspace,
+        thread: null,
+        context: null,
+        at: 0,
+      } as const;
       expect(await messages.read(through, message._id)).toMatchObject({ id: message._id });
       const byKey = await complete(actorOf(alice), { content: 'Not through the channel' });
       await expect(messages.read(through, byKey.message._id)).rejects.toMatchObject({ code: 'message_not_found' });

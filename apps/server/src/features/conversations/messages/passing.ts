@@ -9,10 +9,21 @@ export interface ChannelPassage {
   readonly offlineMessage: string | null;
   /** Statements of the message's unit of work: they count it, and refuse it beyond the channel's limits. */
   readonly counted: readonly Statement[];
+  /** Whether a reply could not be delivered, so that none is to be written. */
+  readonly isUndeliverable: boolean;
 }
 
 /** Lets a message pass through a channel, of an end user if one is known. Throws why it may not. */
 export type PassChannel = (actor: VisitorActor | ChannelActor, user: string | undefined) => Promise<ChannelPassage>;
+
+/** Throws `undeliverable` if a message in a conversation would not reach its end user through the channel. */
+export type DemandDeliverable = (workspace: string, conversation: string) => Promise<void>;
+
+/** What channels say of messages. */
+export interface ChannelRules {
+  readonly passChannel: PassChannel;
+  readonly demandDeliverable: DemandDeliverable;
+}
 
 /** A message on its way to an agent. */
 interface Passing {
@@ -21,6 +32,8 @@ interface Passing {
   readonly user: string | undefined;
   /** False if a person has taken over. */
   readonly isOpen: boolean;
+  /** The conversation, if it is of a channel. */
+  readonly ofChannel?: string | undefined;
 }
 
 /** What becomes of a message: whether the agent replies, or what is sent instead, and what is written with it. */
@@ -32,18 +45,21 @@ export interface Passed {
 
 /**
  * Decides what becomes of a message. An inactive agent replies to nobody: through a channel the message is stored
- * nevertheless, and may get the channel's own words. Throws `agent_inactive` otherwise, or why the channel refuses it.
+ * nevertheless, and may get the channel's own words. Nothing is asked of a model that could not be delivered. Throws
+ * `agent_inactive` otherwise, `undeliverable`, or why the channel refuses it.
  */
 export async function passMessage(
-  passChannel: PassChannel,
+  { passChannel, demandDeliverable }: ChannelRules,
   actor: Actor,
-  { agent, user, isOpen }: Passing,
+  { agent, user, isOpen, ofChannel }: Passing,
 ): Promise<Passed> {
   if (actor.kind !== 'visitor' && actor.kind !== 'channel') {
     if (isOpen) checkActive(agent);
+    if (ofChannel !== undefined) await demandDeliverable(agent.workspace, ofChannel);
     return { answered: isOpen, instead: null, counted: [] };
   }
-  const { offlineMessage, counted } = await passChannel(actor, user);
+  const { offlineMessage, counted, isUndeliverable } = await passChannel(actor, user);
+  if (isUndeliverable) return { answered: false, instead: null, counted };
   const isActive = agent.status === 'active';
   return { answered: isOpen && isActive, instead: isOpen && !isActive ? offlineMessage : null, counted };
 }

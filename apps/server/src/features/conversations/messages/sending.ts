@@ -15,7 +15,7 @@ import { newConversation } from '../new-conversation.ts';
 import * as conversations from '../store.ts';
 import type { AnsweringAgent } from '../turns/agent.ts';
 import { cannedRow, type EnterNeeds, enter, type Outgoing, questionRow, replyRow } from './enter.ts';
-import { type PassChannel, type Passed, passMessage } from './passing.ts';
+import { type ChannelRules, type Passed, passMessage } from './passing.ts';
 import type { ChatDraft, MessageDraft } from './schema.ts';
 import { checkActive, checkOpen, checkRetryable, retryStale } from './sendable.ts';
 import * as messages from './store.ts';
@@ -31,7 +31,7 @@ export interface SendingNeeds extends EnterNeeds {
   readonly room: Room;
   readonly findAgent: FindAgent;
   readonly slots: Slots;
-  readonly passChannel: PassChannel;
+  readonly rules: ChannelRules;
   record(actor: Actor, event: ConversationEvent): Statement;
 }
 
@@ -70,7 +70,7 @@ export type Sending = ReturnType<typeof createSending>;
 
 /** Stores messages, each exactly once even if it is sent again, and starts the turns that reply to them. */
 export function createSending(needs: SendingNeeds) {
-  const { db, now, newId, room, record, findAgent, slots, passChannel } = needs;
+  const { db, now, newId, room, record, findAgent, slots, rules } = needs;
   const inTurn = createGate(preparedAtOnce);
 
   /** Sends under the slot of the stream that the caller asked for, which is taken before anything is stored. */
@@ -150,9 +150,8 @@ export function createSending(needs: SendingNeeds) {
           checkOpen(conversation, role);
           // A visitor is never the person who has taken over.
           if (role === 'human' && actor.kind === 'visitor') throw failures.notTakenOver();
-          const { status, user } = conversation;
-          const isOpen = status === 'open';
-          const passed = await passMessage(passChannel, actor, { agent, user: user ?? undefined, isOpen });
+          const isOpen = conversation.status === 'open';
+          const passed = await passMessage(rules, actor, { agent, ...passingIn(conversation), isOpen });
           return store(actor, outgoing, { agent, conversation: id, at, passed, isOpen, requestId, leave });
         });
       });
@@ -174,7 +173,7 @@ export function createSending(needs: SendingNeeds) {
           const earlier = await findSent(workspace, outgoing);
           if (earlier !== undefined) return earlier;
           const bounds = boundsOf(actor);
-          const passed = await passMessage(passChannel, actor, { agent, user: bounds.user ?? userId, isOpen: true });
+          const passed = await passMessage(rules, actor, { agent, user: bounds.user ?? userId, isOpen: true });
           const time = now();
           const conversation = newId('conversation');
           const origin = { id: conversation, agent: agentId, now: time, bounds };
@@ -209,8 +208,7 @@ export function createSending(needs: SendingNeeds) {
           checkActive(agent);
           const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, repeat };
           const rows = [replyRow(agent, place)] as const;
-          const passing = { agent, user: conversation.user ?? undefined, isOpen: true };
-          const { counted } = await passMessage(passChannel, actor, passing);
+          const { counted } = await passMessage(rules, actor, { agent, ...passingIn(conversation), isOpen: true });
           const entering = {
             actor,
             agent,
@@ -230,6 +228,12 @@ export function createSending(needs: SendingNeeds) {
 /** The stored form of a message's `clientMessageId`. */
 const clientIdOf = ({ clientMessageId }: { readonly clientMessageId?: string }) =>
   clientMessageId === undefined ? undefined : `id:${clientMessageId}`;
+
+/** Whom a message in a conversation is for, and the conversation if it is of a channel. */
+const passingIn = ({ id, user, channel }: conversations.StoredConversation) => ({
+  user: user ?? undefined,
+  ofChannel: channel === null ? undefined : id,
+});
 
 /** The workspace of a message, and whether the caller follows the reply as a stream. */
 interface SendPlace extends Pick<SendTarget, 'streamed'> {

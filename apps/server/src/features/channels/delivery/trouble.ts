@@ -1,0 +1,25 @@
+import { systemIn } from '../../../access/actor.ts';
+import type { Statement } from '../../../storage/unit.ts';
+import type { MessengerNeeds } from '../messenger-needs.ts';
+import * as store from './store.ts';
+
+/** A channel with which something went wrong, and what. */
+interface Troubled {
+  readonly channel: string;
+  readonly agent: string;
+  readonly failure: { readonly code: string; readonly message: string; readonly isRefusal: boolean };
+}
+
+/** The statements that tell what went wrong with a channel: its state, and an event as it becomes `error`. */
+export function troubled(
+  { db, now, record }: Pick<MessengerNeeds, 'db' | 'now' | 'record'>,
+  workspace: string,
+  { channel, agent, failure: { code, message, isRefusal } }: Troubled,
+): Statement[] {
+  const data = { channel, agent, code };
+  const when = store.isActive(db, workspace, channel);
+  return [
+    record(systemIn(workspace), { type: 'channel.error', workspace, data, when }),
+    store.noteTrouble(db, workspace, { channel, error: { code, message }, isRefusal, now: now() }),
+  ];
+}
