@@ -78,6 +78,14 @@ export const conversationRows: Readonly<Record<string, Row>> = {
   takeOverConversation: state,
   releaseConversation: state,
   cancelTurn: state,
+  listDeliveries: {
+    needs: 'conversations:read',
+    status: 200,
+    slots: conversation,
+    checks: ofConversation('conversations:read'),
+  },
+  // Nothing of it is on its way to a messenger.
+  redeliverMessage: { needs: 'conversations:write', status: 404, code: 'message_not_found', slots: message },
 
   chat: {
     ...change,
