@@ -49,6 +49,8 @@ export interface MessengerNeeds {
     read(actor: Actor, id: string): Promise<{ readonly workspace: string }>;
     /** The statements that leave an open conversation to people: its agent is silent until it is released. */
     waitForPerson(workspace: string, conversation: string): readonly Statement[];
+    /** Writes a reply again that a crash has interrupted; returns whether another one is on its way. */
+    retryInterrupted(workspace: string, reply: string): Promise<boolean>;
   };
   /** Sends a message as a channel, once for each `repeat`, and doesn't wait for the reply. */
   sendMessage(actor: ChannelActor, place: MessagePlace, message: PlatformMessage): Promise<void>;
