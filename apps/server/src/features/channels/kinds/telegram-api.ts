@@ -7,7 +7,7 @@ import {
   type SentPart,
 } from './messenger.ts';
 import { callPlatform } from './platform-call.ts';
-import { secretToken } from './telegram-token.ts';
+import { botIdOf, secretToken } from './telegram-token.ts';
 
 /** How Telegram answers each method (Bot API, "Making requests"). */
 interface Answer {
@@ -134,8 +134,8 @@ export async function register({ inbound }: Place, context: SendContext): Promis
   const username = usernameOf(await demand({ name: 'getMe' }, context));
   const [secret = ''] = context.secrets;
   const parameters = {
-    ...{ url: inbound, secret_token: secretToken(secret, username), allowed_updates: ['message'] },
-    max_connections: 40,
+    ...{ url: inbound, allowed_updates: ['message'], max_connections: 40 },
+    secret_token: secretToken(secret, { id: botIdOf(context.settings), username }),
   };
   const answer = await call({ name: 'setWebhook', parameters }, context);
   if (answer.isOk) return;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { readAs } from './any-body.ts';
 import type { Arrival, InboundMessage, Received, RequestHeaders, VerifyContext } from './messenger.ts';
-import { tokenOf, usernameIn } from './telegram-token.ts';
+import { botIdOf, tokenOf, usernameIn } from './telegram-token.ts';
 
 const User = Type.Object({
   id: Type.Integer(),
@@ -42,7 +42,7 @@ const media = [
   ...['paid_media', 'photo', 'poll', 'sticker', 'story', 'venue', 'video', 'video_note', 'voice'],
 ] as const;
 
-/** The bot of the channel: its ID is the part of its token before the colon. */
+/** The bot of the channel. */
 interface Bot {
   readonly id: number;
   /** In lower case; empty if it isn't known. */
@@ -63,8 +63,9 @@ export function receiveUpdate(headers: RequestHeaders, body: object, context: Ve
   const update = readAs(Update, body);
   if (update === undefined) return { arrivals: [] };
   const { settings } = context;
-  const username = usernameIn(tokenOf(headers), context.secrets) ?? '';
-  const bot = { id: Number(String(settings['botToken']).split(':')[0]), username: username.toLowerCase() };
+  const id = botIdOf(settings);
+  const username = usernameIn(tokenOf(headers), context.secrets, id) ?? '';
+  const bot = { id: Number(id), username: username.toLowerCase() };
   const arrival = arrivalOf(update, bot, settings);
   return { arrivals: arrival === undefined ? [] : [arrival] };
 }

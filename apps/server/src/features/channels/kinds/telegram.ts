@@ -5,7 +5,7 @@ import { channelKind } from './kind.ts';
 import { messengerOf } from './messenger.ts';
 import { groupsField, secretField, unreadableField, waitingApology } from './messenger-settings.ts';
 import { findBot, findWebhook, register, sendPart, unregister } from './telegram-api.ts';
-import { tokenOf, usernameIn } from './telegram-token.ts';
+import { botIdOf, tokenOf, usernameIn } from './telegram-token.ts';
 import { receiveUpdate } from './telegram-updates.ts';
 
 const TelegramSettings = Type.Object(
@@ -34,7 +34,8 @@ const messenger = messengerOf({
   maxBytes: 256 * 1024,
   // Telegram doesn't say when it has sent a request, and repeats an update for a day.
   mayBe: (headers) => tokenOf(headers) !== '',
-  verify: ({ headers }, { secrets }) => usernameIn(tokenOf(headers), secrets) !== undefined,
+  verify: ({ headers }, { secrets, settings }) =>
+    usernameIn(tokenOf(headers), secrets, botIdOf(settings)) !== undefined,
   body: anyBody,
   receive: receiveUpdate,
   sends: () => true,
