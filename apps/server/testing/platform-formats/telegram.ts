@@ -35,46 +35,71 @@ export function parseTelegramHtml(html: string): { readonly text: string; readon
     if (sign !== '<') {
       text += found?.character ?? sign;
       at = found?.end ?? at + 1;
-    } else if (html.charAt(at + 1) !== '/') {
-      const { name, argument, end } = startTag(html, at);
-      open.push({ name, argument, offset: text.length });
-      at = end;
-    } else {
-      const last = open.pop() ?? refuseEnd(html, at);
-      at = endTag(html, at, last.name);
-      if (text.length > last.offset) close(last, text, entities);
-    }
+    } else at = tag(html, at, { open, entities, text });
   }
   const left = open.at(-1);
   if (left !== undefined) refuse(`Can't find end tag corresponding to start tag "${left.name}"`);
   if (!text.isWellFormed()) {
-    refuse(
-      'Text contains invalid Unicode characters after decoding HTML entities, check for unmatched surrogate code units',
-    );
+    const what = 'Text contains invalid Unicode characters after decoding HTML entities';
+    refuse(`${what}, check for unmatched surrogate code units`);
   }
-  return { text, entities: entities.sort((a, b) => a.offset - b.offset || b.length - a.length) };
+  return { text, entities: entities.sort(byPlace) };
+}
+
+interface State {
+  readonly open: Open[];
+  readonly entities: TelegramEntity[];
+  readonly text: string;
+}
+
+/** Reads the tag at `at`, and returns where it ends. */
+function tag(html: string, at: number, { open, entities, text }: State): number {
+  if (html.charAt(at + 1) !== '/') {
+    const { name, argument, end } = startTag(html, at);
+    open.push({ name, argument, offset: text.length });
+    return end;
+  }
+  const last = open.pop() ?? refuseEnd(html, at);
+  const end = endTag(html, at, last.name);
+  if (text.length > last.offset) close(last, text, entities);
+  return end;
 }
 
 function close({ name, argument, offset }: Open, text: string, entities: TelegramEntity[]): void {
   const span = { offset, length: text.length - offset };
-  const last = entities.at(-1);
-  const isSame = last?.offset === span.offset && last.length === span.length;
-  if (name === 'a') {
-    const url = checkedLink(argument === '' ? text.slice(offset) : argument);
-    if (url !== undefined) entities.push({ type: 'text_link', ...span, url });
-  } else if (name === 'pre') {
-    const language = isSame && last.type === 'code' ? last.language : undefined;
-    if (language !== undefined) entities.pop();
-    entities.push({ type: 'pre', ...span, ...(language !== undefined && { language }) });
-  } else if (name === 'code') {
-    entities.push({ type: 'code', ...span, ...(argument !== '' && { language: argument }) });
-  } else if (name === 'blockquote') {
-    entities.push({ type: argument === '' ? 'blockquote' : 'expandable_blockquote', ...span });
-  } else if (name === 'tg-emoji') {
-    if (!/^[1-9]\d{0,18}$/.test(argument)) throw new Error('Bad Request: invalid custom emoji identifier specified');
-    entities.push({ type: 'custom_emoji', ...span });
-  } else entities.push({ type: types[name] ?? name, ...span });
+  if (name === 'a') entities.push(...linkOf(argument === '' ? text.slice(offset) : argument, span));
+  else if (name === 'pre') entities.push({ type: 'pre', ...span, ...languageOf(entities, span) });
+  else if (name === 'code') entities.push({ type: 'code', ...span, ...(argument !== '' && { language: argument }) });
+  else if (name === 'blockquote') entities.push({ type: argument === '' ? name : 'expandable_blockquote', ...span });
+  else if (name === 'tg-emoji') entities.push({ type: emojiType(argument), ...span });
+  else entities.push({ type: types[name] ?? name, ...span });
 }
+
+type Span = Pick<TelegramEntity, 'offset' | 'length'>;
+
+function linkOf(target: string, span: Span): TelegramEntity[] {
+  const url = checkedLink(target);
+  return url === undefined ? [] : [{ type: 'text_link', ...span, url }];
+}
+
+/** The language of `<pre><code class="language-…">`: the two tags are one entity. */
+function languageOf(entities: TelegramEntity[], { offset, length }: Span): { language?: string } {
+  const last = entities.at(-1);
+  if (last?.type !== 'code' || last.offset !== offset || last.length !== length) return {};
+  if (last.language === undefined) return {};
+  entities.pop();
+  return { language: last.language };
+}
+
+function emojiType(id: string): string {
+  if (!/^[1-9]\d{0,18}$/.test(id)) throw new Error('Bad Request: invalid custom emoji identifier specified');
+  return 'custom_emoji';
+}
+
+/** Of two entities at the same place, tdlib sorts the one first that may contain the other. */
+const byPlace = (a: TelegramEntity, b: TelegramEntity) =>
+  a.offset - b.offset || b.length - a.length || order.indexOf(a.type) - order.indexOf(b.type);
+const order = ['blockquote', 'expandable_blockquote', 'pre', 'code', 'text_link', 'bold', 'italic', 'underline'];
 
 /** Telegram links what has a host with a dot, or a scheme that it knows; anything else is text. */
 function checkedLink(url: string): string | undefined {
