@@ -57,6 +57,25 @@ export const channelFailures = {
     },
     body: { error: 'The platform has revoked the token.' },
   },
+  message_not_redeliverable: {
+    by: async (world: World) => {
+      const { url, db } = world.parley;
+      const channel = await channelOf(world);
+      const path = `/api/agents/${world.agent}/chat`;
+      const begun = await asVisitor(world, { channel, method: 'POST', path, body: { content: 'Hello' } });
+      const { conversation, reply } = begun.json()['data'] as { conversation: string; reply: { _id: string } };
+      const { workspace_id } = await db
+        .read(db.query.selectFrom('channels').select('workspace_id').where('id', '=', channel))
+        .then(([row]) => row ?? { workspace_id: '' });
+      const row = {
+        ...{ id: reply._id, workspace_id, channel_id: channel, conversation_id: conversation, state: 'sent' },
+        ...{ queued: 1, attempts: 1, error: null, error_code: null, context: null, last_event_at: null },
+        ...{ created_at: 1, updated_at: 1, claimed_by: null, claimed_until: 0 },
+      };
+      await db.write({ sent: statement(db.query.insertInto('channel_outbox').values(row)) });
+      return send(url, { method: 'POST', path: `/api/messages/${reply._id}/redeliver`, key: world.key });
+    },
+  },
   invalid_visitor_token: {
     by: () => ({ path: '/api/conversations', key: 'pvt_nonsense' }),
     headers: {

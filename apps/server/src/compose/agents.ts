@@ -25,7 +25,11 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
   const messengers = messengersFeature({
     ...{ ...common, secrets, outbound: base.outbound, publicUrl: config.publicUrl },
     origins: config.platformOrigins,
-    conversations: { findOpen: (...given) => conversations.ofChannel.findOpen(...given) },
+    conversations: {
+      findOpen: (...given) => conversations.ofChannel.findOpen(...given),
+      read: (...given) => conversations.conversations.read(...given),
+      waitForPerson: (...given) => conversations.ofChannel.waitForPerson(...given),
+    },
     sendMessage: async (actor, { agent, conversation, repeat }, message) => {
       const { user: userId, metadata, ...draft } = message;
       const { messages } = conversations;
@@ -50,6 +54,7 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
     ...{ ...common, secrets, limiter, publicUrl: config.publicUrl, outbound: base.outbound },
     origins: config.platformOrigins,
     conversations: conversations.ofChannel,
+    ...{ connect: messengers.connect, farewell: messengers.farewell },
     findAgent: (reach, id) => agents.findAnswering(reach, id),
   });
   const agents = agentsFeature({
@@ -60,6 +65,7 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
       ...(await conversations.nextPart(workspace, agent)),
       ...(await channels.ofAgent.nextPart(workspace, agent)),
     ],
+    farewell: messengers.farewell.ofAgent,
     onDeleted: conversations.stopOf,
   });
   const features = [agents, conversations, channels, messengers, modelsFeature({ models })];

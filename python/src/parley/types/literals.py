@@ -28,6 +28,8 @@ CheckedCitationReason = Literal["source_gone", "text_gone"]
 
 CheckedCitationStatus = Literal["valid", "moved", "gone"]
 
+ConversationDeliveriesSort = Literal["createdAt", "-createdAt"]
+
 ConversationExportFormat = Literal["jsonl", "csv"]
 
 ConversationSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "lastMessageAt", "-lastMessageAt"]
@@ -96,6 +98,7 @@ ErrorCode = Literal[
     "conversation_taken_over",
     "message_not_retryable",
     "message_not_rateable",
+    "message_not_redeliverable",
     "source_in_use",
     "review_not_waiting",
     "quota_exceeded",
@@ -106,6 +109,7 @@ ErrorCode = Literal[
     "idempotency_key_reused",
     "rate_limited",
     "channel_limit_reached",
+    "undeliverable",
     "too_many_failed_attempts",
     "too_many_concurrent",
     "too_many_mails",
@@ -156,6 +160,8 @@ KnowledgeSyncOutcome = Literal["running", "ready", "unchanged", "failed", "revie
 MeKind = Literal["key", "session"]
 
 MemberSort = Literal["createdAt", "-createdAt", "name", "-name"]
+
+MessageDeliveryState = Literal["queued", "sent", "delivered", "failed", "unknown"]
 
 MessageDraftRole = Literal["user", "human"]
 

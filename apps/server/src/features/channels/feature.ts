@@ -6,10 +6,16 @@ import type { Belongings } from '../../storage/belongings.ts';
 import { expiry } from '../../storage/expired.ts';
 import type { ScanOf } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
+import { createFarewell } from './connecting/farewell.ts';
+import { createConnecting } from './connecting/jobs.ts';
+import { createPolling } from './connecting/polling.ts';
 import * as contents from './contents-store.ts';
+import { deliveryEndpoints } from './deliveries/routes.ts';
+import { createDeliveries } from './deliveries/service.ts';
 import { createDelivering } from './delivery/jobs.ts';
 import { createWatch } from './delivery/watch.ts';
 import { createGate } from './gate.ts';
+import { createArrivals } from './inbound/arriving.ts';
 import { inboundEndpoints } from './inbound/routes.ts';
 import { createInbound } from './inbound/service.ts';
 import type { MessengerNeeds } from './messenger-needs.ts';
@@ -21,6 +27,7 @@ import { readSecrets, validSecrets } from './secrets.ts';
 import { createChannels } from './service.ts';
 import * as store from './store.ts';
 import { createTesting } from './testing.ts';
+import { createTryOut } from './try-out.ts';
 import { visitorEndpoints } from './visitors/routes.ts';
 import { createVisitors } from './visitors/service.ts';
 
@@ -35,7 +42,15 @@ export function channelsFeature(needs: ChannelNeeds) {
     identitySecrets: (sealed) => validSecrets(readSecrets(secrets, sealed), now()),
   });
   return {
-    endpoints: [...channelEndpoints({ channels, removal, test: createTesting(needs) }), ...visitorEndpoints(visitors)],
+    endpoints: [
+      ...channelEndpoints({
+        channels,
+        removal,
+        test: createTesting(needs),
+        tryOut: createTryOut(needs, createChecks()),
+      }),
+      ...visitorEndpoints(visitors),
+    ],
     /** Recognises the token of a visitor. */
     recogniseVisitor: visitors.recognise,
     /** What the page of a channel is served with. */
@@ -54,9 +69,11 @@ export function channelsFeature(needs: ChannelNeeds) {
     /** The channels of a workspace; they are deleted with their agents, what they keep of their own before. */
     ofWorkspace: {
       count: async (workspace, scan) => ({ channels: await store.countOfWorkspace(scanning(db, scan), workspace) }),
-      next: async (workspace) => {
-        const statements = await contents.nextPart(db, workspace, { workspace });
-        return statements.length > 0 ? { statements } : undefined;
+      next: async (workspace, from) => {
+        const part = await contents.nextPart(db, workspace, { workspace });
+        if (part.length > 0) return { statements: part, from };
+        const { statements, last } = await needs.farewell.ofWorkspace(workspace, from);
+        return last === undefined ? undefined : { statements, from: last };
       },
     } satisfies Belongings,
   };
@@ -67,13 +84,22 @@ export function messengersFeature(needs: MessengerNeeds) {
   const { db, onError } = needs;
   const delivering = createDelivering(needs);
   const { watched, close } = createWatch(delivering.look, onError);
+  const arrivals = createArrivals(needs);
+  const connecting = createConnecting(needs);
+  const farewell = createFarewell(needs);
   const inbound = createInbound({
     ...{ ...needs, failures: createFailureLimiter(), createCheck: createChecks(), parseJson: parseJsonBody },
+    ...arrivals,
   });
   return {
-    endpoints: inboundEndpoints(inbound),
+    endpoints: [...inboundEndpoints(inbound), ...deliveryEndpoints(createDeliveries(needs, delivering))],
     demandDeliverable: createDemandDeliverable(needs),
-    jobs: [...inbound.jobs, ...delivering.jobs, expiry(db, 'channel_events')],
+    connect: connecting.connect,
+    farewell,
+    jobs: [
+      ...[...arrivals.jobs, ...delivering.jobs, ...connecting.jobs, ...farewell.jobs],
+      ...[...createPolling(needs, arrivals.arriving), expiry(db, 'channel_events')],
+    ],
     /** The same database; the messages that its units of work end are delivered. */
     watched,
     close,

@@ -36,7 +36,7 @@ export interface MessengerNeeds {
   readonly now: () => number;
   newId(kind: 'channelEvent'): string;
   readonly enqueue: Enqueue;
-  readonly secrets: Pick<Secrets, 'open'>;
+  readonly secrets: Pick<Secrets, 'open' | 'seal'>;
   readonly outbound: Pick<Outbound, 'fetch'>;
   /** Where the instance is reached, without a slash at the end. */
   readonly publicUrl: string;
@@ -45,6 +45,10 @@ export interface MessengerNeeds {
   readonly conversations: {
     /** Finds the conversation of a user in a thread that isn't closed, the newest of several. */
     findOpen(workspace: string, key: ThreadKey): Promise<string | undefined>;
+    /** Reads a conversation; throws `conversation_not_found`. */
+    read(actor: Actor, id: string): Promise<{ readonly workspace: string }>;
+    /** The statements that leave an open conversation to people: its agent is silent until it is released. */
+    waitForPerson(workspace: string, conversation: string): readonly Statement[];
   };
   /** Sends a message as a channel, once for each `repeat`, and doesn't wait for the reply. */
   sendMessage(actor: ChannelActor, place: MessagePlace, message: PlatformMessage): Promise<void>;

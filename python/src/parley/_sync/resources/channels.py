@@ -223,6 +223,7 @@ class ChannelsResource:
         urls: Union[EchoedChannelUrls, NotGiven] = NOT_GIVEN,
         last_event_at: Union[datetime, str, None, NotGiven] = NOT_GIVEN,
         last_error: Union[EchoedChannelProblem, None, NotGiven] = NOT_GIVEN,
+        last_checked_at: Union[datetime, str, None, NotGiven] = NOT_GIVEN,
         created_at: Union[datetime, str, NotGiven] = NOT_GIVEN,
         updated_at: Union[datetime, str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -249,6 +250,8 @@ class ChannelsResource:
             last_event_at: Time of the last message that came in: ISO 8601 UTC with milliseconds; None before the first.
                 Read-only.
             last_error: Why messages can’t be delivered; None if they can. Read-only.
+            last_checked_at: Time at which its platform was asked last whether all is well: ISO 8601 UTC with
+                milliseconds; None if it has none, or before the first time. Read-only.
             created_at: Time of creation: ISO 8601 UTC with milliseconds. Read-only.
             updated_at: Time of the last change: ISO 8601 UTC with milliseconds. Read-only.
             options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
@@ -286,6 +289,7 @@ class ChannelsResource:
                 "urls": urls,
                 "lastEventAt": last_event_at,
                 "lastError": last_error,
+                "lastCheckedAt": last_checked_at,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
             },
@@ -296,7 +300,7 @@ class ChannelsResource:
         """Delete a channel with its conversations.
 
         Its conversations and messages go with it, and its visitors’ tokens end at once. Very many conversations are
-        deleted in the minutes after.
+        deleted in the minutes after. Its registration with a platform is ended; the message says if something is left.
 
         Scope: `workspace:admin`.
 
@@ -349,15 +353,24 @@ class ChannelsResource:
         request = Request(method="DELETE", path="/api/channels/{id}", params={"id": channel_id}, query={"dryRun": True})
         return self._api.call(request, ChannelDependents, options)
 
-    def test(self, channel_id: str, *, options: Optional[RequestOptions] = None) -> ChannelTest:
+    def test(
+        self,
+        channel_id: str,
+        *,
+        to: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> ChannelTest:
         """Test a channel.
 
-        Checks what can be told without a visitor; a webhook gets a signed request of the type `test`.
+        Checks what can be told without a visitor; a webhook gets a signed request of the type `test`. With `to`, a test
+        message is sent if all is well.
 
         Scope: `agents:write`.
 
         Args:
             channel_id: Channel identifier.
+            to: Whom a test message is sent to, as `recipient` of the kind of channel says; absent for nobody. Only for
+                kinds with a `recipient`.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:
@@ -375,7 +388,52 @@ class ChannelsResource:
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
                 (415), `headers_too_large` (431).
         """
-        request = Request(method="POST", path="/api/channels/{id}/test", params={"id": channel_id}, body={})
+        request = Request(method="POST", path="/api/channels/{id}/test", params={"id": channel_id}, body={"to": to})
+        return self._api.call(request, ChannelTest, options)
+
+    def check(
+        self,
+        agent_id: str,
+        *,
+        type: ChannelType,
+        settings: Dict[str, Any],
+        channel: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> ChannelTest:
+        """Check the settings of a channel before they are saved.
+
+        Asks the platform, for example whether it accepts a token. Nothing is stored.
+
+        Scope: `agents:write`.
+
+        Args:
+            agent_id: Agent identifier.
+            type: Kind of channel.
+            settings: Settings of its kind; what is absent has the kind’s default, or that of `channel`.
+            channel: Identifier of a channel whose settings these would replace; its secrets are taken.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `ChannelTest`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `agent_not_found`, `channel_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/agents/{id}/channels/check",
+            params={"id": agent_id},
+            body={"type": type, "settings": settings, "channel": channel},
+        )
         return self._api.call(request, ChannelTest, options)
 
     def rotate_secret(

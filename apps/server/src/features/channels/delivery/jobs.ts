@@ -57,7 +57,7 @@ class Claimed extends Error {}
 
 /** Creates the jobs that deliver messages, and the look for those that have ended. */
 export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) {
-  const { db, now } = needs;
+  const { db, now, conversations } = needs;
   const send = createSending(needs);
 
   const enqueueOne = (workspace: string, conversation: string, runAt?: number): Statement =>
@@ -133,7 +133,8 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
     const { id } = delivery;
     const context = sendContext(needs, delivery, signal);
     const text = textOf(delivery, context.settings);
-    if (text === '') return { effect: [store.remove(db, workspace, id)], next: payload };
+    const waits = waitingAfter(delivery) ? conversations.waitForPerson(workspace, payload.conversation) : [];
+    if (text === '') return { effect: [store.remove(db, workspace, id), ...waits], next: payload };
     if (delivery.heldUntil > now())
       return { effect: [enqueueOne(workspace, payload.conversation, delivery.heldUntil)] };
     const taken = await claim(workspace, { id, job: jobId, now: now(), until: now() + claimMs }, guard());
@@ -145,6 +146,7 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
       const sent = await send({ workspace, delivery, text, context, guard });
       const effect = [
         ...sent,
+        ...waits,
         store.settle(db, workspace, { id, state: 'sent', error: null, now: now() }),
         store.clearTrouble(db, workspace, { channel: delivery.channel, now: now() }),
       ];
@@ -166,7 +168,7 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
       { pattern: '* * * * *', payload: {} },
     ),
   ];
-  return { jobs, look };
+  return { jobs, look, enqueueOne };
 }
 
 /** What the user gets; empty for nothing, as from a channel that is switched off or has nowhere to send to. */
@@ -175,3 +177,7 @@ function textOf(delivery: store.Delivery, settings: SettingValues): string {
   if (messenger === undefined || delivery.channelStatus === 'inactive' || !messenger.sends(settings)) return '';
   return delivery.status === 'failed' ? messenger.apology(settings) : delivery.content;
 }
+
+/** Whether a conversation is left to people once its user knows that a reply has failed. */
+const waitingAfter = ({ type, status }: store.Delivery): boolean =>
+  status === 'failed' && kindOf(type as ChannelType).messenger?.waitsForPerson === true;
