@@ -50,6 +50,7 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
     ...{ ...common, secrets, limiter, publicUrl: config.publicUrl, outbound: base.outbound },
     origins: config.platformOrigins,
     conversations: conversations.ofChannel,
+    ...{ connect: messengers.connect, farewell: messengers.farewell },
     findAgent: (reach, id) => agents.findAnswering(reach, id),
   });
   const agents = agentsFeature({
@@ -60,6 +61,7 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
       ...(await conversations.nextPart(workspace, agent)),
       ...(await channels.ofAgent.nextPart(workspace, agent)),
     ],
+    farewell: messengers.farewell.ofAgent,
     onDeleted: conversations.stopOf,
   });
   const features = [agents, conversations, channels, messengers, modelsFeature({ models })];

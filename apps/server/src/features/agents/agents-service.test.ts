@@ -52,6 +52,7 @@ describe.each(engines)('agents without a request, on %s', (engine) => {
         defaultModel: async () => 'echo/echo',
       },
       dependents: { channels: nothing, conversations: nothing, messages: nothing },
+      farewell: async () => ({ statements: [], say: async () => [] }),
       onDeleted: async () => undefined,
       ...{ isShort: noDeletion, nextPart: noDeletion, enqueue: noDeletion },
       record: eventsFeature({ db, now, newId }).record,

@@ -14,9 +14,10 @@ const created = ({ agent, version }: CreatedAgent) => ({
   right: { permission: 'agents:write', workspace: agent.workspace } as const,
 });
 const stored = ({ json, version }: StoredAgent) => ({ json, version });
-const deleted = ({ channels, conversations }: Deleted) => ({
-  message: `Agent deleted with ${amount(channels, 'channel')} and ${amount(conversations, 'conversation')}.`,
-});
+const deleted = ({ channels, conversations, left }: Deleted) => {
+  const counts = `${amount(channels, 'channel')} and ${amount(conversations, 'conversation')}`;
+  return { message: [`Agent deleted with ${counts}.`, ...left].join(' ') };
+};
 
 /** The operations on agents. */
 export const agentEndpoints = (agents: Agents) => [

@@ -48,7 +48,9 @@ export function columnsOf(
     ...(name !== undefined && { name }),
     ...(status !== undefined && { status }),
     // Who turns it on again doesn't want to see why it was off.
-    ...(status !== undefined && status !== 'error' && { last_error: null }),
+    ...(status !== undefined && status !== 'error' && { last_error: null, refused: 0 }),
+    // What was refused may be accepted now; the job that connects it finds out.
+    ...(merged !== undefined && { refused: 0 }),
     ...(merged !== undefined && { settings: JSON.stringify(merged.shown) }),
     ...(merged !== undefined && { secrets: seal({ ...secrets, settings: merged.secret }) }),
     ...(offlineMessage !== undefined && { offline_message: offlineMessage }),

@@ -6,10 +6,14 @@ import type { Belongings } from '../../storage/belongings.ts';
 import { expiry } from '../../storage/expired.ts';
 import type { ScanOf } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
+import { createFarewell } from './connecting/farewell.ts';
+import { createConnecting } from './connecting/jobs.ts';
+import { createPolling } from './connecting/polling.ts';
 import * as contents from './contents-store.ts';
 import { createDelivering } from './delivery/jobs.ts';
 import { createWatch } from './delivery/watch.ts';
 import { createGate } from './gate.ts';
+import { createArrivals } from './inbound/arriving.ts';
 import { inboundEndpoints } from './inbound/routes.ts';
 import { createInbound } from './inbound/service.ts';
 import type { MessengerNeeds } from './messenger-needs.ts';
@@ -54,9 +58,11 @@ export function channelsFeature(needs: ChannelNeeds) {
     /** The channels of a workspace; they are deleted with their agents, what they keep of their own before. */
     ofWorkspace: {
       count: async (workspace, scan) => ({ channels: await store.countOfWorkspace(scanning(db, scan), workspace) }),
-      next: async (workspace) => {
-        const statements = await contents.nextPart(db, workspace, { workspace });
-        return statements.length > 0 ? { statements } : undefined;
+      next: async (workspace, from) => {
+        const part = await contents.nextPart(db, workspace, { workspace });
+        if (part.length > 0) return { statements: part, from };
+        const { statements, last } = await needs.farewell.ofWorkspace(workspace, from);
+        return last === undefined ? undefined : { statements, from: last };
       },
     } satisfies Belongings,
   };
@@ -67,13 +73,22 @@ export function messengersFeature(needs: MessengerNeeds) {
   const { db, onError } = needs;
   const delivering = createDelivering(needs);
   const { watched, close } = createWatch(delivering.look, onError);
+  const arrivals = createArrivals(needs);
+  const connecting = createConnecting(needs);
+  const farewell = createFarewell(needs);
   const inbound = createInbound({
     ...{ ...needs, failures: createFailureLimiter(), createCheck: createChecks(), parseJson: parseJsonBody },
+    ...arrivals,
   });
   return {
     endpoints: inboundEndpoints(inbound),
     demandDeliverable: createDemandDeliverable(needs),
-    jobs: [...inbound.jobs, ...delivering.jobs, expiry(db, 'channel_events')],
+    connect: connecting.connect,
+    farewell,
+    jobs: [
+      ...[...arrivals.jobs, ...delivering.jobs, ...connecting.jobs, ...farewell.jobs],
+      ...[...createPolling(needs, arrivals.arriving), expiry(db, 'channel_events')],
+    ],
     /** The same database; the messages that its units of work end are delivered. */
     watched,
     close,

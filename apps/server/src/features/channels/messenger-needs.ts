@@ -36,7 +36,7 @@ export interface MessengerNeeds {
   readonly now: () => number;
   newId(kind: 'channelEvent'): string;
   readonly enqueue: Enqueue;
-  readonly secrets: Pick<Secrets, 'open'>;
+  readonly secrets: Pick<Secrets, 'open' | 'seal'>;
   readonly outbound: Pick<Outbound, 'fetch' | 'connect'>;
   /** Where the instance is reached, without a slash at the end. */
   readonly publicUrl: string;

@@ -7,6 +7,9 @@ import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { ScanOf } from '../../storage/scan-queue.ts';
 import type { Condition, Statement } from '../../storage/unit.ts';
+import type { Farewell } from './connecting/farewell.ts';
+import type { PlatformChannel } from './connecting/store.ts';
+import type { ChannelType } from './kinds/kinds.ts';
 import type { ChannelDependents } from './more-schema.ts';
 
 /** An event in the log about a channel. */
@@ -64,6 +67,18 @@ export interface ChannelNeeds {
   /** Where the operator says that the API of a platform is, by the type of its channels. */
   readonly origins: Readonly<Record<string, string>>;
   readonly conversations: ChannelConversations;
+  /** The statements that connect a channel with its platform after a change, or end that if it is switched off. */
+  connect(workspace: string, channel: { readonly id: string; readonly type: ChannelType }): readonly Statement[];
+  readonly farewell: {
+    ofChannel(
+      workspace: string,
+      channel: Pick<PlatformChannel, 'id' | 'type' | 'name' | 'settings' | 'secrets'>,
+    ): Farewell;
+    ofWorkspace(
+      workspace: string,
+      after: string | undefined,
+    ): Promise<{ readonly statements: readonly Statement[]; readonly last: string | undefined }>;
+  };
   /** Tells those who serve visitors to look at their rights again. */
   rightsChanged(): void;
   /** Finds an agent in some workspaces. */

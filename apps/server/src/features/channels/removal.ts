@@ -8,6 +8,7 @@ import * as contents from './contents-store.ts';
 import { failures } from './failures.ts';
 import type { ChannelDependents } from './more-schema.ts';
 import type { ChannelNeeds } from './needs.ts';
+import type { Channel } from './schema.ts';
 import type { ChannelTarget } from './service.ts';
 import * as store from './store.ts';
 
@@ -29,17 +30,22 @@ const purge = {
 /** Makes sure that nothing hidden stays, even if its job was cancelled or is dead. */
 const leftovers = { name: 'channels.leftovers', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
 
+/** What went with a channel, and sentences about what is left at its platform. */
+export interface DeletedChannel extends ChannelDependents {
+  readonly left: readonly string[];
+}
+
 /** The channel has more conversations or rows of its own than one unit of work should delete. */
 class LongHistory extends Error {}
 
 export type ChannelRemoval = ReturnType<typeof createRemoval>;
 
 /** Deletes channels with their conversations: few in one unit of work, many by a job. */
-export function createRemoval({ db, now, enqueue, record, conversations, rightsChanged }: ChannelNeeds) {
-  const getTarget = async (actor: Actor, { id, ifMatch }: ChannelTarget): Promise<string> => {
-    const { workspace, version } = await getChannel(db, actor, { id, permission: 'workspace:admin' });
-    if (ifMatch !== undefined && !ifMatch.includes(version)) throw failures.conflict(version);
-    return workspace;
+export function createRemoval({ db, now, enqueue, record, conversations, farewell, rightsChanged }: ChannelNeeds) {
+  const getTarget = async (actor: Actor, { id, ifMatch }: ChannelTarget) => {
+    const found = await getChannel(db, actor, { id, permission: 'workspace:admin' });
+    if (ifMatch !== undefined && !ifMatch.includes(found.version)) throw failures.conflict(found.version);
+    return found;
   };
 
   const preview = async (
@@ -47,7 +53,7 @@ export function createRemoval({ db, now, enqueue, record, conversations, rightsC
     { id, ifMatch }: ChannelTarget,
     awaited?: AwaitedAnswer,
   ): Promise<ChannelDependents> => {
-    const workspace = await getTarget(actor, { id, ifMatch });
+    const { workspace } = await getTarget(actor, { id, ifMatch });
     return conversations.count(workspace, id, { account: lineOf(actor), awaited, narrow: 'Try again later.' });
   };
 
@@ -55,9 +61,11 @@ export function createRemoval({ db, now, enqueue, record, conversations, rightsC
     /** Counts what `remove` would delete. */
     preview,
 
-    /** Deletes a channel and returns what went with it. */
-    remove: async (actor: Actor, { id, ifMatch }: ChannelTarget): Promise<ChannelDependents> => {
-      const workspace = await getTarget(actor, { id, ifMatch });
+    /** Deletes a channel and returns what went with it, and sentences about what is left at its platform. */
+    remove: async (actor: Actor, { id, ifMatch }: ChannelTarget): Promise<DeletedChannel> => {
+      const { workspace, json, secrets } = await getTarget(actor, { id, ifMatch });
+      const { type, name, settings } = JSON.parse(json) as Channel;
+      const leaving = farewell.ofChannel(workspace, { id, type, name, settings: JSON.stringify(settings), secrets });
       const deletion = { id, versions: ifMatch, now: now() };
       const orElse = ifMatch === undefined ? failures.noChannel : () => failures.conflict();
       const event = record(actor, { type: 'channel.deleted', workspace, data: { channel: id } });
@@ -68,11 +76,12 @@ export function createRemoval({ db, now, enqueue, record, conversations, rightsC
           ...conversations.removeAll(workspace, id, () => new LongHistory()),
           channel: store.remove(db, workspace, deletion, orElse),
           event,
+          leaving: leaving.statements,
           visitors: bumpAuthority(db),
         });
         rightsChanged();
         await conversations.stop(removed.rows);
-        return countsOf(counted.rows[0]);
+        return { ...countsOf(counted.rows[0]), left: await leaving.say() };
       } catch (error) {
         if (!(error instanceof LongHistory)) throw error;
       }
@@ -82,11 +91,12 @@ export function createRemoval({ db, now, enqueue, record, conversations, rightsC
         channel: store.hide(db, workspace, deletion, orElse),
         job: enqueue(workspace, { kind: purge, payload: { channel: id }, key: id }),
         event,
+        leaving: leaving.statements,
         visitors: bumpAuthority(db),
       });
       rightsChanged();
       await conversations.stop(await conversations.running(workspace, id));
-      return counts;
+      return { ...counts, left: await leaving.say() };
     },
 
     jobs: [

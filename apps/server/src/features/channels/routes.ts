@@ -4,7 +4,7 @@ import { amount } from '../../http/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import { channelTypes, kindOf } from './kinds/kinds.ts';
 import { ChannelDependents, ChannelTest, ChannelTypeList, ChannelRemoval as RemovalQuery } from './more-schema.ts';
-import type { ChannelRemoval } from './removal.ts';
+import type { ChannelRemoval, DeletedChannel } from './removal.ts';
 import {
   AgentChannelsPath,
   Channel,
@@ -31,8 +31,8 @@ const rotated = (made: ChannelWithSecret) => ({
   data: { channel: made.channel, secret: made.secret },
   right: right(made),
 });
-const deleted = ({ conversations }: ChannelDependents) => ({
-  message: `Channel deleted with ${amount(conversations, 'conversation')}.`,
+const deleted = ({ conversations, left }: DeletedChannel) => ({
+  message: [`Channel deleted with ${amount(conversations, 'conversation')}.`, ...left].join(' '),
 });
 const types = {
   data: {
@@ -151,7 +151,7 @@ export const channelEndpoints = ({ channels, removal, test }: Services) => [
     summary: 'Delete a channel with its conversations',
     description:
       'Its conversations and messages go with it, and its visitors’ tokens end at once. Very many conversations are ' +
-      'deleted in the minutes after.',
+      'deleted in the minutes after. Its registration with a platform is ended; the message says if something is left.',
     params: ChannelPath,
     query: RemovalQuery,
     data: 'message',

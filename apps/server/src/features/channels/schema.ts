@@ -101,6 +101,11 @@ const fields = {
   urls: Urls,
   lastEventAt: timeOrNull('Time of the last message that came in', 'null before the first', null),
   lastError: mostlyNull(LastError, 'Why messages can’t be delivered; null if they can.'),
+  lastCheckedAt: timeOrNull(
+    'Time at which its platform was asked last whether all is well',
+    'null if it has none, or before the first time',
+    null,
+  ),
   createdAt: timeField('Time of creation'),
   updatedAt: timeField('Time of the last change', times.updated),
 };
@@ -155,7 +160,18 @@ export type ChannelDraft = Static<typeof ChannelDraft>;
 
 /** Read-only fields: an update accepts them if they equal the stored values, so that a read can be sent back. */
 export const readOnlyFields = [
-  ...['_id', 'agent', 'workspace', 'type', 'urls', 'lastEventAt', 'lastError', 'createdAt', 'updatedAt'],
+  ...[
+    '_id',
+    'agent',
+    'workspace',
+    'type',
+    'urls',
+    'lastEventAt',
+    'lastError',
+    'lastCheckedAt',
+    'createdAt',
+    'updatedAt',
+  ],
 ] as const;
 
 const echoed = <Schema extends TSchema>(schema: Schema) =>
@@ -181,6 +197,7 @@ export const ChannelChanges = Type.Object(
         'Why messages can’t be delivered; null if they can.',
       ),
     ),
+    lastCheckedAt: echoed(fields.lastCheckedAt),
     createdAt: echoed(fields.createdAt),
     updatedAt: echoed(fields.updatedAt),
   },

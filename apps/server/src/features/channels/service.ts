@@ -84,7 +84,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
       const stamp = new Date(time).toISOString();
       const channel: Channel = {
         ...{ _id, agent: id, workspace, type, name, status, settings: settings.shown, offlineMessage, limits },
-        ...{ urls: urlsOf(needs.publicUrl, { _id, type }), lastEventAt: null, lastError: null },
+        ...{ urls: urlsOf(needs.publicUrl, { _id, type }), lastEventAt: null, lastError: null, lastCheckedAt: null },
         ...{ createdAt: stamp, updatedAt: stamp },
       };
       const created: ChannelWithSecret = { channel, version: 1, secret };
@@ -99,6 +99,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
         channel: store.insert(db, workspace, { row, onMissing: failures.noAgent }),
         event: record(actor, { type: 'channel.created', workspace, data: { channel: _id, agent: id, type } }),
         room: room('channels', { workspace }),
+        connect: needs.connect(workspace, { id: _id, type }),
         along: along(created),
       });
       return created;
@@ -132,6 +133,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
         const { updated } = await db.write({
           updated: store.update(db, workspace, change, () => failures.conflict()),
           event: record(actor, { type: 'channel.updated', workspace, data }),
+          connect: needs.connect(workspace, { id, type: channel.type }),
           // Streams of visitors end if their page may no longer embed the chat.
           visitors: fields.includes('settings') ? bumpAuthority(db) : [],
         });
@@ -164,6 +166,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
             failures.conflict(),
           ),
           event: record(actor, { type: 'channel.updated', workspace, data }),
+          connect: needs.connect(workspace, { id, type: channel.type }),
           along: along(after),
         });
         return after;

@@ -39,6 +39,7 @@ export const channelJson = (db: Database, of: ChannelColumns) =>
     limits: jsonText(db, of.ref('channels.limits')),
     lastEventAt: isoTime(db, of.ref('channels.last_event_at')),
     lastError: jsonText(db, of.ref('channels.last_error')),
+    lastCheckedAt: isoTime(db, sql<number | null>`nullif(${of.ref('channels.probed_at')}, 0)`),
     createdAt: isoTime(db, of.ref('channels.created_at')),
     updatedAt: isoTime(db, of.ref('channels.updated_at')),
   });
@@ -91,7 +92,10 @@ export interface Change {
   readonly now: number;
   readonly versions: readonly number[] | undefined;
   readonly columns: Partial<
-    Pick<ChannelRow, 'name' | 'status' | 'settings' | 'secrets' | 'limits' | 'offline_message' | 'last_error'>
+    Pick<
+      ChannelRow,
+      'name' | 'status' | 'settings' | 'secrets' | 'limits' | 'offline_message' | 'last_error' | 'refused'
+    >
   >;
 }
 

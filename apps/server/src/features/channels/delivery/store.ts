@@ -153,6 +153,8 @@ export const findWaiting = (db: Database, { before, limit }: { readonly before: 
 /** A channel, and what went wrong with it. */
 interface Trouble {
   readonly channel: string;
+  /** The sealed secrets with which it was tried; any if undefined. */
+  readonly sealed?: string | undefined;
   readonly error: { readonly code: string; readonly message: string };
   /** Whether the platform refuses the channel itself. */
   readonly isRefusal: boolean;
@@ -160,11 +162,16 @@ interface Trouble {
 }
 
 /** A condition: the channel is active. */
-export function isActive(db: Database, workspace: string, channel: string): Condition {
+export function isActive(
+  db: Database,
+  workspace: string,
+  { channel, sealed }: Pick<Trouble, 'channel' | 'sealed'>,
+): Condition {
   const found = db.query
     .selectFrom('channels')
     .select('id')
     .where('id', '=', channel)
+    .$if(sealed !== undefined, (query) => query.where('secrets', '=', sealed ?? ''))
     .where('workspace_id', '=', workspace)
     .where('status', '=', 'active');
   return sql<boolean>`exists ${found}`;
@@ -174,7 +181,7 @@ export function isActive(db: Database, workspace: string, channel: string): Cond
 export const noteTrouble = (
   db: Database,
   workspace: string,
-  { channel, error, isRefusal, now }: Trouble,
+  { channel, sealed, error, isRefusal, now }: Trouble,
 ): Statement => {
   const lastError = JSON.stringify({ ...error, at: new Date(now).toISOString() });
   return statement(
@@ -187,6 +194,7 @@ export const noteTrouble = (
       }))
       .where('id', '=', channel)
       .where('workspace_id', '=', workspace)
+      .$if(sealed !== undefined, (query) => query.where('secrets', '=', sealed ?? ''))
       .where('status', 'in', ['active', 'error']),
   );
 };
@@ -195,7 +203,7 @@ export const noteTrouble = (
 export const clearTrouble = (
   db: Database,
   workspace: string,
-  { channel, now }: Pick<Trouble, 'channel' | 'now'>,
+  { channel, sealed, now }: Pick<Trouble, 'channel' | 'sealed' | 'now'>,
 ): Statement =>
   statement(
     db.query
@@ -206,6 +214,7 @@ export const clearTrouble = (
       }))
       .where('id', '=', channel)
       .where('workspace_id', '=', workspace)
+      .$if(sealed !== undefined, (query) => query.where('secrets', '=', sealed ?? ''))
       .where('status', '=', 'error'),
   );
 

@@ -7,6 +7,8 @@ import * as store from './store.ts';
 interface Troubled {
   readonly channel: string;
   readonly agent: string;
+  /** The sealed secrets of the channel as they were tried; any if undefined: others may do. */
+  readonly sealed?: string;
   readonly failure: { readonly code: string; readonly message: string; readonly isRefusal: boolean };
 }
 
@@ -14,12 +16,12 @@ interface Troubled {
 export function troubled(
   { db, now, record }: Pick<MessengerNeeds, 'db' | 'now' | 'record'>,
   workspace: string,
-  { channel, agent, failure: { code, message, isRefusal } }: Troubled,
+  { channel, agent, sealed, failure: { code, message, isRefusal } }: Troubled,
 ): Statement[] {
   const data = { channel, agent, code };
-  const when = store.isActive(db, workspace, channel);
+  const when = store.isActive(db, workspace, { channel, sealed });
   return [
     record(systemIn(workspace), { type: 'channel.error', workspace, data, when }),
-    store.noteTrouble(db, workspace, { channel, error: { code, message }, isRefusal, now: now() }),
+    store.noteTrouble(db, workspace, { channel, sealed, error: { code, message }, isRefusal, now: now() }),
   ];
 }

@@ -4,7 +4,7 @@ import * as gateStore from '../gate-store.ts';
 import type { Arrival, InboundMessage } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { digestOf, threadDigest } from '../threads.ts';
-import type { createReceiving } from './jobs.ts';
+import { createReceiving } from './jobs.ts';
 import * as store from './store.ts';
 
 /** How long the ID of an event is remembered, in ms. */
@@ -17,6 +17,12 @@ const maxEventId = 255;
 interface ArrivalPlace {
   readonly id: string;
   readonly workspace: string;
+}
+
+/** Creates what stores arrivals, and the jobs that handle them. */
+export function createArrivals(needs: MessengerNeeds) {
+  const { enqueueThread, jobs } = createReceiving(needs);
+  return { arriving: createArriving(needs, enqueueThread), jobs };
 }
 
 /** Creates what stores the arrivals of a platform, each event once, with the jobs that handle them. */

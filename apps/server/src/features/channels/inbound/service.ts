@@ -8,8 +8,7 @@ import type { MessengerNeeds } from '../messenger-needs.ts';
 import { readSecrets, validSecrets } from '../secrets.ts';
 import type { CreateCheck } from '../settings.ts';
 import { findVisited, type VisitedChannel } from '../visitors/store.ts';
-import { createArriving } from './arriving.ts';
-import { createReceiving } from './jobs.ts';
+import type { createArriving } from './arriving.ts';
 
 /** A request of a platform, before its body is read. */
 interface Knock {
@@ -22,6 +21,7 @@ interface Knock {
 export interface InboundNeeds extends MessengerNeeds {
   readonly failures: FailureLimiter;
   readonly createCheck: CreateCheck;
+  readonly arriving: ReturnType<typeof createArriving>;
   /** Parses a JSON object strictly; throws `invalid_json`. */
   parseJson(bytes: Buffer): unknown;
 }
@@ -29,10 +29,8 @@ export interface InboundNeeds extends MessengerNeeds {
 export type Inbound = ReturnType<typeof createInbound>;
 
 /** Receives the requests of platforms: verifies them, stores each event once, and acknowledges. */
-export function createInbound({ parseJson, createCheck, ...needs }: InboundNeeds) {
+export function createInbound({ parseJson, createCheck, arriving, ...needs }: InboundNeeds) {
   const { db, now, secrets } = needs;
-  const { enqueueThread, jobs } = createReceiving(needs);
-  const arriving = createArriving(needs, enqueueThread);
   const checks = new Map(
     channelTypes.flatMap((type) => {
       const { messenger } = kindOf(type);
@@ -69,8 +67,6 @@ export function createInbound({ parseJson, createCheck, ...needs }: InboundNeeds
   };
 
   return {
-    jobs,
-
     /** Throws unless the request may be one of the platform, as far as its headers tell. Returns its max bytes. */
     screen: async (knock: Knock): Promise<number> => (await getMessenger(knock)).messenger.maxBytes,
 

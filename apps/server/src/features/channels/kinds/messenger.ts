@@ -222,7 +222,9 @@ export interface Messenger {
   send(part: SentPart, message: OutboundMessage, context: SendContext): Promise<string | null>;
   /** Makes the platform send its requests to the channel; the same again changes nothing. */
   connect?(place: Place, context: SendContext): Promise<void>;
-  /** Undoes `connect`; so does a channel that isn't there any more. */
+  /** What stays at the platform when a channel is deleted that only its owner can remove, as a sentence. */
+  readonly leftover?: string;
+  /** Undoes `connect`, unless the platform has another address by now; so does a channel that isn't there any more. */
   disconnect?(place: Place, context: SendContext): Promise<void>;
   /** Whether `check` leaves no trace at the platform, so that it may be made from time to time. */
   readonly isProbed: boolean;

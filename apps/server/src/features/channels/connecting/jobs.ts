@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { type Job, job, noPayload } from '../../../storage/jobs/kind.ts';
+import type { Statement } from '../../../storage/unit.ts';
+import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
+import type { MessengerNeeds } from '../messenger-needs.ts';
+import { createLook } from './look.ts';
+import * as store from './store.ts';
+
+const oneChannel = Type.Object({ channel: Type.String() });
+
+/** Registers a channel with its platform after a change, or ends that if it is switched off, and checks it. */
+const connectKind = { name: 'channels.connect', payload: oneChannel, timeoutMs: 90_000, attempts: 8 } as const;
+
+/** Checks a channel from time to time. */
+const probeKind = { name: 'channels.probe', payload: oneChannel, timeoutMs: 90_000, attempts: 3 } as const;
+
+const probesKind = { name: 'channels.probes', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
+
+/** How old the last look at a channel is before the next one, in ms, and how many are enqueued at once. */
+const probes = { everyMs: 15 * 60_000, atOnce: 100, pattern: '*/5 * * * *' } as const;
+
+/** The kinds whose channels are looked at from time to time. */
+export const probedTypes: readonly ChannelType[] = channelTypes.filter(
+  (type) => kindOf(type).messenger?.isProbed === true,
+);
+
+/** Creates what connects channels with their platforms and checks them, by jobs. */
+export function createConnecting(needs: MessengerNeeds) {
+  const { db, now, enqueue } = needs;
+  const look = createLook(needs);
+
+  return {
+    /** The statements that connect a channel after its change, or disconnect it if it is switched off. */
+    connect: (workspace: string, { id, type }: { readonly id: string; readonly type: ChannelType }): Statement[] => {
+      const { messenger } = kindOf(type);
+      if (messenger === undefined || (messenger.connect === undefined && !messenger.isProbed)) return [];
+      return [enqueue(workspace, { kind: connectKind, payload: { channel: id }, key: id })];
+    },
+
+    jobs: [
+      job(connectKind, (attempt) => look(attempt, { connects: true, telling: 1 })),
+      // What passes is not worth an alarm: the last of three attempts tells.
+      job(probeKind, (attempt) => look(attempt, { connects: false, telling: probeKind.attempts })),
+      job(
+        probesKind,
+        async () => {
+          const due = { types: probedTypes, before: now() - probes.everyMs, limit: probes.atOnce };
+          const found = await store.findDue(db, due);
+          return {
+            effect: found.flatMap(({ id, workspace }) => [
+              store.noteProbe(db, workspace, { ids: [id], now: now() }),
+              enqueue(workspace, { kind: probeKind, payload: { channel: id }, key: id }),
+            ]),
+          };
+        },
+        { pattern: probes.pattern, payload: {} },
+      ),
+    ] satisfies readonly Job[],
+  };
+}

@@ -1,0 +1,92 @@
+import type { Database } from '../../../storage/database.ts';
+import { prepared } from '../../../storage/sql/prepared.ts';
+import { type Statement, statement } from '../../../storage/unit.ts';
+import type { ChannelType } from '../kinds/kinds.ts';
+
+/** A channel of a platform, as far as the platform is concerned. */
+export interface PlatformChannel {
+  readonly id: string;
+  readonly agent: string;
+  readonly type: string;
+  readonly name: string;
+  readonly status: string;
+  readonly settings: string;
+  readonly secrets: string;
+}
+
+const columns = ['id', 'agent_id as agent', 'type', 'name', 'status', 'settings', 'secrets'] as const;
+
+const byId = prepared((db, { workspace, id }: { readonly workspace: string; readonly id: string }) =>
+  db.query
+    .selectFrom('channels')
+    .select([...columns, 'poll_cursor as cursor', 'refused'])
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace)
+    .where('deleted_at', 'is', null),
+);
+
+/** Finds a channel that isn't deleted. */
+export async function find(db: Database, workspace: string, id: string) {
+  const [channel] = await db.read(byId(db, { workspace, id }));
+  return channel && { ...channel, refused: Number(channel.refused) };
+}
+
+/** Whose channels are looked for, after the one with an ID, and how many at most. */
+interface Wanted {
+  readonly agent?: string;
+  readonly after?: string;
+  readonly types: readonly ChannelType[];
+  readonly limit: number;
+}
+
+/** Finds channels of some kinds of a workspace, or of one of its agents, by their IDs. */
+export const findOf = (
+  db: Database,
+  workspace: string,
+  { agent, after = '', types, limit }: Wanted,
+): Promise<PlatformChannel[]> =>
+  db.read(
+    db.query
+      .selectFrom('channels')
+      .select([...columns])
+      .where('workspace_id', '=', workspace)
+      .$if(agent !== undefined, (query) => query.where('agent_id', '=', agent ?? ''))
+      .where('type', 'in', types.length === 0 ? [''] : types)
+      .where('id', '>', after)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(limit),
+  );
+
+/** Finds channels of some kinds, of all workspaces, that work and weren't looked at since a time. */
+export const findDue = (
+  db: Database,
+  { types, before, limit }: { readonly types: readonly ChannelType[]; readonly before: number; readonly limit: number },
+) =>
+  db.read(
+    db.query
+      .selectFrom('channels')
+      .select(['id', 'workspace_id as workspace'])
+      .where('type', 'not in', ['widget', 'page'])
+      .where('type', 'in', types.length === 0 ? [''] : types)
+      .where('status', 'in', ['active', 'error'])
+      .where('deleted_at', 'is', null)
+      .where('probed_at', '<', before)
+      .orderBy('probed_at')
+      .orderBy('id')
+      .limit(limit),
+  );
+
+/** Notes when a channel was looked at. */
+export const noteProbe = (
+  db: Database,
+  workspace: string,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: number },
+): Statement =>
+  statement(
+    db.query
+      .updateTable('channels')
+      .set({ probed_at: now })
+      .where('id', 'in', ids.length === 0 ? [''] : ids)
+      .where('workspace_id', '=', workspace),
+  );
