@@ -1,10 +1,11 @@
+import { email } from './email.ts';
 import type { ChannelKind } from './kind.ts';
 import { page } from './page.ts';
 import { webhook } from './webhook.ts';
 import { widget } from './widget.ts';
 
 /** Every kind of channel by its type. A new one is a file, and a line here: see decision 0047. */
-const kinds = { widget, page, webhook } as const satisfies Readonly<Record<string, ChannelKind>>;
+const kinds = { widget, page, webhook, email } as const satisfies Readonly<Record<string, ChannelKind>>;
 
 /** The type of a channel. */
 export type ChannelType = keyof typeof kinds;
