@@ -117,6 +117,16 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     return ok({ message_id: lastId, date: Math.floor(Date.now() / 1000), chat: { id: chat }, text: parsed.text });
   };
 
+  const about = ({ id, username }: Bot) => {
+    const groups = { can_join_groups: true, can_read_all_group_messages: false };
+    return ok({ id, is_bot: true, first_name: 'Bot', username, ...groups });
+  };
+
+  const methods: Readonly<Record<string, (bot: Bot, body: ApiRequest['body']) => ApiAnswer>> = {
+    ...{ getMe: about, setWebhook, getWebhookInfo: webhookInfo, sendMessage },
+    deleteWebhook: ({ id }) => ok(webhooks.delete(id) || true),
+  };
+
   const answer = ({ path, body }: ApiRequest): ApiAnswer => {
     const [, token = '', method = ''] = /^\/bot([^/]+)\/([A-Za-z]+)$/.exec(path) ?? [];
     const bot = bots.get(token);
@@ -125,20 +135,7 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     calls.push({ method, body, at: Date.now() });
     const wait = Math.ceil((limitedUntil - Date.now()) / 1000);
     if (wait > 0) return refuse(429, `Too Many Requests: retry after ${wait}`, { retry_after: wait });
-    const { id, username } = bot;
-    if (method === 'getMe')
-      return ok({
-        id,
-        is_bot: true,
-        first_name: 'Bot',
-        username,
-        can_join_groups: true,
-        can_read_all_group_messages: false,
-      });
-    if (method === 'setWebhook') return setWebhook(bot, body);
-    if (method === 'getWebhookInfo') return webhookInfo(bot);
-    if (method === 'deleteWebhook') return ok(webhooks.delete(id) || true);
-    return method === 'sendMessage' ? sendMessage(bot, body) : refuse(404, 'Not Found');
+    return methods[method]?.(bot, body) ?? refuse(404, 'Not Found');
   };
 
   const platform = await startPlatformServer(answer);
@@ -159,6 +156,8 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     url: platform.url,
     environment: platform.environment('telegram'),
     fail: platform.fail,
+    met: platform.met,
+    heal: platform.heal,
     close: platform.close,
     addBot,
     /** What the bots' readers see, in order. */
