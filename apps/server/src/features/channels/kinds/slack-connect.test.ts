@@ -81,7 +81,10 @@ describe('the kind Slack', () => {
       const start = step.indexOf(': {"');
       return start === -1 ? [] : [JSON.parse(step.slice(start + 2)) as { readonly settings: object }];
     });
-    expect(manifests.map(({ settings }) => Object.keys(settings).includes('event_subscriptions'))).toEqual([false, true]);
+    expect(manifests.map(({ settings }) => Object.keys(settings).includes('event_subscriptions'))).toEqual([
+      false,
+      true,
+    ]);
     expect(manifests.at(-1)?.settings).toMatchObject({
       event_subscriptions: { request_url: '{inbound}', bot_events: ['app_mention', 'message.im'] },
     });
