@@ -7,7 +7,8 @@ export function createContexts({ url, environment }: { url: string; environment:
   const outbound = createOutbound({ settings: readOutbound(environment, []) });
   return {
     contextOf: (settings: SettingValues, more: Partial<SendContext> = {}): SendContext => ({
-      ...{ settings, secrets: [], origin: url, fetch: outbound.fetch, now: Date.now(), signal: undefined },
+      ...{ settings, secrets: [], origin: url, fetch: outbound.fetch, connect: outbound.connect },
+      ...{ now: Date.now(), signal: undefined },
       ...more,
     }),
     close: () => outbound.close(),

@@ -37,7 +37,7 @@ export interface MessengerNeeds {
   newId(kind: 'channelEvent'): string;
   readonly enqueue: Enqueue;
   readonly secrets: Pick<Secrets, 'open' | 'seal'>;
-  readonly outbound: Pick<Outbound, 'fetch'>;
+  readonly outbound: Pick<Outbound, 'fetch' | 'connect'>;
   /** Where the instance is reached, without a slash at the end. */
   readonly publicUrl: string;
   /** Where the operator says that the API of a platform is, by the type of its channels. */

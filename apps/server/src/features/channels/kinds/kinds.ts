@@ -1,4 +1,5 @@
 import { discord } from './discord.ts';
+import { email } from './email.ts';
 import type { ChannelKind } from './kind.ts';
 import { page } from './page.ts';
 import { slack } from './slack.ts';
@@ -8,7 +9,7 @@ import { whatsapp } from './whatsapp.ts';
 import { widget } from './widget.ts';
 
 /** Every kind of channel by its type. A new one is a file, and a line here: see decision 0047. */
-const kinds = { widget, page, telegram, slack, discord, whatsapp, webhook } as const satisfies Readonly<
+const kinds = { widget, page, telegram, slack, discord, whatsapp, email, webhook } as const satisfies Readonly<
   Record<string, ChannelKind>
 >;
 

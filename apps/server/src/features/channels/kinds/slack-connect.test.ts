@@ -13,6 +13,7 @@ afterAll(async () => {
 });
 const { messenger, steps } = kindOf('slack');
 const place = { channel: 'channel_1', name: 'App', inbound: 'https://parley.example.com/inbound' };
+const part = { text: 'A test', plain: 'A test', id: 'message_1-0', index: 0, isLast: true, isRepeat: false };
 const contextOf = ({ token: botToken, signingSecret }: App) => contexts.contextOf({ botToken, signingSecret });
 
 describe('the kind Slack', () => {
@@ -54,7 +55,6 @@ describe('the kind Slack', () => {
       ...{ id: 'message_1', channel: 'channel_1', conversation: null, role: 'assistant', text: 'A test' },
       ...{ user: null, thread: null, context: null, lastEventAt: null, ...recipient },
     };
-    const part = { text: 'A test', plain: 'A test', id: 'message_1-0', index: 0, isLast: true };
     const id = await messenger?.send(part, message, contextOf(slack.addApp()));
     expect(slack.posted.at(-1)).toMatchObject({ ...to, ts: id, threadTs: undefined });
   });
@@ -72,7 +72,6 @@ describe('the kind Slack', () => {
       ...{ id: 'message_1', channel: 'channel_1', conversation: null, role: 'assistant', text: 'A test' },
       ...{ user: 'U0ADA00001', thread: `${channel}:1.2`, context: null, lastEventAt: null },
     };
-    const part = { text: 'A test', plain: 'A test', id: 'message_1-0', index: 0, isLast: true };
     expect(await failureOf(messenger?.send(part, message, contextOf(slack.addApp())))).toMatchObject(facts);
   });
 
