@@ -195,7 +195,7 @@ describe.each(engines)('a channel with Slack, on %s', (engine) => {
 
   test('a message too long is split at sentences, in order, in its thread', async () => {
     const made = await make();
-    const sentences = Array.from({ length: 900 }, (_, index) => `This is sentence number ${index} of a long text.`);
+    const sentences = Array.from({ length: 200 }, (_, index) => `This is sentence number ${index} of a long text.`);
     const root = slack.nextTs();
     await made.say({ type: 'app_mention', text: `<@${made.app.user}> ${sentences.join(' ')}`, ts: root });
     await settled(made, ['sent']);
