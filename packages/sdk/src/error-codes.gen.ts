@@ -71,6 +71,7 @@ export const errorCodes = [
   'idempotency_key_reused',
   'rate_limited',
   'channel_limit_reached',
+  'undeliverable',
   'too_many_failed_attempts',
   'too_many_concurrent',
   'too_many_mails',

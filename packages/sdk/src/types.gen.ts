@@ -566,7 +566,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a channel with its conversations
-         * @description Its conversations and messages go with it, and its visitors’ tokens end at once. Very many conversations are deleted in the minutes after.
+         * @description Its conversations and messages go with it, and its visitors’ tokens end at once. Very many conversations are deleted in the minutes after. Its registration with a platform is ended; the message says if something is left.
          *
          *     Scope: `workspace:admin`.
          */
@@ -649,13 +649,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Confirm the address of a channel
+         * @description For a platform that makes sure of an address before it sends events there, such as WhatsApp.
+         */
+        get: operations["confirmChannelAddress"];
         put?: never;
         /**
          * Send a message of a user to a channel
          * @description For the platform of the channel, which signs it: of a `webhook`, your own program, as [Standard Webhooks](https://www.standardwebhooks.com) describes. The same event again is one message. The reply is sent to the address in the channel’s settings.
          *
-         *     The body has at most 256 KiB.
+         *     The body has at most 2 MiB.
          */
         post: operations["receiveChannelEvent"];
         delete?: never;
@@ -2167,7 +2171,7 @@ export interface components {
              * @description Kind of channel; `GET /api/channel-types` describes each.
              * @enum {string}
              */
-            type: "widget" | "page" | "webhook";
+            type: "widget" | "page" | "webhook" | "email";
             /**
              * @description Name of the channel.
              * @example Shop
@@ -2224,6 +2228,11 @@ export interface components {
              * @example null
              */
             lastError: components["schemas"]["ChannelProblem"] | null;
+            /**
+             * @description Time at which its platform was asked last whether all is well: ISO 8601 UTC with milliseconds; null if it has none, or before the first time.
+             * @example null
+             */
+            lastCheckedAt: string | null;
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
@@ -2285,7 +2294,7 @@ export interface components {
              * @description Kind of channel; `GET /api/channel-types` describes each. Read-only.
              * @enum {string}
              */
-            type?: "widget" | "page" | "webhook";
+            type?: "widget" | "page" | "webhook" | "email";
             urls?: components["schemas"]["EchoedChannelUrls"];
             /**
              * @description Time of the last message that came in: ISO 8601 UTC with milliseconds; null before the first. Read-only.
@@ -2297,6 +2306,11 @@ export interface components {
              * @example null
              */
             lastError?: components["schemas"]["EchoedChannelProblem"] | null;
+            /**
+             * @description Time at which its platform was asked last whether all is well: ISO 8601 UTC with milliseconds; null if it has none, or before the first time. Read-only.
+             * @example null
+             */
+            lastCheckedAt?: string | null;
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds. Read-only.
@@ -2327,7 +2341,7 @@ export interface components {
              * @description Kind of channel; `GET /api/channel-types` describes each.
              * @enum {string}
              */
-            type: "widget" | "page" | "webhook";
+            type: "widget" | "page" | "webhook" | "email";
             /**
              * @description Name of the channel: 1 to 80 characters after trimming. That of its kind unless set.
              * @example Shop
@@ -2369,7 +2383,7 @@ export interface components {
              * @description The `type` of its channels.
              * @enum {string}
              */
-            type: "widget" | "page" | "webhook";
+            type: "widget" | "page" | "webhook" | "email";
             /**
              * @description Name of the kind.
              * @example Website widget
@@ -3402,7 +3416,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "channel_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "source_in_use" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "channel_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "source_in_use" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -5340,7 +5354,7 @@ export interface components {
              * @description Kind of channel; `GET /api/channel-types` describes each.
              * @enum {string}
              */
-            type: "widget" | "page" | "webhook";
+            type: "widget" | "page" | "webhook" | "email";
             /**
              * @description Name of the channel.
              * @example Shop
@@ -5397,6 +5411,11 @@ export interface components {
              * @example null
              */
             lastError: components["schemas"]["ChannelProblem"] | null;
+            /**
+             * @description Time at which its platform was asked last whether all is well: ISO 8601 UTC with milliseconds; null if it has none, or before the first time.
+             * @example null
+             */
+            lastCheckedAt: string | null;
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
@@ -13038,7 +13057,7 @@ export interface operations {
                  */
                 includeTotal?: boolean;
                 /** @description Only channels of this kind; absent for all. */
-                type?: "widget" | "page" | "webhook";
+                type?: "widget" | "page" | "webhook" | "email";
                 /** @description Only channels in this state; absent for all. */
                 status?: "active" | "inactive" | "error";
                 /**
@@ -13101,6 +13120,7 @@ export interface operations {
                      *             },
                      *             "lastEventAt": null,
                      *             "lastError": null,
+                     *             "lastCheckedAt": null,
                      *             "createdAt": "2026-01-31T09:30:00.000Z",
                      *             "updatedAt": "2026-01-31T09:30:02.450Z"
                      *           }
@@ -13323,6 +13343,7 @@ export interface operations {
                      *         },
                      *         "lastEventAt": null,
                      *         "lastError": null,
+                     *         "lastCheckedAt": null,
                      *         "createdAt": "2026-01-31T09:30:00.000Z",
                      *         "updatedAt": "2026-01-31T09:30:02.450Z",
                      *         "secret": "example-token-not-real"
@@ -13553,6 +13574,7 @@ export interface operations {
                      *         },
                      *         "lastEventAt": null,
                      *         "lastError": null,
+                     *         "lastCheckedAt": null,
                      *         "createdAt": "2026-01-31T09:30:00.000Z",
                      *         "updatedAt": "2026-01-31T09:30:02.450Z"
                      *       }
@@ -13764,6 +13786,7 @@ export interface operations {
                      *         },
                      *         "lastEventAt": null,
                      *         "lastError": null,
+                     *         "lastCheckedAt": null,
                      *         "createdAt": "2026-01-31T09:30:00.000Z",
                      *         "updatedAt": "2026-01-31T09:30:02.450Z"
                      *       }
@@ -14389,6 +14412,7 @@ export interface operations {
                      *           },
                      *           "lastEventAt": null,
                      *           "lastError": null,
+                     *           "lastCheckedAt": null,
                      *           "createdAt": "2026-01-31T09:30:00.000Z",
                      *           "updatedAt": "2026-01-31T09:30:02.450Z"
                      *         },
@@ -14787,6 +14811,158 @@ export interface operations {
             };
         };
     };
+    confirmChannelAddress: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What it wants: `subscribe`.
+                 * @example subscribe
+                 */
+                "hub.mode"?: string;
+                /**
+                 * @description The secret of the channel.
+                 * @example whsec_…
+                 */
+                "hub.verify_token"?: string;
+                /**
+                 * @description What the answer must be.
+                 * @example 1158201444
+                 */
+                "hub.challenge"?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Channel identifier.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ChannelEventReceived"];
+                    } | Record<string, never>;
+                    "text/plain": string;
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `invalid_signature`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `channel_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     receiveChannelEvent: {
         parameters: {
             query?: never;
@@ -14800,7 +14976,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Of a `webhook`: a message, as in the example. `name`, `conversation` (what tells apart the conversations of a user) and `timestamp` may be absent. `text` has at most 20,000 characters. */
+        /** @description Of a `webhook`: a message, as in the example. `name`, `conversation` (what tells apart the conversations of a user) and `timestamp` may be absent. `text` has at most 20,000 characters. At most 256 KiB; of an `email`, 2 MiB. */
         requestBody: {
             content: {
                 /** @example {"type":"message","user":{"id":"customer-42","name":"Ada"},"conversation":"order-7","text":"Where is my parcel?","timestamp":"2026-01-31T09:30:00.000Z"} */
@@ -14830,7 +15006,8 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["ChannelEventReceived"];
-                    };
+                    } | Record<string, never>;
+                    "text/plain": string;
                 };
             };
             /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */

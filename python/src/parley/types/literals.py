@@ -22,7 +22,7 @@ ChannelSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "nam
 
 ChannelStatus = Literal["active", "inactive", "error"]
 
-ChannelType = Literal["widget", "page", "webhook"]
+ChannelType = Literal["widget", "page", "webhook", "email"]
 
 CheckedCitationReason = Literal["source_gone", "text_gone"]
 
@@ -106,6 +106,7 @@ ErrorCode = Literal[
     "idempotency_key_reused",
     "rate_limited",
     "channel_limit_reached",
+    "undeliverable",
     "too_many_failed_attempts",
     "too_many_concurrent",
     "too_many_mails",

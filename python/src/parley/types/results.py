@@ -419,7 +419,7 @@ class Exchange(Model):
 class ChannelKind(Model):
     """A part of a result."""
 
-    type: Literal["widget", "page", "webhook"]
+    type: Literal["widget", "page", "webhook", "email"]
     """The `type` of its channels."""
     title: str
     """Name of the kind."""
@@ -494,7 +494,7 @@ class Channel(Model):
     """Identifier of its agent."""
     workspace: str
     """Identifier of its workspace."""
-    type: Literal["widget", "page", "webhook"]
+    type: Literal["widget", "page", "webhook", "email"]
     """Kind of channel; `GET /api/channel-types` describes each."""
     name: str
     """Name of the channel."""
@@ -513,6 +513,10 @@ class Channel(Model):
     """Time of the last message that came in: ISO 8601 UTC with milliseconds; None before the first."""
     last_error: Optional[ChannelProblem]
     """Why messages can’t be delivered; None if they can."""
+    last_checked_at: Optional[datetime]
+    """Time at which its platform was asked last whether all is well: ISO 8601 UTC with milliseconds; None if it has
+    none, or before the first time.
+    """
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime

@@ -223,6 +223,7 @@ class AsyncChannelsResource:
         urls: Union[EchoedChannelUrls, NotGiven] = NOT_GIVEN,
         last_event_at: Union[datetime, str, None, NotGiven] = NOT_GIVEN,
         last_error: Union[EchoedChannelProblem, None, NotGiven] = NOT_GIVEN,
+        last_checked_at: Union[datetime, str, None, NotGiven] = NOT_GIVEN,
         created_at: Union[datetime, str, NotGiven] = NOT_GIVEN,
         updated_at: Union[datetime, str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -249,6 +250,8 @@ class AsyncChannelsResource:
             last_event_at: Time of the last message that came in: ISO 8601 UTC with milliseconds; None before the first.
                 Read-only.
             last_error: Why messages can’t be delivered; None if they can. Read-only.
+            last_checked_at: Time at which its platform was asked last whether all is well: ISO 8601 UTC with
+                milliseconds; None if it has none, or before the first time. Read-only.
             created_at: Time of creation: ISO 8601 UTC with milliseconds. Read-only.
             updated_at: Time of the last change: ISO 8601 UTC with milliseconds. Read-only.
             options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
@@ -286,6 +289,7 @@ class AsyncChannelsResource:
                 "urls": urls,
                 "lastEventAt": last_event_at,
                 "lastError": last_error,
+                "lastCheckedAt": last_checked_at,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
             },
@@ -296,7 +300,7 @@ class AsyncChannelsResource:
         """Delete a channel with its conversations.
 
         Its conversations and messages go with it, and its visitors’ tokens end at once. Very many conversations are
-        deleted in the minutes after.
+        deleted in the minutes after. Its registration with a platform is ended; the message says if something is left.
 
         Scope: `workspace:admin`.
 
