@@ -63,6 +63,7 @@ export type ErrorCode =
   | 'conversation_taken_over'
   | 'message_not_retryable'
   | 'message_not_rateable'
+  | 'message_not_redeliverable'
   | 'source_in_use'
   | 'review_not_waiting'
   | 'quota_exceeded'

@@ -23,6 +23,14 @@ export interface VisitorCreateParams extends Body<'POST /api/channels/{id}/visit
 export interface VisitorSession extends Data<'POST /api/channels/{id}/visitors'> {}
 /** What a test of a channel found. */
 export interface ChannelTest extends Data<'POST /api/channels/{id}/test'> {}
+/** The parameters of a test. */
+export interface ChannelTestParams extends Body<'POST /api/channels/{id}/test'> {}
+/** The settings to check before they are saved. */
+export interface ChannelCheckParams extends Body<'POST /api/agents/{id}/channels/check'> {}
+/** How far a message has come on its way to a user of a messenger. */
+export interface MessageDelivery extends Data<'POST /api/messages/{id}/redeliver'> {}
+/** The parameters of a list of deliveries. */
+export interface DeliveryListParams extends Query<'GET /api/conversations/{id}/deliveries'> {}
 /** How long the old secret stays valid, in hours. */
 export interface ChannelRotateSecretParams extends Body<'POST /api/channels/{id}/rotate-secret'> {}
 /** A channel with its new secret, which is shown once. */

@@ -61,6 +61,7 @@ export const errorCodes = [
   'conversation_taken_over',
   'message_not_retryable',
   'message_not_rateable',
+  'message_not_redeliverable',
   'source_in_use',
   'review_not_waiting',
   'quota_exceeded',

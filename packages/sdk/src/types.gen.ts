@@ -587,11 +587,33 @@ export interface paths {
         put?: never;
         /**
          * Test a channel
-         * @description Checks what can be told without a visitor; a webhook gets a signed request of the type `test`.
+         * @description Checks what can be told without a visitor; a webhook gets a signed request of the type `test`. With `to`, a test message is sent if all is well.
          *
          *     Scope: `agents:write`.
          */
         post: operations["testChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}/channels/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the settings of a channel before they are saved
+         * @description Asks the platform, for example whether it accepts a token. Nothing is stored.
+         *
+         *     Scope: `agents:write`.
+         */
+        post: operations["checkChannel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -662,6 +684,50 @@ export interface paths {
          *     The body has at most 2 MiB.
          */
         post: operations["receiveChannelEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a conversation
+         * @description How far each message has come on its way to a user of a messenger; empty for any other conversation. Newest first unless `sort` says otherwise.
+         *
+         *     Scope: `conversations:read`.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message to its messenger again
+         * @description For a message whose delivery failed, or of which it isn’t known whether it was sent: then its user may get it twice.
+         *
+         *     Scope: `conversations:write`.
+         */
+        post: operations["redeliverMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2171,7 +2237,7 @@ export interface components {
              * @description Kind of channel; `GET /api/channel-types` describes each.
              * @enum {string}
              */
-            type: "widget" | "page" | "webhook" | "email";
+            type: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
             /**
              * @description Name of the channel.
              * @example Shop
@@ -2294,7 +2360,7 @@ export interface components {
              * @description Kind of channel; `GET /api/channel-types` describes each. Read-only.
              * @enum {string}
              */
-            type?: "widget" | "page" | "webhook" | "email";
+            type?: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
             urls?: components["schemas"]["EchoedChannelUrls"];
             /**
              * @description Time of the last message that came in: ISO 8601 UTC with milliseconds; null before the first. Read-only.
@@ -2324,6 +2390,28 @@ export interface components {
              */
             updatedAt?: string;
         };
+        ChannelCheck: {
+            /**
+             * @description Kind of channel.
+             * @example webhook
+             * @enum {string}
+             */
+            type: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
+            /**
+             * @description Settings of its kind; what is absent has the kind’s default, or that of `channel`.
+             * @example {
+             *       "url": "https://example.com/parley"
+             *     }
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Identifier of a channel whose settings these would replace; its secrets are taken.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channel?: string;
+        };
         ChannelDependents: {
             /**
              * @description Number of its conversations.
@@ -2341,7 +2429,7 @@ export interface components {
              * @description Kind of channel; `GET /api/channel-types` describes each.
              * @enum {string}
              */
-            type: "widget" | "page" | "webhook" | "email";
+            type: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
             /**
              * @description Name of the channel: 1 to 80 characters after trimming. That of its kind unless set.
              * @example Shop
@@ -2383,7 +2471,7 @@ export interface components {
              * @description The `type` of its channels.
              * @enum {string}
              */
-            type: "widget" | "page" | "webhook" | "email";
+            type: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
             /**
              * @description Name of the kind.
              * @example Website widget
@@ -2405,7 +2493,7 @@ export interface components {
             settings: {
                 [key: string]: unknown;
             };
-            /** @description What its secret is for: `identity` (signs tokens of verified visitors) or `signature` (signs requests); null if it has none. */
+            /** @description What its secret is for: `identity` (signs tokens of verified visitors), `signature` (signs requests) or `verification` (shows that requests are those of the platform); null if it has none. */
             secret: string | null;
             /**
              * @description Names of the addresses of its channels.
@@ -2415,6 +2503,16 @@ export interface components {
              *     ]
              */
             urls: string[];
+            /**
+             * @description Whether `POST /api/agents/{id}/channels/check` asks the platform about settings.
+             * @example true
+             */
+            isTried: boolean;
+            /**
+             * @description Whom a test message can be sent to (`to` of a test); null if nobody.
+             * @example null
+             */
+            recipient: components["schemas"]["ChannelRecipient"] | null;
             /**
              * @description What to do once to connect it, in order. `{page}`, `{script}`, `{inbound}` and `{channel}` stand for the addresses and the identifier of the channel.
              * @example [
@@ -2464,6 +2562,18 @@ export interface components {
              */
             at: string;
         };
+        ChannelRecipient: {
+            /**
+             * @description What it is.
+             * @example Chat ID
+             */
+            title: string;
+            /**
+             * @description Where to find it.
+             * @example Shown by @userinfobot.
+             */
+            description: string;
+        };
         ChannelRotation: {
             /**
              * @description How long the old secret stays valid, in hours: 0 to 168. 24 unless set.
@@ -2495,6 +2605,13 @@ export interface components {
                  */
                 message: string;
             }[];
+        };
+        ChannelTestDraft: {
+            /**
+             * @description Whom a test message is sent to, as `recipient` of the kind of channel says; absent for nobody. Only for kinds with a `recipient`.
+             * @example 123456789
+             */
+            to?: string;
         };
         ChannelTypeList: {
             /** @description Every kind that this version has. */
@@ -3359,6 +3476,18 @@ export interface components {
                 conversation: components["schemas"]["Conversation"];
             };
         };
+        DeliveryProblem: {
+            /**
+             * @description Stable code of the problem.
+             * @example unreachable
+             */
+            code: string;
+            /**
+             * @description What went wrong.
+             * @example Telegram could not be reached.
+             */
+            message: string;
+        };
         EchoedChannelProblem: {
             /**
              * @description Stable code of the problem.
@@ -3416,7 +3545,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "channel_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "source_in_use" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "channel_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "source_in_use" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -5011,6 +5140,51 @@ export interface components {
                 message: components["schemas"]["Message"];
             };
         };
+        MessageDelivery: {
+            /**
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+             */
+            message: string;
+            /**
+             * @description Identifier of its conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the channel.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channel: string;
+            /**
+             * @description `queued` (it will be sent, or sent again), `sent` (the platform has it), `delivered` (the platform says so), `failed` (`error` says why), or `unknown` (the service can’t tell whether it was sent, and sends it again only on request).
+             * @example sent
+             * @enum {string}
+             */
+            state: "queued" | "sent" | "delivered" | "failed" | "unknown";
+            /**
+             * @description What went wrong last; null if nothing did.
+             * @example null
+             */
+            error: components["schemas"]["DeliveryProblem"] | null;
+            /**
+             * @description Number of attempts so far.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description Time at which the message was complete: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+        };
         /** @description More text of the reply: append it. */
         MessageDeltaEvent: {
             /**
@@ -5354,7 +5528,7 @@ export interface components {
              * @description Kind of channel; `GET /api/channel-types` describes each.
              * @enum {string}
              */
-            type: "widget" | "page" | "webhook" | "email";
+            type: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
             /**
              * @description Name of the channel.
              * @example Shop
@@ -11195,7 +11369,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `channel_inactive`, `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
+            /** @description Fails with `channel_inactive`, `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -11737,7 +11911,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `channel_inactive`, `idempotency_in_progress`, `conversation_not_taken_over`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
+            /** @description Fails with `channel_inactive`, `idempotency_in_progress`, `conversation_not_taken_over`, `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -12389,7 +12563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `channel_inactive`, `idempotency_in_progress`, `conversation_taken_over`, `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
+            /** @description Fails with `channel_inactive`, `idempotency_in_progress`, `conversation_taken_over`, `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -12919,6 +13093,8 @@ export interface operations {
                      *               "script",
                      *               "page"
                      *             ],
+                     *             "isTried": true,
+                     *             "recipient": null,
                      *             "steps": [
                      *               "Share this link: {page}"
                      *             ]
@@ -13057,7 +13233,7 @@ export interface operations {
                  */
                 includeTotal?: boolean;
                 /** @description Only channels of this kind; absent for all. */
-                type?: "widget" | "page" | "webhook" | "email";
+                type?: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
                 /** @description Only channels in this state; absent for all. */
                 status?: "active" | "inactive" | "error";
                 /**
@@ -14168,7 +14344,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["ChannelTestDraft"];
             };
         };
         responses: {
@@ -14242,6 +14418,201 @@ export interface operations {
                 };
             };
             /** @description Fails with `channel_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    checkChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "webhook",
+                 *       "settings": {
+                 *         "url": "https://example.com/parley"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelCheck"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "ok": true,
+                     *         "checks": [
+                     *           {
+                     *             "name": "agent_active",
+                     *             "ok": true,
+                     *             "message": "The agent is active."
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ChannelTest"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `agent_not_found`, `channel_not_found`. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15095,6 +15466,411 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Only deliveries in this state; absent for all.
+                 * @example sent
+                 */
+                state?: "queued" | "sent" | "delivered" | "failed" | "unknown";
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "message": "msg_01kg9vb2h6e5r1w3j9b7p4s0kv",
+                     *             "conversation": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *             "channel": "channel_01kg9vq40efm2s7x9r1c3k5z8w",
+                     *             "state": "sent",
+                     *             "error": null,
+                     *             "attempts": 1,
+                     *             "createdAt": "2026-01-31T09:30:00.000Z",
+                     *             "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["MessageDelivery"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `conversation_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    redeliverMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Message identifier.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "message": "msg_01kg9vb2h6e5r1w3j9b7p4s0kv",
+                     *         "conversation": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *         "channel": "channel_01kg9vq40efm2s7x9r1c3k5z8w",
+                     *         "state": "sent",
+                     *         "error": null,
+                     *         "attempts": 1,
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["MessageDelivery"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `message_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `message_not_redeliverable`, `undeliverable`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };

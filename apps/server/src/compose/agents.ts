@@ -25,7 +25,12 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
   const messengers = messengersFeature({
     ...{ ...common, secrets, outbound: base.outbound, publicUrl: config.publicUrl },
     origins: config.platformOrigins,
-    conversations: { findOpen: (...given) => conversations.ofChannel.findOpen(...given) },
+    conversations: {
+      findOpen: (...given) => conversations.ofChannel.findOpen(...given),
+      read: (...given) => conversations.conversations.read(...given),
+      waitForPerson: (...given) => conversations.ofChannel.waitForPerson(...given),
+      retryInterrupted: (...given) => conversations.ofChannel.retryInterrupted(...given),
+    },
     sendMessage: async (actor, { agent, conversation, repeat }, message) => {
       const { user: userId, metadata, ...draft } = message;
       const { messages } = conversations;

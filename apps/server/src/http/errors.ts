@@ -65,6 +65,7 @@ export const statusOf = {
   conversation_taken_over: 409,
   message_not_retryable: 409,
   message_not_rateable: 409,
+  message_not_redeliverable: 409,
   source_in_use: 409,
   review_not_waiting: 409,
   quota_exceeded: 409,

@@ -23,6 +23,9 @@ export const channelRows: Readonly<Record<string, Row>> = {
   updateChannel: { ...ofChannel('agents:write'), body: named },
   deleteChannel: ofChannel('workspace:admin'),
   testChannel: ofChannel('agents:write'),
+  checkChannel: { ...inAgent('agents:write'), body: () => ({ type: 'webhook', settings: {} }) },
+  // A chat on the web has no such request, and WhatsApp's has a token.
+  confirmChannelAddress: { needs: 'nothing', status: 404, code: 'channel_not_found', slots: channel },
   // A channel on the web has no such request.
   receiveChannelEvent: { needs: 'nothing', status: 404, code: 'channel_not_found', slots: channel },
   rotateChannelSecret: ofChannel('agents:write'),

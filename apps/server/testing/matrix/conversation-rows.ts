@@ -78,6 +78,18 @@ export const conversationRows: Readonly<Record<string, Row>> = {
   takeOverConversation: state,
   releaseConversation: state,
   cancelTurn: state,
+  listDeliveries: {
+    needs: 'conversations:read',
+    status: 200,
+    slots: conversation,
+    checks: ofConversation('conversations:read'),
+  },
+  // It was sent.
+  redeliverMessage: {
+    ...{ needs: 'conversations:write', status: 409, code: 'message_not_redeliverable' },
+    slots: { id: path('delivery') },
+    checks: ofMessage('conversations:write'),
+  },
 
   chat: {
     ...change,

@@ -5,11 +5,13 @@ import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
 import type {
   Channel,
+  ChannelCheckParams,
   ChannelCreateParams,
   ChannelDependents,
   ChannelListParams,
   ChannelRotateSecretParams,
   ChannelTest,
+  ChannelTestParams,
   ChannelTypes,
   ChannelUpdateParams,
   NewChannel,
@@ -71,9 +73,25 @@ export const createChannels = ({ call, list }: Api) => ({
       options,
     ) as APIPromise<ChannelDependents>,
 
-  /** Checks what can be told without a visitor; a webhook gets a signed request of the type `test`. */
-  test: (id: string, options?: RequestOptions): APIPromise<ChannelTest> =>
-    call('POST /api/channels/{id}/test', { params: { id }, body: {}, once: false, slow: true }, options),
+  /**
+   * Checks what can be told without a visitor; a webhook gets a signed request of the type `test`. With `to`, a test
+   * message is sent if all is well.
+   *
+   * @example
+   * const { ok, checks } = await client.channels.test(channel._id, { to: 'ada@example.com' });
+   */
+  test: (id: string, body: ChannelTestParams = {}, options?: RequestOptions): APIPromise<ChannelTest> =>
+    call('POST /api/channels/{id}/test', { params: { id }, body, once: false, slow: true }, options),
+
+  /**
+   * Asks the platform of a channel about settings before they are saved, for example whether it accepts a token.
+   * Nothing is stored.
+   *
+   * @example
+   * const { ok, checks } = await client.channels.check(agent._id, { type: 'telegram', settings: { botToken } });
+   */
+  check: (agentId: string, body: ChannelCheckParams, options?: RequestOptions): APIPromise<ChannelTest> =>
+    call('POST /api/agents/{id}/channels/check', { params: { id: agentId }, body, once: false, slow: true }, options),
 
   /** Generates a new secret, which is in this answer only; the old one stays valid for `overlapHours`. */
   rotateSecret: (

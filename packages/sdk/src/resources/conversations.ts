@@ -17,7 +17,9 @@ import type {
   ConversationStatistics,
   ConversationStatisticsParams,
   ConversationUpdateParams,
+  DeliveryListParams,
   ListedConversation,
+  MessageDelivery,
 } from '../types.ts';
 
 /** Conversations, from every channel. */
@@ -114,6 +116,15 @@ export const createConversations = (api: Api) => ({
   /** Takes over a conversation: its agent doesn't reply until it is released. */
   takeOver: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
     api.call('POST /api/conversations/{id}/takeover', { params: { id }, body: {} }, options),
+
+  /**
+   * Lists how far each message has come on its way to a user of a messenger; empty for any other conversation.
+   *
+   * @example
+   * for await (const { message, state } of client.conversations.deliveries(id)) console.log(message, state);
+   */
+  deliveries: (id: string, query: DeliveryListParams = {}, options?: RequestOptions): PagePromise<MessageDelivery> =>
+    api.list('GET /api/conversations/{id}/deliveries', { params: { id }, query }, options),
 
   /** Releases a conversation to its agent. */
   release: (id: string, options?: RequestOptions): APIPromise<Conversation> =>

@@ -6,6 +6,7 @@ import type { RequestOptions } from '../core/request.ts';
 import type {
   Exchange,
   Message,
+  MessageDelivery,
   MessageListParams,
   MessageRateParams,
   MessageRetryParams,
@@ -51,6 +52,13 @@ export const createMessages = ({ call, list, stream }: Api) => ({
   /** Retries the last reply and streams it. */
   retryStream: (id: string, body: MessageRetryParams = {}, options?: RequestOptions): MessageStream =>
     stream('POST /api/messages/{id}/retry', { params: { id }, body: { ...body, stream: true } }, options),
+
+  /**
+   * Sends a message to its messenger again, if its delivery failed or it isn’t known whether it was sent; then its user
+   * may get it twice.
+   */
+  redeliver: (id: string, options?: RequestOptions): APIPromise<MessageDelivery> =>
+    call('POST /api/messages/{id}/redeliver', { params: { id }, body: {}, once: false }, options),
 
   /** Rates a reply; `rating: null` removes the rating. */
   rate: (id: string, body: MessageRateParams, options?: RequestOptions): APIPromise<Message> =>

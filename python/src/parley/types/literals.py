@@ -22,11 +22,13 @@ ChannelSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "nam
 
 ChannelStatus = Literal["active", "inactive", "error"]
 
-ChannelType = Literal["widget", "page", "webhook", "email"]
+ChannelType = Literal["widget", "page", "telegram", "slack", "discord", "whatsapp", "email", "webhook"]
 
 CheckedCitationReason = Literal["source_gone", "text_gone"]
 
 CheckedCitationStatus = Literal["valid", "moved", "gone"]
+
+ConversationDeliveriesSort = Literal["createdAt", "-createdAt"]
 
 ConversationExportFormat = Literal["jsonl", "csv"]
 
@@ -96,6 +98,7 @@ ErrorCode = Literal[
     "conversation_taken_over",
     "message_not_retryable",
     "message_not_rateable",
+    "message_not_redeliverable",
     "source_in_use",
     "review_not_waiting",
     "quota_exceeded",
@@ -157,6 +160,8 @@ KnowledgeSyncOutcome = Literal["running", "ready", "unchanged", "failed", "revie
 MeKind = Literal["key", "session"]
 
 MemberSort = Literal["createdAt", "-createdAt", "name", "-name"]
+
+MessageDeliveryState = Literal["queued", "sent", "delivered", "failed", "unknown"]
 
 MessageDraftRole = Literal["user", "human"]
 

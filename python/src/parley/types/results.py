@@ -26,6 +26,7 @@ from .literals import (
     KnowledgeSyncCause,
     KnowledgeSyncOutcome,
     MeKind,
+    MessageDeliveryState,
     MessageRole,
     MessageStatus,
     ModelListEmbeddingState,
@@ -416,10 +417,20 @@ class Exchange(Model):
 
 
 @dataclass(frozen=True)
+class ChannelRecipient(Model):
+    """A part of a result."""
+
+    title: str
+    """What it is."""
+    description: str
+    """Where to find it."""
+
+
+@dataclass(frozen=True)
 class ChannelKind(Model):
     """A part of a result."""
 
-    type: Literal["widget", "page", "webhook", "email"]
+    type: Literal["widget", "page", "telegram", "slack", "discord", "whatsapp", "email", "webhook"]
     """The `type` of its channels."""
     title: str
     """Name of the kind."""
@@ -428,11 +439,15 @@ class ChannelKind(Model):
     settings: Dict[str, Any]
     """JSON Schema of its settings, with titles, descriptions and defaults; a field with `writeOnly` is secret."""
     secret: Optional[str]
-    """What its secret is for: `identity` (signs tokens of verified visitors) or `signature` (signs requests); None if
-    it has none.
+    """What its secret is for: `identity` (signs tokens of verified visitors), `signature` (signs requests) or
+    `verification` (shows that requests are those of the platform); None if it has none.
     """
     urls: List[str]
     """Names of the addresses of its channels."""
+    is_tried: bool
+    """Whether `POST /api/agents/{id}/channels/check` asks the platform about settings."""
+    recipient: Optional[ChannelRecipient]
+    """Whom a test message can be sent to (`to` of a test); None if nobody."""
     steps: List[str]
     """What to do once to connect it, in order. `{page}`, `{script}`, `{inbound}` and `{channel}` stand for the
     addresses and the identifier of the channel.
@@ -494,7 +509,7 @@ class Channel(Model):
     """Identifier of its agent."""
     workspace: str
     """Identifier of its workspace."""
-    type: Literal["widget", "page", "webhook", "email"]
+    type: Literal["widget", "page", "telegram", "slack", "discord", "whatsapp", "email", "webhook"]
     """Kind of channel; `GET /api/channel-types` describes each."""
     name: str
     """Name of the channel."""
@@ -557,7 +572,7 @@ class ChannelTestCheck(Model):
 
 @dataclass(frozen=True)
 class ChannelTest(Model):
-    """Returned by `channels.test`."""
+    """Returned by `channels.test` and `channels.check`."""
 
     ok: bool
     """Whether every check is passed."""
@@ -686,6 +701,41 @@ class VisitorSession(Model):
     """The visitor that the token belongs to."""
     channel: VisitorSessionChannel
     """What the chat shows."""
+
+
+@dataclass(frozen=True)
+class DeliveryProblem(Model):
+    """A part of a result."""
+
+    code: str
+    """Stable code of the problem."""
+    message: str
+    """What went wrong."""
+
+
+@dataclass(frozen=True)
+class MessageDelivery(Model):
+    """Returned by `conversations.deliveries` and `messages.redeliver`."""
+
+    message: str
+    """Identifier of the message."""
+    conversation: str
+    """Identifier of its conversation."""
+    channel: str
+    """Identifier of the channel."""
+    state: Union[MessageDeliveryState, str]
+    """`queued` (it will be sent, or sent again), `sent` (the platform has it), `delivered` (the platform says so),
+    `failed` (`error` says why), or `unknown` (the service can’t tell whether it was sent, and sends it again only on
+    request).
+    """
+    error: Optional[DeliveryProblem]
+    """What went wrong last; None if nothing did."""
+    attempts: int
+    """Number of attempts so far."""
+    created_at: datetime
+    """Time at which the message was complete: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
 
 
 @dataclass(frozen=True)

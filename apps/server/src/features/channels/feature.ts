@@ -10,6 +10,8 @@ import { createFarewell } from './connecting/farewell.ts';
 import { createConnecting } from './connecting/jobs.ts';
 import { createPolling } from './connecting/polling.ts';
 import * as contents from './contents-store.ts';
+import { deliveryEndpoints } from './deliveries/routes.ts';
+import { createDeliveries } from './deliveries/service.ts';
 import { createDelivering } from './delivery/jobs.ts';
 import { createWatch } from './delivery/watch.ts';
 import { createGate } from './gate.ts';
@@ -25,6 +27,7 @@ import { readSecrets, validSecrets } from './secrets.ts';
 import { createChannels } from './service.ts';
 import * as store from './store.ts';
 import { createTesting } from './testing.ts';
+import { createTryOut } from './try-out.ts';
 import { visitorEndpoints } from './visitors/routes.ts';
 import { createVisitors } from './visitors/service.ts';
 
@@ -39,7 +42,15 @@ export function channelsFeature(needs: ChannelNeeds) {
     identitySecrets: (sealed) => validSecrets(readSecrets(secrets, sealed), now()),
   });
   return {
-    endpoints: [...channelEndpoints({ channels, removal, test: createTesting(needs) }), ...visitorEndpoints(visitors)],
+    endpoints: [
+      ...channelEndpoints({
+        channels,
+        removal,
+        test: createTesting(needs),
+        tryOut: createTryOut(needs, createChecks()),
+      }),
+      ...visitorEndpoints(visitors),
+    ],
     /** Recognises the token of a visitor. */
     recogniseVisitor: visitors.recognise,
     /** What the page of a channel is served with. */
@@ -81,7 +92,7 @@ export function messengersFeature(needs: MessengerNeeds) {
     ...arrivals,
   });
   return {
-    endpoints: inboundEndpoints(inbound),
+    endpoints: [...inboundEndpoints(inbound), ...deliveryEndpoints(createDeliveries(needs, delivering))],
     demandDeliverable: createDemandDeliverable(needs),
     connect: connecting.connect,
     farewell,

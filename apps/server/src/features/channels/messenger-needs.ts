@@ -45,6 +45,12 @@ export interface MessengerNeeds {
   readonly conversations: {
     /** Finds the conversation of a user in a thread that isn't closed, the newest of several. */
     findOpen(workspace: string, key: ThreadKey): Promise<string | undefined>;
+    /** Reads a conversation; throws `conversation_not_found`. */
+    read(actor: Actor, id: string): Promise<{ readonly workspace: string }>;
+    /** The statements that leave an open conversation to people: its agent is silent until it is released. */
+    waitForPerson(workspace: string, conversation: string): readonly Statement[];
+    /** Writes a reply again that a crash has interrupted; returns whether another one is on its way. */
+    retryInterrupted(workspace: string, reply: string): Promise<boolean>;
   };
   /** Sends a message as a channel, once for each `repeat`, and doesn't wait for the reply. */
   sendMessage(actor: ChannelActor, place: MessagePlace, message: PlatformMessage): Promise<void>;

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { exampleIds as ids } from '../../schemas/examples.ts';
+import { mostlyNull } from '../../schemas/fields.ts';
 import { channelTypes } from './kinds/kinds.ts';
 
 /** What is deleted with a channel, by kind. */
@@ -41,6 +43,46 @@ export const ChannelTest = Type.Object(
 );
 export type ChannelTest = Static<typeof ChannelTest>;
 
+/** The body that tests a channel. */
+export const ChannelTestDraft = Type.Object(
+  {
+    to: Type.Optional(
+      Type.String({
+        ...{ minLength: 1, maxLength: 300 },
+        description:
+          'Whom a test message is sent to, as `recipient` of the kind of channel says; absent for nobody. Only for kinds ' +
+          'with a `recipient`.',
+        examples: ['123456789'],
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'ChannelTestDraft', examples: [{}] },
+);
+export type ChannelTestDraft = Static<typeof ChannelTestDraft>;
+
+/** The body that checks settings before they are saved. */
+export const ChannelCheck = Type.Object(
+  {
+    type: Type.Unsafe<(typeof channelTypes)[number]>(
+      Type.String({ enum: [...channelTypes], description: 'Kind of channel.', examples: ['webhook'] }),
+    ),
+    settings: Type.Record(Type.String(), Type.Unknown(), {
+      maxProperties: 50,
+      description: 'Settings of its kind; what is absent has the kind’s default, or that of `channel`.',
+      examples: [{ url: 'https://example.com/parley' }],
+    }),
+    channel: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'Identifier of a channel whose settings these would replace; its secrets are taken.',
+        examples: [ids.channel],
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'ChannelCheck', 'x-shown': ['type', 'settings'] },
+);
+export type ChannelCheck = Static<typeof ChannelCheck>;
+
 /** The kinds of channels. */
 export const ChannelTypeList = Type.Object(
   {
@@ -62,13 +104,27 @@ export const ChannelTypeList = Type.Object(
           }),
           secret: Type.Union([Type.String({ examples: ['identity'] }), Type.Null()], {
             description:
-              'What its secret is for: `identity` (signs tokens of verified visitors) or `signature` (signs requests); ' +
-              'null if it has none.',
+              'What its secret is for: `identity` (signs tokens of verified visitors), `signature` (signs requests) or ' +
+              '`verification` (shows that requests are those of the platform); null if it has none.',
           }),
           urls: Type.Array(Type.String(), {
             description: 'Names of the addresses of its channels.',
             examples: [['script', 'page']],
           }),
+          isTried: Type.Boolean({
+            description: 'Whether `POST /api/agents/{id}/channels/check` asks the platform about settings.',
+            examples: [true],
+          }),
+          recipient: mostlyNull(
+            Type.Object(
+              {
+                title: Type.String({ description: 'What it is.', examples: ['Chat ID'] }),
+                description: Type.String({ description: 'Where to find it.', examples: ['Shown by @userinfobot.'] }),
+              },
+              { title: 'ChannelRecipient' },
+            ),
+            'Whom a test message can be sent to (`to` of a test); null if nobody.',
+          ),
           steps: Type.Array(Type.String(), {
             description:
               'What to do once to connect it, in order. `{page}`, `{script}`, `{inbound}` and `{channel}` stand for ' +

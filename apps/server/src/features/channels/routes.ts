@@ -3,7 +3,14 @@ import { endpoint } from '../../http/endpoint.ts';
 import { amount } from '../../http/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import { channelTypes, kindOf } from './kinds/kinds.ts';
-import { ChannelDependents, ChannelTest, ChannelTypeList, ChannelRemoval as RemovalQuery } from './more-schema.ts';
+import {
+  ChannelCheck,
+  ChannelDependents,
+  ChannelTest,
+  ChannelTestDraft,
+  ChannelTypeList,
+  ChannelRemoval as RemovalQuery,
+} from './more-schema.ts';
 import type { ChannelRemoval, DeletedChannel } from './removal.ts';
 import {
   AgentChannelsPath,
@@ -18,6 +25,7 @@ import {
 } from './schema.ts';
 import type { Channels, ChannelWithSecret, VersionedChannel } from './service.ts';
 import type { createTesting } from './testing.ts';
+import type { createTryOut } from './try-out.ts';
 
 const tag = 'Channels';
 
@@ -37,8 +45,13 @@ const deleted = ({ conversations, left }: DeletedChannel) => ({
 const types = {
   data: {
     items: channelTypes.map((type) => {
-      const { title, description, settings, secret, urls, steps } = kindOf(type);
-      return { type, title, description, settings: { ...settings }, secret, urls: [...urls], steps: [...steps] };
+      const { title, description, settings, secret, urls, steps, messenger } = kindOf(type);
+      const { recipient, tryOut } = messenger ?? {};
+      return {
+        ...{ type, title, description, settings: { ...settings }, secret, urls: [...urls], steps: [...steps] },
+        isTried: tryOut !== undefined,
+        recipient: recipient === undefined ? null : { title: recipient.title, description: recipient.description },
+      };
     }),
   },
 };
@@ -48,10 +61,11 @@ interface Services {
   readonly channels: Channels;
   readonly removal: ChannelRemoval;
   readonly test: ReturnType<typeof createTesting>;
+  readonly tryOut: ReturnType<typeof createTryOut>;
 }
 
 /** The operations on channels. */
-export const channelEndpoints = ({ channels, removal, test }: Services) => [
+export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) => [
   endpoint({
     id: 'listChannelTypes',
     client: 'channels.types',
@@ -173,13 +187,33 @@ export const channelEndpoints = ({ channels, removal, test }: Services) => [
     access: 'agents:write',
     tag,
     summary: 'Test a channel',
-    description: 'Checks what can be told without a visitor; a webhook gets a signed request of the type `test`.',
+    description:
+      'Checks what can be told without a visitor; a webhook gets a signed request of the type `test`. With `to`, a test ' +
+      'message is sent if all is well.',
     params: ChannelPath,
+    body: ChannelTestDraft,
     data: ChannelTest,
     repeatable: false,
     patient: true,
     errors: ['channel_not_found'],
-    handle: async (call) => ({ data: await test(call.actor, call.params.id) }),
+    handle: async (call) => ({ data: await test(call.actor, call.params.id, call.body) }),
+  }),
+  endpoint({
+    id: 'checkChannel',
+    client: 'channels.check',
+    method: 'POST',
+    path: '/api/agents/:id/channels/check',
+    access: 'agents:write',
+    tag,
+    summary: 'Check the settings of a channel before they are saved',
+    description: 'Asks the platform, for example whether it accepts a token. Nothing is stored.',
+    params: AgentChannelsPath,
+    body: ChannelCheck,
+    data: ChannelTest,
+    repeatable: false,
+    patient: true,
+    errors: ['agent_not_found', 'channel_not_found'],
+    handle: async (call) => ({ data: await tryOut(call.actor, call.params.id, call.body) }),
   }),
   endpoint({
     id: 'rotateChannelSecret',

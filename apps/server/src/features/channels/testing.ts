@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { type Actor, systemIn } from '../../access/actor.ts';
+import { invalid } from '../../errors.ts';
 import { createPresentation, getChannel } from './access.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { SendFailure } from './kinds/messenger.ts';
-import type { ChannelTest } from './more-schema.ts';
+import type { ChannelTest, ChannelTestDraft } from './more-schema.ts';
 import type { ChannelNeeds } from './needs.ts';
 import type { Channel } from './schema.ts';
 import { readSecrets } from './secrets.ts';
+import { sendAll } from './send-all.ts';
 import { placeOf, type SendNeeds, sendContext } from './send-context.ts';
 
 type Check = ChannelTest['checks'][number];
@@ -59,15 +62,46 @@ async function deliveryChecks(
   }
 }
 
+/** Sends a test message to somebody. Throws `validation_failed` if the kind knows nobody of that name. */
+async function messageCheck(
+  needs: SendNeeds,
+  { _id: channel, type, settings }: Channel,
+  { sealed, to }: { readonly sealed: string; readonly to: string },
+): Promise<Check> {
+  const { messenger } = kindOf(type);
+  const addressee = messenger?.recipient?.read(to);
+  if (messenger === undefined || addressee === undefined) throw invalid([{ path: 'to', message: notReachable(type) }]);
+  const context = sendContext(needs, { type, settings: JSON.stringify(settings), secrets: sealed });
+  const message = {
+    ...({ id: `test_${randomUUID()}`, channel, conversation: null, role: 'human', lastEventAt: null } as const),
+    ...{ ...addressee, text: 'This is a test message of your channel. It works.' },
+  };
+  try {
+    await sendAll(messenger, message, context);
+    return check('message', true, `A test message was sent to ${to}.`);
+  } catch (error) {
+    if (error instanceof SendFailure) return check('message', false, error.message);
+    throw error;
+  }
+}
+
+const notReachable = (type: Channel['type']): string => {
+  const { title, messenger } = kindOf(type);
+  if (messenger?.recipient === undefined) return `must be absent: a test of ${title} has no recipient`;
+  return `must be a ${messenger.recipient.title}`;
+};
+
 /** Creates the function that tests a channel: what can be told without a visitor. */
 export const createTesting =
   (needs: ChannelNeeds) =>
-  async (actor: Actor, id: string): Promise<ChannelTest> => {
+  async (actor: Actor, id: string, { to }: ChannelTestDraft): Promise<ChannelTest> => {
     const { db, findAgent, publicUrl } = needs;
     const { json, workspace, secrets } = await getChannel(db, actor, { id, permission: 'agents:write' });
     const channel = createPresentation(publicUrl).channelOf(json);
     const agent = await findAgent(systemIn(workspace).workspaces, channel.agent);
     const told = [statusCheck(channel), agentCheck(agent?.status), ...originsCheck(channel)];
     const checks = [...told, ...(await deliveryChecks(needs, channel, secrets))];
+    const isWell = checks.every(({ ok }) => ok);
+    if (to !== undefined && isWell) checks.push(await messageCheck(needs, channel, { sealed: secrets, to }));
     return { ok: checks.every(({ ok }) => ok), checks };
   };

@@ -4,6 +4,7 @@ import { isAlive } from '../../storage/sql/alive.ts';
 import { countOfQuery } from '../../storage/sql/list.ts';
 import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
 import { contentPart, fitsPortion, maxConversations } from './content-store.ts';
+import { moved } from './store.ts';
 
 /** The conversations and messages of a channel. */
 export interface ChannelHistory {
@@ -99,4 +100,51 @@ export async function findOpen(
       .limit(1),
   );
   return found?.id;
+}
+
+/** A condition: a conversation is open, and nobody has taken it over. */
+export function isOpen(db: Database, workspace: string, conversation: string): Condition {
+  const found = db.query
+    .selectFrom('conversations')
+    .select('id')
+    .where('id', '=', conversation)
+    .where('workspace_id', '=', workspace)
+    .where('status', '=', 'open');
+  return sql<boolean>`exists ${found}`;
+}
+
+/** Leaves a conversation to people, if it is open: nobody has taken it over yet. */
+export const waitForPerson = (
+  db: Database,
+  workspace: string,
+  { conversation, now }: { readonly conversation: string; readonly now: number },
+): Statement =>
+  statement(
+    db.query
+      .updateTable('conversations')
+      .set({ status: 'human', taken_by: null })
+      .set((of) => moved(of, now))
+      .where('id', '=', conversation)
+      .where('workspace_id', '=', workspace)
+      .where('status', '=', 'open'),
+  );
+
+/** Finds why a reply failed, as JSON, and how many replies to the same message there are. */
+export async function findFailure(db: Database, workspace: string, reply: string) {
+  const [found] = await db.read(
+    db.query
+      .selectFrom('messages')
+      .select(['error', 'status'])
+      .select((of) =>
+        of
+          .selectFrom('messages as others')
+          .select(sql<number>`count(*)`.as('replies'))
+          .whereRef('others.conversation_id', '=', 'messages.conversation_id')
+          .whereRef('others.reply_to', '=', 'messages.reply_to')
+          .as('replies'),
+      )
+      .where('id', '=', reply)
+      .where('workspace_id', '=', workspace),
+  );
+  return found && { ...found, replies: Number(found.replies) };
 }

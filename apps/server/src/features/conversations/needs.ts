@@ -1,7 +1,7 @@
 import type { Actor, Reach } from '../../access/actor.ts';
 import type { Slots } from '../../access/limits/slots.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Statement } from '../../storage/unit.ts';
+import type { Condition, Statement } from '../../storage/unit.ts';
 import type { AnsweringAgent } from './turns/agent.ts';
 import type { TurnRegistry } from './turns/registry.ts';
 
@@ -14,10 +14,13 @@ export interface ConversationEvent {
     | 'conversation.reopened'
     | 'conversation.taken_over'
     | 'conversation.released'
+    | 'conversation.waiting'
     | 'conversation.deleted'
     | 'message.feedback';
   readonly workspace: string;
   readonly data: Readonly<Record<string, unknown>>;
+  /** The event is written only if this holds when the unit runs. */
+  readonly when?: Condition;
 }
 
 /** Finds an agent in some workspaces. */

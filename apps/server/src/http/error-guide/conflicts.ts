@@ -94,6 +94,11 @@ export const conflicts = {
     cause: 'Feedback on a message that the agent didn’t write.',
     cure: 'Rate the reply to it.',
   },
+  message_not_redeliverable: {
+    error: 'Only a message whose delivery failed, or isn’t known, can be sent again.',
+    cause: 'The message is on its way to its messenger, or has arrived there.',
+    cure: 'Look at `GET /api/conversations/{id}/deliveries`: `state` says how far it has come.',
+  },
   quota_exceeded: {
     error: 'The account has 100,000 of 100,000 agents that its plan (free) allows.',
     cause: 'The plan limits how much an account has, and one more would exceed that.',

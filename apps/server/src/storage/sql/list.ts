@@ -19,7 +19,7 @@ import { type ListQuery, type Page, type Position, type Row, readList } from './
 import { type ArgumentsOf, prepared } from './prepared.ts';
 
 /** The tables that are listed as JSON; each row has an `id` and a `workspace_id`. */
-type ListedTable = 'agents' | 'channels' | 'conversations' | 'knowledge_sources' | 'messages';
+type ListedTable = 'agents' | 'channels' | 'channel_outbox' | 'conversations' | 'knowledge_sources' | 'messages';
 
 /** A sort key; a leading `-` means descending. */
 type Sort<Key extends string> = Key | `-${Key}`;

@@ -12,11 +12,14 @@ from ...types import (
     Confirmation,
     Conversation,
     ConversationChangesUsage,
+    ConversationDeliveriesSort,
     ConversationExportFormat,
     ConversationSort,
     ConversationStatistics,
     ConversationStatus,
     ListedConversation,
+    MessageDelivery,
+    MessageDeliveryState,
     Rating,
 )
 from .._api import AsyncApi
@@ -793,3 +796,52 @@ class AsyncConversationsResource:
         """
         request = Request(method="GET", path="/api/conversations/{id}/events", params={"id": conversation_id})
         return self._api.follow(request, options, last_event_id)
+
+    def deliveries(
+        self,
+        conversation_id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        state: Union[MessageDeliveryState, NotGiven] = NOT_GIVEN,
+        sort: Union[ConversationDeliveriesSort, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPagePromise[MessageDelivery]:
+        """List the deliveries of a conversation.
+
+        How far each message has come on its way to a user of a messenger; empty for any other conversation. Newest
+        first unless `sort` says otherwise.
+
+        Scope: `conversations:read`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: Whether to add `total`, the number of all matching items; False by default.
+            state: Only deliveries in this state; absent for all.
+            sort: Order of the list; `-` is descending. Newest first by default.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/conversations/{id}/deliveries",
+            params={"id": conversation_id},
+            query={"limit": limit, "cursor": cursor, "includeTotal": include_total, "state": state, "sort": sort},
+        )
+        return self._api.list(request, MessageDelivery, options)

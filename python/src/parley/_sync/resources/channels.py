@@ -353,15 +353,24 @@ class ChannelsResource:
         request = Request(method="DELETE", path="/api/channels/{id}", params={"id": channel_id}, query={"dryRun": True})
         return self._api.call(request, ChannelDependents, options)
 
-    def test(self, channel_id: str, *, options: Optional[RequestOptions] = None) -> ChannelTest:
+    def test(
+        self,
+        channel_id: str,
+        *,
+        to: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> ChannelTest:
         """Test a channel.
 
-        Checks what can be told without a visitor; a webhook gets a signed request of the type `test`.
+        Checks what can be told without a visitor; a webhook gets a signed request of the type `test`. With `to`, a test
+        message is sent if all is well.
 
         Scope: `agents:write`.
 
         Args:
             channel_id: Channel identifier.
+            to: Whom a test message is sent to, as `recipient` of the kind of channel says; absent for nobody. Only for
+                kinds with a `recipient`.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:
@@ -379,7 +388,52 @@ class ChannelsResource:
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
                 (415), `headers_too_large` (431).
         """
-        request = Request(method="POST", path="/api/channels/{id}/test", params={"id": channel_id}, body={})
+        request = Request(method="POST", path="/api/channels/{id}/test", params={"id": channel_id}, body={"to": to})
+        return self._api.call(request, ChannelTest, options)
+
+    def check(
+        self,
+        agent_id: str,
+        *,
+        type: ChannelType,
+        settings: Dict[str, Any],
+        channel: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> ChannelTest:
+        """Check the settings of a channel before they are saved.
+
+        Asks the platform, for example whether it accepts a token. Nothing is stored.
+
+        Scope: `agents:write`.
+
+        Args:
+            agent_id: Agent identifier.
+            type: Kind of channel.
+            settings: Settings of its kind; what is absent has the kind’s default, or that of `channel`.
+            channel: Identifier of a channel whose settings these would replace; its secrets are taken.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `ChannelTest`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `agent_not_found`, `channel_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/agents/{id}/channels/check",
+            params={"id": agent_id},
+            body={"type": type, "settings": settings, "channel": channel},
+        )
         return self._api.call(request, ChannelTest, options)
 
     def rotate_secret(

@@ -7,7 +7,7 @@ from typing import Optional, Union
 
 from ..._model import renamed
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
-from ...types import Exchange, Message, MessageDraftRole, MessageSort, Rating, TrialSettings
+from ...types import Exchange, Message, MessageDelivery, MessageDraftRole, MessageSort, Rating, TrialSettings
 from .._api import Api
 from .._message_stream import MessageStream
 from .._page_promise import Page
@@ -60,7 +60,7 @@ class MessagesResource:
                 `insufficient_role`.
             NotFoundError: `conversation_not_found`, `message_not_found`.
             ConflictError: `channel_inactive`, `idempotency_in_progress`, `conversation_not_taken_over`,
-                `agent_inactive`, `conversation_closed`, `conversation_busy`.
+                `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
@@ -119,7 +119,7 @@ class MessagesResource:
                 `insufficient_role`.
             NotFoundError: `conversation_not_found`, `message_not_found`.
             ConflictError: `channel_inactive`, `idempotency_in_progress`, `conversation_not_taken_over`,
-                `agent_inactive`, `conversation_closed`, `conversation_busy`.
+                `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
@@ -249,7 +249,7 @@ class MessagesResource:
                 `insufficient_role`.
             NotFoundError: `conversation_not_found`, `message_not_found`.
             ConflictError: `channel_inactive`, `idempotency_in_progress`, `conversation_taken_over`,
-                `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`.
+                `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
@@ -300,7 +300,7 @@ class MessagesResource:
                 `insufficient_role`.
             NotFoundError: `conversation_not_found`, `message_not_found`.
             ConflictError: `channel_inactive`, `idempotency_in_progress`, `conversation_taken_over`,
-                `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`.
+                `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
@@ -363,3 +363,34 @@ class MessagesResource:
             body={"rating": rating, "comment": comment},
         )
         return self._api.call(request, Message, options)
+
+    def redeliver(self, message_id: str, *, options: Optional[RequestOptions] = None) -> MessageDelivery:
+        """Send a message to its messenger again.
+
+        For a message whose delivery failed, or of which it isn’t known whether it was sent: then its user may get it
+        twice.
+
+        Scope: `conversations:write`.
+
+        Args:
+            message_id: Message identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `MessageDelivery`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `message_not_found`.
+            ConflictError: `message_not_redeliverable`, `undeliverable`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="POST", path="/api/messages/{id}/redeliver", params={"id": message_id}, body={})
+        return self._api.call(request, MessageDelivery, options)

@@ -34,7 +34,8 @@ export function createConnecting(needs: MessengerNeeds) {
     connect: (workspace: string, { id, type }: { readonly id: string; readonly type: ChannelType }): Statement[] => {
       const { messenger } = kindOf(type);
       if (messenger === undefined || (messenger.connect === undefined && !messenger.isProbed)) return [];
-      return [enqueue(workspace, { kind: connectKind, payload: { channel: id }, key: id })];
+      // Without a key: one that waits for its next attempt must not hold up what a person has just changed.
+      return [enqueue(workspace, { kind: connectKind, payload: { channel: id } })];
     },
 
     jobs: [

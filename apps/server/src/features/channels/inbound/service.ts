@@ -60,9 +60,11 @@ export function createInbound({ parseJson, createCheck, arriving, ...needs }: In
 
   const verifyContext = ({ settings, secrets: sealed }: VisitedChannel) => {
     const read = readSecrets(secrets, sealed);
+    const time = now();
     return {
       settings: { ...(JSON.parse(settings) as SettingValues), ...read.settings },
-      secrets: validSecrets(read, now()),
+      secrets: validSecrets(read, time),
+      now: time,
     };
   };
 

@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox';
+import { exampleIds as ids, exampleTimes as times } from '../../../schemas/examples.ts';
+import { mostlyNull, timeField } from '../../../schemas/fields.ts';
+import { listQuery, sortField } from '../../../schemas/lists.ts';
+
+/** How far a message can have come. */
+const states = ['queued', 'sent', 'delivered', 'failed', 'unknown'] as const;
+
+const stateField = (description: string) =>
+  Type.Unsafe<(typeof states)[number]>(Type.String({ enum: [...states], description, examples: ['sent'] }));
+
+/** How far a message has come on its way to a user of a messenger. */
+export const MessageDelivery = Type.Object(
+  {
+    message: Type.String({ description: 'Identifier of the message.', examples: [ids.reply] }),
+    conversation: Type.String({ description: 'Identifier of its conversation.', examples: [ids.conversation] }),
+    channel: Type.String({ description: 'Identifier of the channel.', examples: [ids.channel] }),
+    state: stateField(
+      '`queued` (it will be sent, or sent again), `sent` (the platform has it), `delivered` (the platform says so), ' +
+        '`failed` (`error` says why), or `unknown` (the service can’t tell whether it was sent, and sends it again only ' +
+        'on request).',
+    ),
+    error: mostlyNull(
+      Type.Object(
+        {
+          code: Type.String({ description: 'Stable code of the problem.', examples: ['unreachable'] }),
+          message: Type.String({ description: 'What went wrong.', examples: ['Telegram could not be reached.'] }),
+        },
+        { title: 'DeliveryProblem' },
+      ),
+      'What went wrong last; null if nothing did.',
+    ),
+    attempts: Type.Integer({ minimum: 0, description: 'Number of attempts so far.', examples: [1] }),
+    createdAt: timeField('Time at which the message was complete'),
+    updatedAt: timeField('Time of the last change', times.updated),
+  },
+  { title: 'MessageDelivery' },
+);
+export type MessageDelivery = Static<typeof MessageDelivery>;
+
+/** The parameters of the list. */
+export const DeliveryQuery = listQuery({
+  state: Type.Optional(stateField('Only deliveries in this state; absent for all.')),
+  sort: sortField(['createdAt']),
+});
+export type DeliveryQuery = Static<typeof DeliveryQuery>;
