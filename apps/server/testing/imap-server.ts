@@ -6,7 +6,7 @@ import { serveImap } from './imap-session.ts';
 import type { Certificate } from './outbound/certificate.ts';
 
 /** A real IMAP server (RFC 3501, over TLS) with one mailbox, which keeps the commands that it gets. */
-export interface ImapServer extends Pick<ImapMailbox, 'deliver' | 'remove' | 'rebuild' | 'cutAt' | 'announce'> {
+export interface ImapServer extends Omit<ImapMailbox, 'mails' | 'fetched'> {
   readonly port: number;
   /** The commands so far without their tags; passwords are left out. */
   readonly commands: readonly string[];
@@ -44,10 +44,10 @@ export async function startImapServer({ certificate, user, password, folders = [
   server.on('tlsClientError', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { deliver, remove, rebuild, cutAt, announce } = mailbox;
+  const { mails: _mails, fetched: _fetched, ...controls } = mailbox;
   return {
     port: (server.address() as AddressInfo).port,
-    ...{ commands, deliver, remove, rebuild, cutAt, announce },
+    ...{ commands, ...controls },
     refuseLogins: (answer) => {
       loginAnswer = answer;
     },

@@ -73,7 +73,8 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
   const setWebhook = ({ id }: Bot, body: ApiRequest['body']): ApiAnswer => {
     const url = String(body['url'] ?? '');
     const secretToken = String(body['secret_token'] ?? '');
-    if (!url.startsWith('https:')) return refuse(400, 'Bad Request: bad webhook: HTTPS url must be provided for webhook');
+    if (!url.startsWith('https:'))
+      return refuse(400, 'Bad Request: bad webhook: HTTPS url must be provided for webhook');
     if (!/^[A-Za-z0-9_-]{0,256}$/.test(secretToken))
       return refuse(400, 'Bad Request: secret token contains unallowed characters');
     const allowed = (body['allowed_updates'] as readonly string[] | undefined) ?? [];
@@ -126,7 +127,14 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     if (wait > 0) return refuse(429, `Too Many Requests: retry after ${wait}`, { retry_after: wait });
     const { id, username } = bot;
     if (method === 'getMe')
-      return ok({ id, is_bot: true, first_name: 'Bot', username, can_join_groups: true, can_read_all_group_messages: false });
+      return ok({
+        id,
+        is_bot: true,
+        first_name: 'Bot',
+        username,
+        can_join_groups: true,
+        can_read_all_group_messages: false,
+      });
     if (method === 'setWebhook') return setWebhook(bot, body);
     if (method === 'getWebhookInfo') return webhookInfo(bot);
     if (method === 'deleteWebhook') return ok(webhooks.delete(id) || true);
