@@ -80,7 +80,7 @@ export async function startWorld(engine: Engine, platform: Platform) {
     connect: async (of = agent): Promise<NewChannel & { readonly inbound: string }> => {
       const created = await client().channels.create(of, { type: platform.type, settings: { ...platform.settings } });
       await vi.waitFor(async () => {
-        expect(parley.features.jobs.ended().get('channels.connect')?.succeeded ?? 0).toBeGreaterThan(0);
+        expect(parley.features.jobs.ended().get('channels.connect')?.done ?? 0).toBeGreaterThan(0);
         expect(await client().channels.retrieve(created._id)).toMatchObject({ status: 'active', lastError: null });
       }, patient);
       return { ...created, inbound: created.urls.inbound ?? '' };

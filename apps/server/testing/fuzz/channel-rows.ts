@@ -1,4 +1,5 @@
 import { statement } from '../../src/storage/unit.ts';
+import { deliveryRow } from '../channel-rows.ts';
 import { signedHeaders } from '../webhook-server.ts';
 import type { Cast } from './cast.ts';
 import type { Row } from './row.ts';
@@ -16,15 +17,11 @@ export async function channelRows({ service, owner, made }: Cast): Promise<Recor
   /** A message that could not be delivered. */
   const fail = async () => {
     const { conversation, reply } = await made.post(`/api/agents/${agent}/chat`, { content: 'Hello' });
-    const message = String((reply as { readonly _id: string })._id);
-    const row = {
-      ...{ id: message, workspace_id: owner.workspace, channel_id: id, conversation_id: String(conversation) },
-      ...{ state: 'failed', queued: 1, attempts: 1, error: 'Refused.', error_code: 'refused', context: null },
-      ...{ last_event_at: null, created_at: 1, updated_at: 1, claimed_by: null, claimed_until: 0 },
-    };
+    const [message, of] = [idOf(reply), idOf(conversation)];
+    const row = deliveryRow({ workspace: owner.workspace, channel: id, conversation: of, message }, 'failed');
     const { db } = service;
     await db.write([statement(db.query.insertInto('channel_outbox').values(row))]);
-    return { message, conversation: String(conversation) };
+    return { message, conversation: of };
   };
   return {
     listChannelTypes: { target: () => ({ headers }) },
@@ -94,6 +91,8 @@ const readOnly = [
   'createdAt',
   'updatedAt',
 ];
+
+const idOf = (value: unknown) => String((value as { readonly _id: string })._id);
 
 /** A random kind, unless it needs settings of a platform. */
 const ofPlainType = ({ type }: Readonly<Record<string, unknown>>) => ({

@@ -3,7 +3,7 @@ import { newToken, tokenDigest } from '../../src/access/secrets.ts';
 import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
-import { plainChannel, sealedSecret } from '../channel-rows.ts';
+import { deliveryRow, plainChannel, sealedSecret } from '../channel-rows.ts';
 import { row } from '../people.ts';
 import type { Draft, Where } from './draft.ts';
 import { sourceDrafts } from './source-fixtures.ts';
@@ -124,11 +124,9 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const { answer, agent } = conversation(world, where);
     const channel = channelOf(world, { ...where, parent: agent });
     const { id, conversation_id } = answer.values;
-    const values = {
-      ...{ id, workspace_id: world.sites[where.place].workspace, channel_id: channel.values.id, conversation_id },
-      ...{ state: 'sent', queued: 1, attempts: 1, error: null, error_code: null, context: null, last_event_at: null },
-      ...{ claimed_by: null, claimed_until: 0, ...stamps() },
-    };
+    const workspace = world.sites[where.place].workspace;
+    const of = { workspace, channel: channel.values.id, conversation: conversation_id, message: id };
+    const values = deliveryRow(of, 'sent');
     const before = [row(db, 'messages', answer.values), row(db, 'channels', channel.values)];
     return { table: 'channel_outbox', values, first: [...(answer.first ?? []), ...before] };
   },

@@ -85,7 +85,7 @@ describe.each(engines)('Discord, on %s', (engine: Engine) => {
   });
 
   test('the same event three times, out of order and after a restart, is one message and one reply', async () => {
-    const { place, say, seen } = somewhere();
+    const { place, say } = somewhere();
     const draft = { id: snowflake(), token: `token-${snowflake()}` };
     const replies = await Promise.all([say('Once', draft), say('Once', draft), say('Other'), say('Once', draft)]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

@@ -121,6 +121,8 @@ export interface SendContext extends VerifyContext {
   /** Where the API of the platform is, without a slash at the end: the kind's own, or as the operator has set it. */
   readonly origin: string;
   readonly fetch: Outbound['fetch'];
+  /** Opens a connection to a server that speaks another protocol than HTTP. */
+  readonly connect: Outbound['connect'];
   readonly signal: AbortSignal | undefined;
 }
 
@@ -201,6 +203,8 @@ export interface Messenger {
   poll?(cursor: string | null, context: SendContext): Promise<Polled>;
   /** Whether it has somewhere to send to. */
   sends(settings: SettingValues): boolean;
+  /** Max messages of a user in a thread that are accepted in a day (UTC); undefined for any number. */
+  maxPerThread?(settings: SettingValues): number;
   /** What a user gets if a reply fails; empty for nothing. */
   apology(settings: SettingValues): string;
   /** Whether a conversation waits for a person once its user got the apology: the agent is silent until it is released. */
