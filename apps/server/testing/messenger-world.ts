@@ -29,7 +29,15 @@ export interface Platform {
 export function openContext({ type, url, settings }: Platform, secrets: readonly string[] = []) {
   const outbound = createOutbound({ settings: readOutbound(environmentOf({ type, url }), []) });
   const context = (changes: Partial<SendContext> = {}): SendContext => ({
-    ...{ settings, secrets, origin: url, fetch: outbound.fetch, now: Date.now(), signal: undefined },
+    ...{
+      settings,
+      secrets,
+      origin: url,
+      fetch: outbound.fetch,
+      connect: outbound.connect,
+      now: Date.now(),
+      signal: undefined,
+    },
     ...changes,
   });
   return { context, messenger: messengerOf(type), close: () => outbound.close() };
