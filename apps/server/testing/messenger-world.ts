@@ -10,7 +10,7 @@ import { readOutbound } from '../src/outbound/settings.ts';
 import type { Engine } from '../src/storage/database.ts';
 import { startFakeProvider } from './fake-provider.ts';
 import { startGateway } from './gateway.ts';
-import { type Service, startService } from './harness.ts';
+import { password, type Service, sessionClient, startService } from './harness.ts';
 import { migratedDatabase } from './temp-postgres.ts';
 
 /** How long a test waits for what jobs do. */
@@ -84,6 +84,12 @@ export async function startWorld(engine: Engine, platform: Platform) {
     ...{ provider, person, agent },
     parley: () => parley,
     client,
+    /** A client that is signed in as the person, through the address that stays. */
+    session: async (): Promise<Parley> => {
+      const signedIn = sessionClient(gateway.url);
+      await signedIn.sessions.create({ email: person.user.email, password });
+      return signedIn;
+    },
     /** Creates a channel, and waits until the platform knows it. */
     connect: async (of = agent): Promise<NewChannel & { readonly inbound: string }> => {
       const created = await client().channels.create(of, { type: platform.type, settings: { ...platform.settings } });

@@ -207,7 +207,7 @@ describe.each(engines)('Discord, on %s', (engine: Engine) => {
     await say('Help');
     await seen(['Help']);
     const conversation = await conversationIn(place);
-    const session = await world.person.session();
+    const session = await world.session();
     await session.conversations.takeOver(conversation);
     const write = (content: string) => session.messages.send(conversation, { content, role: 'human' });
     await write('I am here.');
@@ -239,7 +239,7 @@ describe.each(engines)('Discord, on %s', (engine: Engine) => {
     await say('Help');
     await seen(['Help']);
     const conversation = await conversationIn(place);
-    const session = await world.person.session();
+    const session = await world.session();
     await session.conversations.takeOver(conversation);
     world.advance(20 * minute);
     discord.revoke();
