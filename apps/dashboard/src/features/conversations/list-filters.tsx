@@ -41,7 +41,8 @@ export function ListFilters(props: Filters & { total: number | undefined; onClea
       <ChoiceFilter
         label="Status"
         width={138}
-        choices={choicesOf(statusLabels)}
+        // Also what waits for one.
+        choices={choicesOf({ ...statusLabels, human: 'With a person' })}
         value={search.status}
         onChange={(status) => onChange({ status })}
       />
