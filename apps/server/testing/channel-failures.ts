@@ -1,4 +1,5 @@
 import { statement } from '../src/storage/unit.ts';
+import { deliveryRow } from './channel-rows.ts';
 import type { Person, Service } from './harness.ts';
 import { type RawRequest, type Reply, send } from './request.ts';
 import { askIn, letIn, makeWebChannel, proofOf } from './visitors.ts';
@@ -47,12 +48,16 @@ export const channelFailures = {
       const channel = await channelOf(world);
       const path = `/api/agents/${world.agent}/chat`;
       const begun = await asVisitor(world, { channel, method: 'POST', path, body: { content: 'Hello' } });
-      const { conversation } = begun.json()['data'] as { readonly conversation: string };
+      const { conversation } = begun.json()['data'] as { readonly conversation: { readonly _id: string } };
       const settings = JSON.stringify({ url: 'https://example.com', apology: '' });
       const lastError = JSON.stringify({ code: 'token_revoked', message: 'The platform has revoked the token.' });
       const refused = { type: 'webhook', status: 'error', settings, refused: 1, last_error: lastError };
       await db.write({ refuse: statement(db.query.updateTable('channels').set(refused).where('id', '=', channel)) });
-      const again = { method: 'POST', path: `/api/conversations/${conversation}/messages`, key: world.key } as const;
+      const again = {
+        method: 'POST',
+        path: `/api/conversations/${conversation._id}/messages`,
+        key: world.key,
+      } as const;
       return send(url, { ...again, body: { content: 'Are you there?' } });
     },
     body: { error: 'The platform has revoked the token.' },
@@ -63,16 +68,10 @@ export const channelFailures = {
       const channel = await channelOf(world);
       const path = `/api/agents/${world.agent}/chat`;
       const begun = await asVisitor(world, { channel, method: 'POST', path, body: { content: 'Hello' } });
-      const { conversation, reply } = begun.json()['data'] as { conversation: string; reply: { _id: string } };
-      const { workspace_id } = await db
-        .read(db.query.selectFrom('channels').select('workspace_id').where('id', '=', channel))
-        .then(([row]) => row ?? { workspace_id: '' });
-      const row = {
-        ...{ id: reply._id, workspace_id, channel_id: channel, conversation_id: conversation, state: 'sent' },
-        ...{ queued: 1, attempts: 1, error: null, error_code: null, context: null, last_event_at: null },
-        ...{ created_at: 1, updated_at: 1, claimed_by: null, claimed_until: 0 },
-      };
-      await db.write({ sent: statement(db.query.insertInto('channel_outbox').values(row)) });
+      const { conversation, reply } = begun.json()['data'] as Record<'conversation' | 'reply', { _id: string }>;
+      const [found] = await db.read(db.query.selectFrom('channels').select('workspace_id').where('id', '=', channel));
+      const of = { workspace: found?.workspace_id ?? '', channel, conversation: conversation._id, message: reply._id };
+      await db.write({ sent: statement(db.query.insertInto('channel_outbox').values(deliveryRow(of, 'sent'))) });
       return send(url, { method: 'POST', path: `/api/messages/${reply._id}/redeliver`, key: world.key });
     },
   },

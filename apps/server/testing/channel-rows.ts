@@ -1,6 +1,7 @@
 import { createSecrets } from '../src/access/secrets.ts';
 import { newId } from '../src/ids.ts';
 import type { Database } from '../src/storage/database.ts';
+import type { Tables } from '../src/storage/tables.ts';
 import { type Statement, statement } from '../src/storage/unit.ts';
 import { pepper } from './pepper.ts';
 
@@ -48,3 +49,21 @@ export function channelRowsOf(
     statement(query.insertInto('channel_outbox').values(sent)),
   ];
 }
+
+/** What a message that is delivered belongs to. */
+interface Delivered {
+  readonly workspace: string;
+  readonly channel: string;
+  readonly conversation: string;
+  readonly message: string;
+}
+
+/** The row of a delivery, for rows that a test writes. */
+export const deliveryRow = (
+  { workspace, channel, conversation, message }: Delivered,
+  state: 'sent' | 'failed' | 'unknown',
+): Tables['channel_outbox'] => ({
+  ...{ id: message, workspace_id: workspace, channel_id: channel, conversation_id: conversation, state },
+  ...{ queued: 1, attempts: 1, error: state === 'sent' ? null : 'Refused.', error_code: null, context: null },
+  ...{ last_event_at: null, created_at: Date.now(), updated_at: Date.now(), claimed_by: null, claimed_until: 0 },
+});

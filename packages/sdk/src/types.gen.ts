@@ -11369,7 +11369,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `channel_inactive`, `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
+            /** @description Fails with `channel_inactive`, `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -11911,7 +11911,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `channel_inactive`, `idempotency_in_progress`, `conversation_not_taken_over`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
+            /** @description Fails with `channel_inactive`, `idempotency_in_progress`, `conversation_not_taken_over`, `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -12563,7 +12563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `channel_inactive`, `idempotency_in_progress`, `conversation_taken_over`, `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
+            /** @description Fails with `channel_inactive`, `idempotency_in_progress`, `conversation_taken_over`, `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];

@@ -29,6 +29,7 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
       findOpen: (...given) => conversations.ofChannel.findOpen(...given),
       read: (...given) => conversations.conversations.read(...given),
       waitForPerson: (...given) => conversations.ofChannel.waitForPerson(...given),
+      retryInterrupted: (...given) => conversations.ofChannel.retryInterrupted(...given),
     },
     sendMessage: async (actor, { agent, conversation, repeat }, message) => {
       const { user: userId, metadata, ...draft } = message;

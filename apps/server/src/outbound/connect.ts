@@ -5,7 +5,7 @@ import { keyOf } from './address.ts';
 import type { Deadline } from './deadline.ts';
 import { OutboundError } from './error.ts';
 import { codeOf } from './failures.ts';
-import type { Target } from './policy.ts';
+import type { Endpoint } from './policy.ts';
 
 /** How connections are made. */
 export interface ConnectOptions {
@@ -19,22 +19,11 @@ export interface ConnectOptions {
  * Opens a connection to one of the judged addresses, and to no other: there is no second lookup. TLS verifies the
  * target's host. Rejects with an `OutboundError`, or with the deadline's reason.
  */
-export function connect(target: Target, addresses: readonly string[], options: ConnectOptions): Promise<Socket> {
-  const { url, host, subject } = target;
+export function connect(target: Endpoint, addresses: readonly string[], options: ConnectOptions): Promise<Socket> {
+  const { host, subject, isSecure } = target;
   const { timeout, deadline, ca } = options;
-  const isSecure = url.protocol === 'https:';
   const tcp = { host, port: target.port, lookup: answering(addresses), autoSelectFamily: true };
-  const socket = isSecure
-    ? openTls({
-        ...tcp,
-        // Explicit, because the environment may turn verification off.
-        rejectUnauthorized: true,
-        ALPNProtocols: ['http/1.1'],
-        // An address has no server name; its certificate is verified for the address.
-        ...(!ipaddr.isValid(host) && { servername: host }),
-        ...(ca !== undefined && { ca }),
-      })
-    : openTcp(tcp);
+  const socket = isSecure ? openTls({ ...tcp, ...identityOf(host, ca), ALPNProtocols: ['http/1.1'] }) : openTcp(tcp);
   socket.setNoDelay(true);
   const timedOut = () =>
     new OutboundError('timeout', `${subject} took longer than ${timeout} ms to connect.`, {
@@ -72,6 +61,24 @@ export function connect(target: Target, addresses: readonly string[], options: C
     });
   });
 }
+
+/** How TLS makes sure of a host. */
+export interface TlsIdentity {
+  readonly host: string;
+  readonly servername?: string;
+  readonly ca?: string;
+  readonly rejectUnauthorized: true;
+}
+
+/** Returns how TLS makes sure of a host, whatever address the connection has. */
+export const identityOf = (host: string, ca: string | undefined): TlsIdentity => ({
+  host,
+  // Explicit, because the environment may turn verification off.
+  rejectUnauthorized: true,
+  // An address has no server name; its certificate is verified for the address.
+  ...(!ipaddr.isValid(host) && { servername: host }),
+  ...(ca !== undefined && { ca }),
+});
 
 const unreachable = (subject: string, detail: string) =>
   new OutboundError('unreachable', `${subject} can't be reached.`, { detail });

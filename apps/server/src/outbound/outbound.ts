@@ -1,19 +1,18 @@
-import { isIP } from 'node:net';
+import type { Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Readable } from 'node:stream';
 import { readBody, tooLarge } from './body.ts';
-import { connect } from './connect.ts';
-import { type Deadline, startDeadline, unlessAborted } from './deadline.ts';
+import { identityOf, type TlsIdentity } from './connect.ts';
+import { type Deadline, startDeadline } from './deadline.ts';
+import { createDial } from './dial.ts';
 import { OutboundError } from './error.ts';
 import type { Exchange } from './exchange.ts';
-import { codeOf } from './failures.ts';
 import { type HeaderRecord, readHeaders } from './headers.ts';
 import { type OutboundLimits, outboundLimits } from './limits.ts';
-import { createPolicy, noAddress, type Target } from './policy.ts';
+import { createPolicy, type NamedServer, type Target } from './policy.ts';
 import { follow, isRedirect, type Method, type Sent } from './redirect.ts';
-import { createResolver, isAbsent, type Resolve } from './resolve.ts';
+import { createResolver, type Resolve } from './resolve.ts';
 import type { OutboundSettings } from './settings.ts';
-import { createSlots } from './slots.ts';
 
 /** A request to an address that somebody named. */
 export interface OutboundRequest {
@@ -48,8 +47,25 @@ export interface OutboundResponse {
   text(): Promise<string>;
 }
 
+/** A connection to a server that somebody named, for another protocol than HTTP. */
+export interface OutboundServer extends NamedServer {
+  /** Limits that differ from the defaults; the connection is closed after `total`. */
+  readonly limits?: Partial<Pick<OutboundLimits, 'connect' | 'total'>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A connection that is open. */
+export interface OutboundConnection {
+  /** Without TLS. It must be destroyed. */
+  readonly socket: Socket;
+  /** How TLS on it must be opened, at once or by STARTTLS: it verifies the host. */
+  readonly identity: TlsIdentity;
+}
+
 /** The one way to an address that somebody named. */
 export interface Outbound {
+  /** Opens a connection. Rejects with an `OutboundError`, or with the reason of the caller's signal. */
+  connect(server: OutboundServer): Promise<OutboundConnection>;
   /** Sends a request. Rejects with an `OutboundError`, or with the reason of the caller's signal. */
   fetch(request: OutboundRequest): Promise<OutboundResponse>;
   /** Ends every request with `closed` and refuses further ones. */
@@ -83,34 +99,14 @@ export function createOutbound(parts: OutboundParts): Outbound {
   const { resolve = createResolver({ ownNames: namesOf(settings) }) } = parts;
   const defaults = { ...outboundLimits, ...parts.limits };
   const policy = createPolicy(settings, ownAddresses);
-  const slots = createSlots(defaults);
+  const dial = createDial({ policy, resolve, ca, limits: defaults });
   const open = new Set<Deadline>();
   let isClosed = false;
 
-  const addressesOf = async (target: Target, { connect: timeout }: OutboundLimits, deadline: Deadline) => {
-    if (isIP(target.host) !== 0) return [target.host];
-    const { subject, host } = target;
-    deadline.phase(
-      timeout,
-      () => new OutboundError('timeout', `${subject} took longer than ${timeout} ms to look up.`),
-    );
-    try {
-      return await unlessAborted(resolve(host, deadline.signal), deadline.signal);
-    } catch (error) {
-      deadline.signal.throwIfAborted();
-      const code = codeOf(error);
-      if (isAbsent(code)) throw noAddress(target, `${host}: ${code}`);
-      throw new OutboundError('dns', `${subject} could not be looked up.`, { detail: `${host}: ${code ?? error}` });
-    }
-  };
-
   /** Sends one request, and returns its response with a function that closes the connection and frees the slot. */
   const hop = async (target: Target, sent: Sent, { limits, deadline }: Call): Promise<Exchange> => {
-    const free = await slots.take(target.host, deadline.signal);
+    const { socket, free } = await dial(target, { timeout: limits.connect, deadline });
     try {
-      const addresses = await addressesOf(target, limits, deadline);
-      policy.judge(target, addresses);
-      const socket = await connect(target, addresses, { ca, timeout: limits.connect, deadline });
       // Loaded only if it is needed, because most processes never send such a request.
       const { exchange } = await import('./exchange.ts');
       const response = await exchange(socket, { target, sent }, { ...limits, deadline });
@@ -146,18 +142,43 @@ export function createOutbound(parts: OutboundParts): Outbound {
     }
   };
 
+  /** Starts the time limits of a request, which `close` ends. */
+  const start = (what: string, total: number, signal: AbortSignal | undefined) => {
+    if (isClosed) throw closed();
+    const timedOut = () => new OutboundError('timeout', `${what} took longer than ${total} ms.`);
+    const deadline = startDeadline(total, timedOut, signal);
+    const end = () => {
+      deadline.end();
+      open.delete(deadline);
+    };
+    open.add(deadline);
+    return { deadline, end };
+  };
+
   return {
+    connect: async (server) => {
+      const limits = { ...defaults, ...server.limits };
+      const { deadline, end } = start('The connection', limits.total, server.signal);
+      try {
+        deadline.signal.throwIfAborted();
+        const target = policy.readServer(server);
+        const { socket, free } = await dial(target, { timeout: limits.connect, deadline });
+        deadline.rest();
+        socket.once('close', () => {
+          end();
+          free();
+        });
+        deadline.signal.addEventListener('abort', () => socket.destroy(deadline.signal.reason), { once: true });
+        return { socket, identity: identityOf(target.host, ca) };
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
     fetch: async (request) => {
-      if (isClosed) throw closed();
       const limits = { ...defaults, ...request.limits };
       const redirects = Math.min(limits.redirects, outboundLimits.redirects);
-      const timedOut = () => new OutboundError('timeout', `The request took longer than ${limits.total} ms.`);
-      const deadline = startDeadline(limits.total, timedOut, request.signal);
-      const end = () => {
-        deadline.end();
-        open.delete(deadline);
-      };
-      open.add(deadline);
+      const { deadline, end } = start('The request', limits.total, request.signal);
       try {
         deadline.signal.throwIfAborted();
         return await send(request, { limits: { ...limits, redirects }, deadline, end });

@@ -1,9 +1,11 @@
+import { statement } from '../../src/storage/unit.ts';
+import { deliveryRow } from '../channel-rows.ts';
 import { signedHeaders } from '../webhook-server.ts';
 import type { Cast } from './cast.ts';
 import type { Row } from './row.ts';
 
 /** How to call each operation on channels so that a valid request succeeds. */
-export async function channelRows({ owner, made }: Cast): Promise<Record<string, Row>> {
+export async function channelRows({ service, owner, made }: Cast): Promise<Record<string, Row>> {
   const { key: headers } = owner;
   const agent = await made.agent();
   const create = (type: string) => made.post(`/api/agents/${agent}/channels`, { type });
@@ -12,10 +14,23 @@ export async function channelRows({ owner, made }: Cast): Promise<Record<string,
   const many = await Promise.all(Array.from({ length: 16 }, () => make()));
   const next = inTurn(many);
   const one = { headers, params: { id } };
+  /** A message that could not be delivered. */
+  const fail = async () => {
+    const { conversation, reply } = await made.post(`/api/agents/${agent}/chat`, { content: 'Hello' });
+    const [message, of] = [idOf(reply), idOf(conversation)];
+    const row = deliveryRow({ workspace: owner.workspace, channel: id, conversation: of, message }, 'failed');
+    const { db } = service;
+    await db.write([statement(db.query.insertInto('channel_outbox').values(row))]);
+    return { message, conversation: of };
+  };
   return {
     listChannelTypes: { target: () => ({ headers }) },
     createChannel: {
-      target: (body) => ({ headers, params: { id: agent }, body: { ...('settings' in body && { settings: {} }) } }),
+      target: (body) => ({
+        headers,
+        params: { id: agent },
+        body: { ...ofPlainType(body), ...('settings' in body && { settings: {} }) },
+      }),
     },
     listChannels: { target: () => ({ headers, params: { id: agent } }) },
     getChannel: { target: () => one },
@@ -24,7 +39,21 @@ export async function channelRows({ owner, made }: Cast): Promise<Record<string,
       conflicts: { version_conflict: 'It was changed at the same moment, again and again.' },
     },
     deleteChannel: { target: async () => ({ headers, params: { id: await make() } }) },
-    testChannel: { target: () => one },
+    testChannel: { target: () => ({ ...one, body: { to: undefined } }) },
+    checkChannel: {
+      target: (body) => ({
+        headers,
+        params: { id: agent },
+        body: { ...ofPlainType(body), settings: {}, channel: undefined },
+      }),
+    },
+    confirmChannelAddress: {
+      target: () => ({ params: { id } }),
+      conflicts: { invalid_signature: 'A webhook needs no such confirmation.' },
+      neverAccepted: 'Only the owner of a platform’s channel has its token.',
+    },
+    listDeliveries: { target: async () => ({ headers, params: { id: (await fail()).conversation } }) },
+    redeliverMessage: { target: async () => ({ headers, params: { id: (await fail()).message } }) },
     createVisitor: {
       target: () => ({
         params: { id: widget },
@@ -50,7 +79,25 @@ export async function channelRows({ owner, made }: Cast): Promise<Record<string,
   };
 }
 
-const readOnly = ['_id', 'agent', 'workspace', 'type', 'urls', 'lastEventAt', 'lastError', 'createdAt', 'updatedAt'];
+const readOnly = [
+  '_id',
+  'agent',
+  'workspace',
+  'type',
+  'urls',
+  'lastEventAt',
+  'lastError',
+  'lastCheckedAt',
+  'createdAt',
+  'updatedAt',
+];
+
+const idOf = (value: unknown) => String((value as { readonly _id: string })._id);
+
+/** A random kind, unless it needs settings of a platform. */
+const ofPlainType = ({ type }: Readonly<Record<string, unknown>>) => ({
+  type: ['widget', 'page', 'webhook'].includes(String(type)) ? type : 'webhook',
+});
 
 /** Leaves out of a random change what only an echo may have; settings are those of a kind. */
 const changesOf = (body: Readonly<Record<string, unknown>>): Record<string, unknown> => ({

@@ -84,8 +84,12 @@ export const conversationRows: Readonly<Record<string, Row>> = {
     slots: conversation,
     checks: ofConversation('conversations:read'),
   },
-  // Nothing of it is on its way to a messenger.
-  redeliverMessage: { needs: 'conversations:write', status: 404, code: 'message_not_found', slots: message },
+  // It was sent.
+  redeliverMessage: {
+    ...{ needs: 'conversations:write', status: 409, code: 'message_not_redeliverable' },
+    slots: { id: path('delivery') },
+    checks: ofMessage('conversations:write'),
+  },
 
   chat: {
     ...change,

@@ -8,6 +8,7 @@ type Table =
   | 'agents'
   | 'api_keys'
   | 'channels'
+  | 'channel_outbox'
   | 'conversations'
   | 'invitations'
   | 'knowledge_documents'

@@ -3,7 +3,7 @@ import { newToken, tokenDigest } from '../../src/access/secrets.ts';
 import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
-import { plainChannel, sealedSecret } from '../channel-rows.ts';
+import { deliveryRow, plainChannel, sealedSecret } from '../channel-rows.ts';
 import { row } from '../people.ts';
 import type { Draft, Where } from './draft.ts';
 import { sourceDrafts } from './source-fixtures.ts';
@@ -15,6 +15,7 @@ export type Kind =
   | 'agent'
   | 'apiKey'
   | 'channel'
+  | 'delivery'
   | 'chunk'
   | 'conversation'
   | 'document'
@@ -69,6 +70,7 @@ export function unknownId(kind: Kind): string {
   if (kind === 'chunk') return '999999999';
   if (kind === 'qaSource') return newId('source');
   if (kind === 'source') return newId('source');
+  if (kind === 'delivery') return newId('message');
   return newId(kind === 'member' ? 'user' : kind);
 }
 
@@ -95,6 +97,19 @@ export const malformedIds = [
   '[object Object]',
 ];
 
+/** A channel of its own agent, or of `parent`. */
+function channelOf(world: World, where: Where) {
+  const agent = drafts.agent(world, where);
+  const { workspace, marker: name } = world.sites[where.place];
+  const of = { workspace_id: workspace, agent_id: where.parent ?? agent.values.id };
+  const kind = { type: 'widget', ...plainChannel, name, secrets: sealedSecret, status: 'active' };
+  return {
+    table: 'channels',
+    values: { id: newId('channel'), ...of, ...kind, ...stamps() },
+    first: where.parent === undefined ? [row(world.service.db, agent.table, agent.values)] : [],
+  } as const;
+}
+
 const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: World, where: Where) => Draft>> = {
   agent: ({ sites }, { place }) => {
     const { workspace, marker: name } = sites[place];
@@ -103,23 +118,17 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const values = { id: newId('agent'), workspace_id: workspace, ...texts, ...folded, temperature: '0.5', version: 1 };
     return { table: 'agents', values: { ...values, ...stamps() } };
   },
-  channel: (world, where) => {
-    const agent = drafts.agent(world, where);
-    const { workspace, marker: name } = world.sites[where.place];
-    const values = {
-      id: newId('channel'),
-      workspace_id: workspace,
-      type: 'widget',
-      ...plainChannel,
-      name,
-      secrets: sealedSecret,
-    };
-    const first = where.parent === undefined ? [row(world.service.db, agent.table, agent.values)] : [];
-    return {
-      table: 'channels',
-      values: { ...values, agent_id: where.parent ?? agent.values.id, status: 'active', ...stamps() },
-      first,
-    };
+  channel: channelOf,
+  delivery: (world, where) => {
+    const { db } = world.service;
+    const { answer, agent } = conversation(world, where);
+    const channel = channelOf(world, { ...where, parent: agent });
+    const { id, conversation_id } = answer.values;
+    const workspace = world.sites[where.place].workspace;
+    const of = { workspace, channel: channel.values.id, conversation: conversation_id, message: id };
+    const values = deliveryRow(of, 'sent');
+    const before = [row(db, 'messages', answer.values), row(db, 'channels', channel.values)];
+    return { table: 'channel_outbox', values, first: [...(answer.first ?? []), ...before] };
   },
   conversation: (world, where) => conversation(world, where).draft,
   message: (world, where) => conversation(world, where).answer,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
+import { deliveryRow } from '../channel-rows.ts';
 import { engines } from '../engines.ts';
 import { service } from '../harness.ts';
 import { row } from '../people.ts';
@@ -33,6 +34,18 @@ async function fullSource(world: World, { place, by }: { place: Place; by: Subje
   return source;
 }
 
+/** Has the messages of a conversation delivered. */
+async function deliverAll(
+  { sites, service: { db } }: World,
+  { place, channel, conversation }: { place: Place; channel: string; conversation: string },
+): Promise<void> {
+  const messages = await db.read(
+    db.query.selectFrom('messages').select('id').where('conversation_id', '=', conversation),
+  );
+  const of = { workspace: sites[place].workspace, channel, conversation };
+  await db.write(messages.map(({ id }) => row(db, 'channel_outbox', deliveryRow({ ...of, message: id }, 'sent'))));
+}
+
 const pageOf = (reply: WireReply) => jsonOf(reply)['data'] as Page;
 
 describe.each(engines)('references in a request besides its path, on %s', (engine) => {
@@ -58,7 +71,8 @@ describe.each(engines)('references in a request besides its path, on %s', (engin
         make(world, 'conversation', { place, by, parent: agent }),
       );
       await inParallel([1, 2, 3], () => make(world, 'question', { place, by, parent: agent }));
-      await inParallel([1, 2, 3], () => make(world, 'channel', { place, by, parent: agent }));
+      const [channel = ''] = await inParallel([1, 2, 3], () => make(world, 'channel', { place, by, parent: agent }));
+      await deliverAll(world, { place, channel, conversation: conversations[0] ?? '' });
       const source = await fullSource(world, { place, by });
       parents[place] = { workspace: world.sites[place].workspace, agent, conversation: conversations[0] ?? '', source };
     }

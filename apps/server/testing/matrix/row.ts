@@ -29,7 +29,8 @@ export interface Row {
     | 'already_verified'
     | 'mail_not_configured'
     | 'bad_request'
-    | 'review_not_waiting';
+    | 'review_not_waiting'
+    | 'message_not_redeliverable';
   /** A success isn't an envelope but the content itself: an export or a stream of events. */
   readonly bare?: true;
   readonly slots?: Readonly<Record<string, Slot>>;

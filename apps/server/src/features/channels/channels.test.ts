@@ -42,6 +42,7 @@ describe.each(engines)('channels, on %s', (engine) => {
         },
         lastEventAt: null,
         lastError: null,
+        lastCheckedAt: null,
         createdAt: channel.updatedAt,
         updatedAt: channel.createdAt,
       });

@@ -5,11 +5,12 @@ import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { failures } from './failures.ts';
 import * as store from './gate-store.ts';
+import { type ChannelType, kindOf } from './kinds/kinds.ts';
 import type { ChannelNeeds } from './needs.ts';
 import { contextOf, obstacleTo } from './obstacles.ts';
 import { type ChannelLimits, usualLimits } from './schema.ts';
 import { readSecrets } from './secrets.ts';
-import { remember } from './threads.ts';
+import { remember, threadDigest } from './threads.ts';
 import { findVisited, type VisitedChannel } from './visitors/store.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -54,6 +55,16 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
     return { isUndeliverable: true, statements: [remembered, event] };
   };
 
+  /** The counter of a thread, if the kind of the channel has a limit for it. */
+  const threadCounters = (actor: ChannelActor, user: string, channel: VisitedChannel): store.DayCount[] => {
+    const { messenger } = kindOf(channel.type as ChannelType);
+    const most = messenger?.maxPerThread?.(JSON.parse(channel.settings));
+    if (most === undefined) return [];
+    const { date, expiresAt } = dayOf(now());
+    const thread = threadDigest({ user, thread: actor.thread });
+    return [{ id: `${channel.id} ${date} thread ${thread}`, channel: channel.id, most, expiresAt }];
+  };
+
   const countersOf = (channel: string, user: string | undefined, limits: ChannelLimits): store.DayCount[] => {
     const { date, expiresAt } = dayOf(now());
     const { visitorMessagesPerDay: ofVisitor, messagesPerDay: ofAll } = limits;
@@ -75,7 +86,10 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
     if (channel === undefined || channel.workspace !== actor.workspace) throw failures.noChannel();
     if (channel.status === 'inactive') throw inactiveChannel();
     const limits = { ...usualLimits, ...(JSON.parse(channel.limits) as Partial<ChannelLimits>) };
-    const counters = countersOf(id, user, limits);
+    const counters = [
+      ...(actor.kind === 'channel' && user !== undefined ? threadCounters(actor, user, channel) : []),
+      ...countersOf(id, user, limits),
+    ];
     const full = () => limitReached(limits, now());
     // A look first, since a flood should not reach the writer; the statement decides.
     const counts = await store.readCounts(

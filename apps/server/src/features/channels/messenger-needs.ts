@@ -37,7 +37,7 @@ export interface MessengerNeeds {
   newId(kind: 'channelEvent'): string;
   readonly enqueue: Enqueue;
   readonly secrets: Pick<Secrets, 'open' | 'seal'>;
-  readonly outbound: Pick<Outbound, 'fetch'>;
+  readonly outbound: Pick<Outbound, 'fetch' | 'connect'>;
   /** Where the instance is reached, without a slash at the end. */
   readonly publicUrl: string;
   /** Where the operator says that the API of a platform is, by the type of its channels. */
@@ -49,6 +49,8 @@ export interface MessengerNeeds {
     read(actor: Actor, id: string): Promise<{ readonly workspace: string }>;
     /** The statements that leave an open conversation to people: its agent is silent until it is released. */
     waitForPerson(workspace: string, conversation: string): readonly Statement[];
+    /** Writes a reply again that a crash has interrupted; returns whether another one is on its way. */
+    retryInterrupted(workspace: string, reply: string): Promise<boolean>;
   };
   /** Sends a message as a channel, once for each `repeat`, and doesn't wait for the reply. */
   sendMessage(actor: ChannelActor, place: MessagePlace, message: PlatformMessage): Promise<void>;

@@ -63,7 +63,7 @@ export interface ChannelNeeds {
   readonly limiter: RateLimiter;
   /** Where the instance is reached, without a slash at the end. */
   readonly publicUrl: string;
-  readonly outbound: Pick<Outbound, 'fetch'>;
+  readonly outbound: Pick<Outbound, 'fetch' | 'connect'>;
   /** Where the operator says that the API of a platform is, by the type of its channels. */
   readonly origins: Readonly<Record<string, string>>;
   readonly conversations: ChannelConversations;

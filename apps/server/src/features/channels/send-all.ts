@@ -5,6 +5,6 @@ export async function sendAll(messenger: Messenger, message: OutboundMessage, co
   const parts = messenger.render(message, context.settings);
   for (const [index, part] of parts.entries()) {
     const isLast = index === parts.length - 1;
-    await messenger.send({ ...part, id: `${message.id}-${index}`, index, isLast }, message, context);
+    await messenger.send({ ...part, id: `${message.id}-${index}`, index, isLast, isRepeat: false }, message, context);
   }
 }

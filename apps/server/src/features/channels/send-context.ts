@@ -25,7 +25,7 @@ export function sendContext(
     settings: { ...(JSON.parse(settings) as SettingValues), ...sealed.settings },
     secrets: validSecrets(sealed, time),
     origin: origins[type] ?? kindOf(type as ChannelType).messenger?.origin ?? '',
-    ...{ fetch: outbound.fetch, now: time, signal },
+    ...{ fetch: outbound.fetch, connect: outbound.connect, now: time, signal },
   };
 }
 

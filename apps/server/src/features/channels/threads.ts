@@ -41,10 +41,14 @@ const upsert = prepared((db, row: ThreadRow) =>
       ...{ thread: row.thread, context: row.context, last_event_at: row.at },
     })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((of) => ({
-        context: of.ref('excluded.context'),
-        last_event_at: of.ref('excluded.last_event_at'),
-      })),
+      conflict
+        .column('id')
+        .doUpdateSet((of) => ({
+          context: of.ref('excluded.context'),
+          last_event_at: of.ref('excluded.last_event_at'),
+        }))
+        // A platform may send an old message again after newer ones: it doesn't set back when the user wrote last.
+        .whereRef('excluded.last_event_at', '>=', 'channel_threads.last_event_at'),
     ),
 );
 

@@ -128,3 +128,23 @@ export const waitForPerson = (
       .where('workspace_id', '=', workspace)
       .where('status', '=', 'open'),
   );
+
+/** Finds why a reply failed, as JSON, and how many replies to the same message there are. */
+export async function findFailure(db: Database, workspace: string, reply: string) {
+  const [found] = await db.read(
+    db.query
+      .selectFrom('messages')
+      .select(['error', 'status'])
+      .select((of) =>
+        of
+          .selectFrom('messages as others')
+          .select(sql<number>`count(*)`.as('replies'))
+          .whereRef('others.conversation_id', '=', 'messages.conversation_id')
+          .whereRef('others.reply_to', '=', 'messages.reply_to')
+          .as('replies'),
+      )
+      .where('id', '=', reply)
+      .where('workspace_id', '=', workspace),
+  );
+  return found && { ...found, replies: Number(found.replies) };
+}

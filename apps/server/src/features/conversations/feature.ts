@@ -12,6 +12,7 @@ import { createAnnouncements } from './feed/announcements.ts';
 import { createFeed } from './feed/feed.ts';
 import { feedEndpoints } from './feed/routes.ts';
 import { createFeedService } from './feed/service.ts';
+import { createRetryInterrupted } from './interrupted.ts';
 import type { ChannelRules } from './messages/passing.ts';
 import { messageEndpoints } from './messages/routes.ts';
 import { createSending } from './messages/sending.ts';
@@ -86,7 +87,8 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
   const follower = createFollower({ db, findLive: turns.find, relay });
   const conversations = createConversations(parts);
   const takeover = createTakeover(parts);
-  const messages = createMessages({ ...parts, sending: createSending(parts), follower });
+  const sending = createSending(parts);
+  const messages = createMessages({ ...parts, sending, follower });
   const feed = createFeedService({ ...needs, feed: createFeed({ db, follower, announcements }) });
   const recovery = createRecovery({ ...parts, record });
   return {
@@ -111,7 +113,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       },
     },
     /** The conversations of a channel, for its deletion. */
-    ofChannel: ofChannel(parts),
+    ofChannel: { ...ofChannel(parts), retryInterrupted: createRetryInterrupted(parts, sending) },
     /** The conversations and messages of a workspace, for its deletion. */
     ofWorkspace: {
       count: (workspace, scan) => ofWorkspace.count(scanning(db, scan), workspace),

@@ -109,7 +109,8 @@ function acceptRaw(scope: FastifyInstance, { types, maxBytes }: RawBody): void {
       request.rawBody = bytes;
       return bytes;
     };
-    readWhole(request, { arriving: scope.arriving, maxBytes, parse }, done);
+    const most = Math.min(maxBytes, request.screenedBytes ?? maxBytes);
+    readWhole(request, { arriving: scope.arriving, maxBytes: most, parse }, done);
   });
   scope.addHook('preValidation', (request, _reply, done) => {
     request.body ??= Buffer.alloc(0);

@@ -385,7 +385,7 @@ class AsyncAgentsResource:
                 `insufficient_role`.
             NotFoundError: `agent_not_found`, `conversation_not_found`, `message_not_found`.
             ConflictError: `channel_inactive`, `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`,
-                `conversation_closed`, `conversation_busy`.
+                `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
@@ -460,7 +460,7 @@ class AsyncAgentsResource:
                 `insufficient_role`.
             NotFoundError: `agent_not_found`, `conversation_not_found`, `message_not_found`.
             ConflictError: `channel_inactive`, `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`,
-                `conversation_closed`, `conversation_busy`.
+                `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),

@@ -60,7 +60,7 @@ class MessagesResource:
                 `insufficient_role`.
             NotFoundError: `conversation_not_found`, `message_not_found`.
             ConflictError: `channel_inactive`, `idempotency_in_progress`, `conversation_not_taken_over`,
-                `agent_inactive`, `conversation_closed`, `conversation_busy`.
+                `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
@@ -119,7 +119,7 @@ class MessagesResource:
                 `insufficient_role`.
             NotFoundError: `conversation_not_found`, `message_not_found`.
             ConflictError: `channel_inactive`, `idempotency_in_progress`, `conversation_not_taken_over`,
-                `agent_inactive`, `conversation_closed`, `conversation_busy`.
+                `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
@@ -249,7 +249,7 @@ class MessagesResource:
                 `insufficient_role`.
             NotFoundError: `conversation_not_found`, `message_not_found`.
             ConflictError: `channel_inactive`, `idempotency_in_progress`, `conversation_taken_over`,
-                `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`.
+                `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
@@ -300,7 +300,7 @@ class MessagesResource:
                 `insufficient_role`.
             NotFoundError: `conversation_not_found`, `message_not_found`.
             ConflictError: `channel_inactive`, `idempotency_in_progress`, `conversation_taken_over`,
-                `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`.
+                `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { type ChannelType, kindOf } from '../kinds/kinds.ts';
-import { type Obstacle, SendFailure, type SettingValues } from '../kinds/messenger.ts';
+import { type Obstacle, type SendContext, SendFailure, type SettingValues } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { obstacleTo } from '../obstacles.ts';
 import { sendContext } from '../send-context.ts';
@@ -44,6 +44,15 @@ const sweepKind = { name: 'channels.undelivered', payload: noPayload, timeoutMs:
 
 interface Conversation {
   readonly conversation: string;
+}
+
+/** What a claimed message is sent with, and what is written once its user has it. */
+interface Way {
+  readonly workspace: string;
+  readonly text: string;
+  readonly context: SendContext;
+  readonly waits: readonly Statement[];
+  guard(): Statement;
 }
 
 /** A message that can't be delivered, which its kind knows without sending it. */
@@ -127,33 +136,41 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
       : failed(workspace, delivery, isLate ? lasting(error) : error);
   };
 
-  const deliver = async ({ id: jobId, workspace, payload, signal, guard }: Attempt<Conversation>) => {
-    const delivery = await store.findOldest(db, workspace, payload.conversation);
-    if (delivery === undefined) return {};
-    const { id } = delivery;
-    const context = sendContext(needs, delivery, signal);
-    const text = textOf(delivery, context.settings);
-    const waits = waitingAfter(delivery) ? conversations.waitForPerson(workspace, payload.conversation) : [];
-    if (text === '') return { effect: [store.remove(db, workspace, id), ...waits], next: payload };
-    if (delivery.heldUntil > now())
-      return { effect: [enqueueOne(workspace, payload.conversation, delivery.heldUntil)] };
-    const taken = await claim(workspace, { id, job: jobId, now: now(), until: now() + claimMs }, guard());
-    if (!taken) return { effect: [enqueueOne(workspace, payload.conversation, now() + waitMs)] };
+  /** Sends a claimed message, and returns what is written then. */
+  const attempt = async (delivery: store.Delivery, way: Way) => {
+    const { workspace, text, context, guard, waits } = way;
+    const { id, channel, conversation } = delivery;
     const deliverer = { ...delivery, status: delivery.channelStatus, settings: context.settings };
     const obstacle = obstacleTo(deliverer, messageOf(delivery, text), now());
     try {
       if (obstacle !== undefined) throw unwanted(obstacle);
       const sent = await send({ workspace, delivery, text, context, guard });
-      const effect = [
-        ...sent,
-        ...waits,
-        store.settle(db, workspace, { id, state: 'sent', error: null, now: now() }),
-        store.clearTrouble(db, workspace, { channel: delivery.channel, now: now() }),
-      ];
-      return { effect, next: payload };
+      const settled = store.settle(db, workspace, { id, state: 'sent', error: null, now: now() });
+      const cleared = store.clearTrouble(db, workspace, { channel, now: now() });
+      return { effect: [...sent, ...waits, settled, cleared], next: { conversation } };
     } catch (error) {
       return afterFailure(workspace, delivery, error);
     }
+  };
+
+  /** Whether a reply that a crash has interrupted is written again: nothing was said in its place yet. */
+  const isRetried = async (workspace: string, delivery: store.Delivery): Promise<boolean> =>
+    waitingAfter(delivery) && delivery.attempts === 0 && conversations.retryInterrupted(workspace, delivery.id);
+
+  const deliver = async ({ id: jobId, workspace, payload, signal, guard }: Attempt<Conversation>) => {
+    const { conversation } = payload;
+    const delivery = await store.findOldest(db, workspace, conversation);
+    if (delivery === undefined) return {};
+    const { id } = delivery;
+    if (await isRetried(workspace, delivery)) return { effect: [store.remove(db, workspace, id)], next: payload };
+    const context = sendContext(needs, delivery, signal);
+    const text = textOf(delivery, context.settings);
+    const waits = waitingAfter(delivery) ? conversations.waitForPerson(workspace, conversation) : [];
+    if (text === '') return { effect: [store.remove(db, workspace, id), ...waits], next: payload };
+    if (delivery.heldUntil > now()) return { effect: [enqueueOne(workspace, conversation, delivery.heldUntil)] };
+    const taken = await claim(workspace, { id, job: jobId, now: now(), until: now() + claimMs }, guard());
+    if (!taken) return { effect: [enqueueOne(workspace, conversation, now() + waitMs)] };
+    return attempt(delivery, { workspace, text, context, guard, waits });
   };
 
   const jobs: readonly Job[] = [

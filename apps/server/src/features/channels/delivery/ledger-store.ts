@@ -8,12 +8,14 @@ import type { Receipt } from '../kinds/messenger.ts';
 export interface LedgerPart {
   readonly part: number;
   readonly state: string;
+  /** When the state was noted, in ms since 1970. */
+  readonly at: number;
 }
 
 const partsOf = prepared((db, { message, workspace }: { readonly message: string; readonly workspace: string }) =>
   db.query
     .selectFrom('channel_parts')
-    .select(['part', 'state'])
+    .select(['part', 'state', 'updated_at as at'])
     .where('message_id', '=', message)
     .where('workspace_id', '=', workspace)
     .orderBy('part'),
@@ -22,7 +24,7 @@ const partsOf = prepared((db, { message, workspace }: { readonly message: string
 /** Reads what was sent of a message, or may have been. */
 export async function read(db: Database, workspace: string, message: string): Promise<readonly LedgerPart[]> {
   const rows = await db.read(partsOf(db, { message, workspace }));
-  return rows.map(({ part, state }) => ({ part: Number(part), state }));
+  return rows.map(({ part, state, at }) => ({ part: Number(part), state, at: Number(at) }));
 }
 
 /** A part of a message of a channel. */

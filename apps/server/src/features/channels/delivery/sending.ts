@@ -1,6 +1,12 @@
 import type { Statement } from '../../../storage/unit.ts';
 import { type ChannelType, kindOf } from '../kinds/kinds.ts';
-import { type Messenger, type OutboundMessage, type Part, type SendContext, SendFailure } from '../kinds/messenger.ts';
+import {
+  type Messenger,
+  type OutboundMessage,
+  type SendContext,
+  SendFailure,
+  type SentPart,
+} from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { contextOf } from '../obstacles.ts';
 import * as ledger from './ledger-store.ts';
@@ -29,7 +35,7 @@ export const messageOf = (delivery: Delivery, text: string): OutboundMessage => 
  */
 export function createSending({ db, now }: Pick<MessengerNeeds, 'db' | 'now'>) {
   /** Sends one part; the entry before it, if it is a further one, is finished in the unit that enters it. */
-  const sendPart = async (part: Part & { readonly index: number; readonly isLast: boolean }, of: Parts) => {
+  const sendPart = async (part: Omit<SentPart, 'id'>, of: Parts) => {
     const { workspace, delivery, messenger, message, context, guard, before } = of;
     const entry = { channel: delivery.channel, message: delivery.id, part: part.index, now: now() };
     const isEntered = !messenger.recognisesRepeats || !part.isLast || part.index > 0;
@@ -45,14 +51,16 @@ export function createSending({ db, now }: Pick<MessengerNeeds, 'db' | 'now'>) {
     const message = messageOf(delivery, text);
     const parts = messenger.render(message, context.settings);
     const known = await ledger.read(db, workspace, delivery.id);
-    const isOpen = known.some(({ state }) => state === 'sending');
-    if (isOpen && !messenger.recognisesRepeats) throw interrupted();
+    const open = new Map(known.filter(({ state }) => state === 'sending').map(({ part, at }) => [part, at]));
+    const isRecognised = ([index, since]: readonly [number, number]) =>
+      messenger.recognises?.({ index, since }, message, context) ?? messenger.recognisesRepeats;
+    if (![...open].every(isRecognised)) throw interrupted();
     const done = new Set(known.filter(({ state }) => state !== 'sending').map(({ part }) => part));
-    let before: readonly Statement[] = isOpen ? [ledger.forgetUnsent(db, workspace, delivery.id)] : [];
+    let before: readonly Statement[] = open.size > 0 ? [ledger.forgetUnsent(db, workspace, delivery.id)] : [];
     for (const [index, part] of parts.entries()) {
       if (done.has(index)) continue;
-      const isLast = index === parts.length - 1;
-      before = await sendPart({ ...part, index, isLast }, { ...way, delivery, messenger, message, before });
+      const place = { index, isLast: index === parts.length - 1, isRepeat: open.has(index) };
+      before = await sendPart({ ...part, ...place }, { ...way, delivery, messenger, message, before });
     }
     return before;
   };

@@ -60,17 +60,17 @@ export function createInbound({ parseJson, createCheck, arriving, ...needs }: In
 
   const verifyContext = ({ settings, secrets: sealed }: VisitedChannel) => {
     const read = readSecrets(secrets, sealed);
+    const time = now();
     return {
       settings: { ...(JSON.parse(settings) as SettingValues), ...read.settings },
-      secrets: validSecrets(read, now()),
+      secrets: validSecrets(read, time),
+      now: time,
     };
   };
 
   return {
-    /** Throws unless the request may be one of the platform, as far as its headers tell. */
-    screen: async (knock: Knock): Promise<void> => {
-      await getMessenger(knock);
-    },
+    /** Throws unless the request may be one of the platform, as far as its headers tell. Returns its max bytes. */
+    screen: async (knock: Knock): Promise<number> => (await getMessenger(knock)).messenger.maxBytes,
 
     /**
      * Stores the events of a request, and the jobs that handle them; nothing of what is stored already. Returns what the

@@ -1,10 +1,17 @@
+import { discord } from './discord.ts';
+import { email } from './email.ts';
 import type { ChannelKind } from './kind.ts';
 import { page } from './page.ts';
+import { slack } from './slack.ts';
+import { telegram } from './telegram.ts';
 import { webhook } from './webhook.ts';
+import { whatsapp } from './whatsapp.ts';
 import { widget } from './widget.ts';
 
 /** Every kind of channel by its type. A new one is a file, and a line here: see decision 0047. */
-const kinds = { widget, page, webhook } as const satisfies Readonly<Record<string, ChannelKind>>;
+const kinds = { widget, page, telegram, slack, discord, whatsapp, email, webhook } as const satisfies Readonly<
+  Record<string, ChannelKind>
+>;
 
 /** The type of a channel. */
 export type ChannelType = keyof typeof kinds;

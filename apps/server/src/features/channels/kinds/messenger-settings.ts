@@ -1,4 +1,4 @@
-import { type TString, Type } from 'typebox';
+import { type TString, type TUnsafe, Type } from 'typebox';
 
 /** The setting of what a user gets if a reply fails. */
 export const apologyField = (usual: string): TString =>
@@ -17,3 +17,25 @@ export const secretField = (title: string, description: string, pattern?: string
     ...{ minLength: 1, maxLength: 500, title, description, writeOnly: true },
     ...(pattern !== undefined && { pattern }),
   });
+
+/** What the sender of a message without text gets, such as of a sticker or a voice message. */
+export const unreadableField: TString = Type.String({
+  ...{
+    minLength: 1,
+    maxLength: 500,
+    default: 'Sorry, I can only read text messages.',
+    title: 'Answer to what is no text',
+  },
+  description: 'What the sender of a sticker, a photo or a voice message gets, once a day: up to 500 characters.',
+  examples: ['Sorry, I can only read text messages.'],
+});
+
+/** Whether an agent answers in groups. */
+export const groupsField: TUnsafe<'mentions' | 'off'> = Type.Unsafe<'mentions' | 'off'>(
+  Type.String({
+    ...{ enum: ['mentions', 'off'], default: 'mentions', title: 'In groups' },
+    description:
+      'Whether the agent answers in groups: `mentions` if it is mentioned, replied to or given a command; `off` never.',
+    examples: ['mentions'],
+  }),
+);

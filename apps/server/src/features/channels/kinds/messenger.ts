@@ -1,5 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import type { Outbound } from '../../../outbound/outbound.ts';
+import type { FailureFacts } from './failure-facts.ts';
 
 /** The values of a channel's settings, with those that are secret. */
 export type SettingValues = Readonly<Record<string, unknown>>;
@@ -19,6 +20,8 @@ export interface VerifyContext {
   readonly settings: SettingValues;
   /** The generated secrets that are valid, the newest first. */
   readonly secrets: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** What a kind keeps of a message to reply to it, such as its ID; at most 4 KiB as JSON. */
@@ -101,6 +104,16 @@ export interface SentPart extends Part {
   /** From 0. */
   readonly index: number;
   readonly isLast: boolean;
+  /** Whether it may have been sent before: the service stopped before it knew. */
+  readonly isRepeat: boolean;
+}
+
+/** A part that may have been sent: the service stopped before it knew. */
+export interface OpenPart {
+  /** From 0. */
+  readonly index: number;
+  /** When it was about to be sent, in ms since 1970. */
+  readonly since: number;
 }
 
 /** What a kind talks with its platform with. */
@@ -108,8 +121,8 @@ export interface SendContext extends VerifyContext {
   /** Where the API of the platform is, without a slash at the end: the kind's own, or as the operator has set it. */
   readonly origin: string;
   readonly fetch: Outbound['fetch'];
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  /** Opens a connection to a server that speaks another protocol than HTTP. */
+  readonly connect: Outbound['connect'];
   readonly signal: AbortSignal | undefined;
 }
 
@@ -120,20 +133,6 @@ export interface Place {
   readonly name: string;
   /** Its address for requests of the platform. */
   readonly inbound: string;
-}
-
-/** How a `SendFailure` is to be taken. Nothing: it may pass, and nobody got the message. */
-interface FailureFacts {
-  /** To send the message again is of no use. */
-  readonly isFinal?: boolean;
-  /** The platform refuses the channel itself, as with a token that is revoked: nothing is sent until that is mended. */
-  readonly isRefusal?: boolean;
-  /** Whether the user got the message isn't known: it isn't sent again unless a person wants it. */
-  readonly isUnknown?: boolean;
-  /** Only this message is refused, as by a user who has blocked the bot: the channel is well. */
-  readonly isOfMessage?: boolean;
-  /** How long the platform wants the channel to wait, in ms. */
-  readonly waitMs?: number | undefined;
 }
 
 /** The platform doesn't take a message. Tenants read the message, so it has no secret and no private address. */
@@ -204,6 +203,8 @@ export interface Messenger {
   poll?(cursor: string | null, context: SendContext): Promise<Polled>;
   /** Whether it has somewhere to send to. */
   sends(settings: SettingValues): boolean;
+  /** Max messages of a user in a thread that are accepted in a day (UTC); undefined for any number. */
+  maxPerThread?(settings: SettingValues): number;
   /** What a user gets if a reply fails; empty for nothing. */
   apology(settings: SettingValues): string;
   /** Whether a conversation waits for a person once its user got the apology: the agent is silent until it is released. */
@@ -212,6 +213,8 @@ export interface Messenger {
   obstacle?(to: Addressee, context: Pick<SendContext, 'settings' | 'now'>): Obstacle | undefined;
   /** Whether the platform recognises a part that is sent again after a crash, so that its user gets it once. */
   readonly recognisesRepeats: boolean;
+  /** Whether it recognises this part, for a platform that doesn't recognise all. */
+  recognises?(part: OpenPart, message: OutboundMessage, context: Pick<SendContext, 'settings' | 'now'>): boolean;
   /** Turns a message into parts, in the platform's format and within its limits: the same parts each time. */
   render(message: OutboundMessage, settings: SettingValues): readonly Part[];
   /** Sends a part, and returns the ID that the platform gives it; null if it gives none. */

@@ -14,6 +14,8 @@ export interface PlatformRequest {
   readonly headers?: HeaderRecord;
   /** Sent as JSON. */
   readonly json?: object;
+  /** The `User-Agent` that the platform asks for; the service's own by default. */
+  readonly agent?: string;
   /** Whether the request may have had its effect when its answer is lost, and mustn't be sent twice. */
   readonly isOnce?: boolean;
 }
@@ -40,11 +42,12 @@ const fromGateway: readonly number[] = [502, 504];
  * `SendFailure`.
  */
 export async function callPlatform(request: PlatformRequest, context: SendContext): Promise<PlatformResponse> {
-  const { platform, url, method = 'POST', headers = {}, json, isOnce = false } = request;
+  const { platform, url, method = 'POST', headers = {}, json, agent, isOnce = false } = request;
   const sent = {
     ...({ url, method, redirect: 'manual', limits } as const),
     headers: { ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) },
     ...(json !== undefined && { body: JSON.stringify(json) }),
+    ...(agent !== undefined && { agent }),
     ...(context.signal !== undefined && { signal: context.signal }),
   };
   try {

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { OutboundError } from '../../../outbound/error.ts';
+import { isSame } from './is-same.ts';
 import {
   type RequestHeaders,
   type SendContext,
@@ -45,12 +45,6 @@ export function isSigned({ headers, bytes }: SignedRequest, { secrets }: Pick<Ve
     const right = new Webhook(secret).sign(idOf(headers), time, bytes);
     return given.some((signature) => isSame(signature, right));
   });
-}
-
-/** Compares two signatures in a time that tells nothing about where they differ. */
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** A request to send: its ID, which stays the same when it is sent again, and its type and data. */

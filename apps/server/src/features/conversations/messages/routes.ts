@@ -29,6 +29,7 @@ const turnErrors: readonly ErrorCode[] = [
   'conversation_closed',
   'conversation_busy',
   'message_not_found',
+  'undeliverable',
   'provider_error',
   'provider_not_configured',
   'provider_timeout',

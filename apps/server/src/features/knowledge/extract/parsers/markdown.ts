@@ -1,9 +1,9 @@
 import { Lexer, type Token, type Tokens } from 'marked';
+import { htmlTokens } from '../../../../text/html-tokens.ts';
 import { decode } from '../decode.ts';
 import { type Extraction, SourceFailure } from '../document.ts';
 import { withoutEntities } from './html/entities.ts';
 import { renderHtml } from './html/render.ts';
-import { htmlTokens } from './html/tokens.ts';
 import type { Input } from './input.ts';
 import { titleFrom } from './names.ts';
 import { guessedEncoding, readPlain } from './plain.ts';

@@ -1,9 +1,9 @@
 import mammoth from 'mammoth';
+import { htmlTokens } from '../../../../../text/html-tokens.ts';
 import { type Extraction, SourceFailure } from '../../document.ts';
 import { oneLine } from '../clean.ts';
 import { withoutEntities } from '../html/entities.ts';
 import { renderHtml } from '../html/render.ts';
-import { htmlTokens } from '../html/tokens.ts';
 import type { Input } from '../input.ts';
 import { titleFrom } from '../names.ts';
 import { createTextBuilder } from '../text-builder.ts';

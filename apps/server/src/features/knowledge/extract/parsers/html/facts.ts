@@ -1,8 +1,8 @@
 import { parseUrl } from '../../../../../parse-url.ts';
+import type { HtmlToken } from '../../../../../text/html-tokens.ts';
 import { limits } from '../../limits.ts';
 import { oneLine } from '../clean.ts';
 import { withoutEntities } from './entities.ts';
-import type { HtmlToken } from './tokens.ts';
 
 /** What a page says about itself. */
 export interface PageFacts {

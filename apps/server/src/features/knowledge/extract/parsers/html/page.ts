@@ -1,3 +1,4 @@
+import { htmlTokens } from '../../../../../text/html-tokens.ts';
 import { decode } from '../../decode.ts';
 import { type ExtractedDocument, type Extraction, SourceFailure } from '../../document.ts';
 import type { Input } from '../input.ts';
@@ -7,7 +8,6 @@ import { createTextBuilder, type TextBuilder } from '../text-builder.ts';
 import { type PageFacts, readFacts } from './facts.ts';
 import { mainContent } from './main-content.ts';
 import { renderHtml } from './render.ts';
-import { htmlTokens } from './tokens.ts';
 
 /** The main content counts if it has at least this share of the text outside of navigation and footers. */
 const leastShare = 0.6;

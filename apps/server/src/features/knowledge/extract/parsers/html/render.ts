@@ -1,9 +1,9 @@
+import type { HtmlToken } from '../../../../../text/html-tokens.ts';
 import type { TextBuilder } from '../text-builder.ts';
 import { blocks, firstLevelId, isAround, isHidden, unread } from './elements.ts';
 import { withoutEntities } from './entities.ts';
 import { createListsAndTables } from './lists-and-tables.ts';
 import { type OpenTag, withoutElements } from './skip.ts';
-import type { HtmlToken } from './tokens.ts';
 
 /** What of a page is rendered. */
 export interface RenderOptions {

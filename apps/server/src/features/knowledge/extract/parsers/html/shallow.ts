@@ -1,7 +1,7 @@
+import type { HtmlToken } from '../../../../../text/html-tokens.ts';
 import { blocks, empty, firstLevelId, isAround, isHidden, unread } from './elements.ts';
 import { escaped, withoutEntities } from './entities.ts';
 import { type OpenTag, withoutElements } from './skip.ts';
-import type { HtmlToken } from './tokens.ts';
 
 /** Max depth of the tree that is built: Readability takes quadratic time in depth (2,000 levels took 33 s). */
 const maxDepth = 60;

@@ -1,5 +1,5 @@
+import type { HtmlToken } from '../../../../../text/html-tokens.ts';
 import { empty } from './elements.ts';
-import type { HtmlToken } from './tokens.ts';
 
 /** The start of an element. */
 export type OpenTag = HtmlToken & { readonly type: 'open' };

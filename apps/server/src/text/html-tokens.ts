@@ -9,10 +9,10 @@ const rawText = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframe
 /** Of these, those whose text has entities. */
 const withEntities = new Set(['textarea', 'title']);
 
-/** Attributes that decide on what a page says. The others are dropped unread. */
+/** Attributes that decide on what a page or a mail says. The others are dropped unread. */
 const kept = new Set([
   ...['alt', 'aria-hidden', 'charset', 'class', 'content', 'hidden', 'href', 'http-equiv', 'id', 'itemprop'],
-  ...['lang', 'name', 'property', 'rel', 'role', 'xml:lang'],
+  ...['lang', 'name', 'property', 'rel', 'role', 'style', 'type', 'xml:lang'],
 ]);
 /** Max characters of an attribute's value; the rest is dropped. */
 const maxValue = 4_000;
