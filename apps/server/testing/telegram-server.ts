@@ -162,6 +162,8 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     url: platform.url,
     environment: platform.environment('telegram'),
     fail: platform.fail,
+    met: platform.met,
+    heal: platform.heal,
     close: platform.close,
     addBot,
     /** What the bots' readers see, in order. */
