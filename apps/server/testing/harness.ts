@@ -81,6 +81,8 @@ export interface ServiceOptions {
   readonly modelLimits?: Partial<ModelLimits>;
   /** Max replies that the process writes at once, for tests of a busy one. */
   readonly maxReplies?: number;
+  /** Certificates of authorities that other servers are trusted by, for tests of mail servers. */
+  readonly trustedCa?: string;
   /** Tools and context for the turns of tests. */
   readonly turnAids?: TurnAids;
   /** Searches of a test in place of the service's own. */
@@ -123,7 +125,7 @@ export async function startService(
     ...options
   }: ServiceOptions = {},
 ): Promise<Service> {
-  const { maxReplies, schedules = false, retrieval } = options;
+  const { maxReplies, schedules = false, retrieval, trustedCa } = options;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'parley-test-')));
   const database = engine === 'postgres' && !('DATABASE_URL' in environment) ? await migratedDatabase() : undefined;
   let offset = 0;
@@ -157,7 +159,20 @@ export async function startService(
   const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
   // Short timeout, because tests close services often and await their own requests.
   const parts = {
-    ...{ config, db, shared, pepper, logger, now, connections, modelLimits, turnAids, schedules, maxReplies },
+    ...{
+      config,
+      db,
+      shared,
+      pepper,
+      logger,
+      now,
+      connections,
+      modelLimits,
+      turnAids,
+      schedules,
+      maxReplies,
+      trustedCa,
+    },
     ...(retrieval && { retrieval }),
     timeouts: { lastRequests: 0, ...timeouts },
   };

@@ -28,6 +28,8 @@ export interface BaseParts {
   readonly now: () => number;
   /** Limits on models that differ from the defaults. */
   readonly modelLimits?: Partial<ModelLimits>;
+  /** Certificates of authorities that other servers are trusted by instead of the default ones, for tests. */
+  readonly trustedCa?: string | undefined;
   /** Max replies written at once, if not the default. */
   readonly maxReplies?: number | undefined;
 }
@@ -37,7 +39,7 @@ export type Base = ReturnType<typeof createBase>;
 
 /** Creates what every feature stands on: storage, limits, secrets, models, and the log of events. */
 export function createBase(parts: BaseParts) {
-  const { config, logger, now, pepper, shared: across, modelLimits: limits = {} } = parts;
+  const { config, logger, now, pepper, shared: across, modelLimits: limits = {}, trustedCa: ca } = parts;
   const { providers, defaultModel, embeddings } = config;
   const { redis, limiter = createLocalLimiter(), slots } = across ?? {};
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
@@ -54,7 +56,7 @@ export function createBase(parts: BaseParts) {
     limitOf: (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free,
     idempotency: createIdempotency(db, secrets, now),
     blobs: openBlobs(config, { db, now, newId, room }),
-    outbound: createOutbound({ settings: config.outbound }),
+    outbound: createOutbound({ settings: config.outbound, ...(ca !== undefined && { ca }) }),
     models: createModels({ providers, limits, defaultModel, embeddings }),
   };
 }

@@ -47,6 +47,7 @@ export async function withMailbox<Result>(
 ): Promise<Result> {
   const { imapHost: host, imapPort: port } = settings;
   let close = () => {};
+  let broken: Error | undefined;
   try {
     const { socket, identity } = await openServer({ protocol: 'imap', host, port }, context);
     close = () => void socket.destroy();
@@ -67,29 +68,44 @@ export async function withMailbox<Result>(
       client.close();
       socket.destroy();
     };
-    const failed = new Promise<never>((_resolve, reject) => {
-      client.once('error', reject);
-      socket.once('error', reject);
-    });
-    failed.catch(() => undefined);
-    return await Promise.race([failed, session(client, settings.imapMailbox, use)]);
+    // Commands that wait fail with the connection; the reason is what broke it.
+    const fail = (error: Error) => {
+      broken ??= error;
+      close();
+    };
+    client.on('error', fail);
+    socket.on('error', fail);
+    const because = (error: unknown) => broken ?? error;
+    return await session(client, { path: settings.imapMailbox, because, use });
   } catch (error) {
     context.signal?.throwIfAborted();
-    throw imapFailure(error, settings.imapMailbox);
+    throw imapFailure(broken ?? error, settings.imapMailbox);
   } finally {
     close();
   }
 }
 
-async function session<Result>(client: ImapFlow, path: string, use: (mailbox: OpenMailbox) => Promise<Result>) {
+/** What is done in a session. */
+interface Session<Result> {
+  readonly path: string;
+  /** The reason for which a command failed. */
+  because(error: unknown): unknown;
+  use(mailbox: OpenMailbox): Promise<Result>;
+}
+
+async function session<Result>(client: ImapFlow, { path, because, use }: Session<Result>) {
   await client.connect();
   const mailbox = await client.mailboxOpen(path, { readOnly: true });
-  const result = await use(opened(client, mailbox));
+  const result = await use(opened(client, mailbox, because));
   await client.logout().catch(() => undefined);
   return result;
 }
 
-const opened = (client: ImapFlow, { uidValidity, uidNext }: MailboxObject): OpenMailbox => ({
+const opened = (
+  client: ImapFlow,
+  { uidValidity, uidNext }: MailboxObject,
+  because: (error: unknown) => unknown,
+): OpenMailbox => ({
   validity: String(uidValidity),
   nextUid: Number(uidNext) || 1,
   list: async (from, to) => {
@@ -106,7 +122,9 @@ const opened = (client: ImapFlow, { uidValidity, uidNext }: MailboxObject): Open
   source: async (uid) => {
     // One byte more than is parsed tells that there is more.
     const query = { uid: true, source: { start: 0, maxLength: parsed.bytes + 1 } };
-    const found = await client.fetchOne(String(uid), query, { uid: true });
+    const found = await client.fetchOne(String(uid), query, { uid: true }).catch((error: unknown) => {
+      throw because(error);
+    });
     return found === false || found === undefined ? undefined : found.source;
   },
 });
