@@ -203,11 +203,13 @@ function contentOf(endpoint: Endpoint): Record<string, unknown> {
 /** The content of an answer that may be in a platform's own words. */
 const foreignContent = (schema: TSchema, example: unknown): Record<string, unknown> => ({
   'application/json': {
-    schema: Type.Union([schema, Type.Object({}, { description: 'What the platform of the channel demands.' })]),
+    schema: Type.Union([schema, Type.Object({}, { additionalProperties: true, description: demanded })]),
     example,
   },
-  'text/plain': { schema: Type.String({ description: 'What the platform of the channel demands.' }) },
+  'text/plain': { schema: Type.String({ description: demanded }) },
 });
+
+const demanded = 'What the platform of the channel demands.';
 
 const refusedBodies: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
 
