@@ -10,6 +10,7 @@ const slow = [
   'crash/deletions',
   'crash/syncs',
   'crash/webhooks',
+  'crash/messengers',
   'crash/power-cut',
   'crash/sigkill',
   'commands/people',

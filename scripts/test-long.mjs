@@ -66,6 +66,12 @@ const kinds = {
     usual: 4,
     counts: 'kills while a webhook is used',
   },
+  'messenger-kills': {
+    files: 'testing/crash/messengers',
+    variable: 'PARLEY_TEST_MESSENGER_KILLS',
+    usual: 5,
+    counts: 'kills while a messenger is used',
+  },
   drains: { files: 'testing/crash/drain', variable: 'PARLEY_TEST_DRAINS', usual: 5, counts: 'shutdowns under load' },
   'power-cuts': { files: 'testing/crash/power-cut', variable: 'PARLEY_TEST_CUTS', usual: 100, counts: 'power cuts' },
 };

@@ -5,6 +5,7 @@ import { startFakeProvider } from '../../apps/server/testing/fake-provider.ts';
 import { startCluster } from '../../apps/server/testing/postgres.ts';
 import { postgresPrograms } from '../../apps/server/testing/postgres-programs.ts';
 import { hasRedis, startRedis } from '../../apps/server/testing/redis.ts';
+import { startMessengers } from './messengers.ts';
 import { needsOf, readSteps, without } from './page.ts';
 import { createPlace, python, repository } from './place.ts';
 import { openSession, type Replacements } from './session.ts';
@@ -36,7 +37,7 @@ async function startOthers(markdown: string): Promise<Replacements> {
     onTestFinished(redis.close);
     replacements['redis://127.0.0.1:6379'] = redis.url;
   }
-  return replacements;
+  return { ...replacements, ...(await startMessengers(markdown)) };
 }
 
 /** Runs the steps of a page in a fresh place, as a new user would. */

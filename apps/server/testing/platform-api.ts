@@ -10,6 +10,8 @@ export interface Got {
   readonly headers: IncomingHttpHeaders;
   /** The JSON of the body; empty if there is none. */
   readonly json: Readonly<Record<string, unknown>>;
+  /** When it came, in ms since 1970. */
+  readonly at: number;
 }
 
 /** What a platform answers. */
@@ -45,7 +47,14 @@ export async function startPlatform(handle: (got: Got) => Answer | Promise<Answe
     for await (const part of request) parts.push(part);
     const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://platform');
     const json = JSON.parse(Buffer.concat(parts).toString() || '{}');
-    await respond(response, { method: request.method ?? '', path, query, headers: request.headers, json });
+    await respond(response, {
+      method: request.method ?? '',
+      path,
+      query,
+      headers: request.headers,
+      json,
+      at: Date.now(),
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -20,23 +20,27 @@ export interface ApiAnswer {
 
 /**
  * What goes wrong with one request: its answer is lost though it had its effect, the connection is closed before it had
- * one, or something between answers with a status.
+ * one, something between answers with a status, or it is never answered, with its effect (`silent`) or without (`stuck`).
  */
-export type Fault = 'lost' | 'cut' | number;
+export type Fault = 'lost' | 'cut' | 'silent' | 'stuck' | number;
 
 /** A real HTTP server that stands for the API of a platform, and what can go wrong on the way to it. */
 export async function startPlatformServer(answer: (request: ApiRequest) => ApiAnswer) {
   const faults: { readonly path: RegExp; readonly fault: Fault }[] = [];
+  const met: Fault[] = [];
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const [path = ''] = (request.url ?? '').split('?');
     const text = await textOf(request);
     const next = faults.findIndex((each) => each.path.test(path));
     const [{ fault } = { fault: undefined }] = next === -1 ? [] : faults.splice(next, 1);
+    if (fault !== undefined) met.push(fault);
+    if (fault === 'stuck') return;
     if (fault === 'cut') return void request.socket.destroy();
     if (typeof fault === 'number') return void response.writeHead(fault).end('<html>Bad gateway</html>');
     const { status = 200, headers = {}, json } = answer({ path, headers: request.headers, body: parse(text) });
     if (fault === 'lost') return void request.socket.destroy();
+    if (fault === 'silent') return;
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json));
   };
 
@@ -52,6 +56,10 @@ export async function startPlatformServer(answer: (request: ApiRequest) => ApiAn
     }),
     /** Has the next requests to a path fail, in order. */
     fail: (path: RegExp, ...next: readonly Fault[]) => void faults.push(...next.map((fault) => ({ path, fault }))),
+    /** What went wrong so far, in order. */
+    met,
+    /** Has nothing more go wrong. */
+    heal: () => void faults.splice(0),
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections();

@@ -107,7 +107,7 @@ export async function startServer(dataDir: string, options: ServerOptions = {}):
   const started = performance.now();
   const { child, log } = spawnServer(dataDir, options);
   const over = ended(child);
-  const url = await announced(child, log);
+  const url = reachable(await announced(child, log), options.env);
   await ready(url);
   const readyAfter = performance.now() - started;
   const signal = (name: NodeJS.Signals) => sendSignal(child, name);
@@ -168,6 +168,10 @@ async function announced(child: ChildProcess, log: () => string): Promise<string
     await sleep(5);
   }
 }
+
+/** Where a server is on this machine: one with a public address must be given its port. */
+const reachable = (url: string, { PUBLIC_URL, PORT }: Environment = {}): string =>
+  PUBLIC_URL === undefined ? url : `http://127.0.0.1:${PORT}`;
 
 async function ready(url: string): Promise<void> {
   const response = await fetch(`${url}/readyz`, { headers: { connection: 'close' } });

@@ -56,25 +56,32 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
   const bots = new Map<string, Bot>();
   const webhooks = new Map<number, Webhook>();
   const shown: ShownMessage[] = [];
-  const calls: { readonly method: string; readonly body: ApiRequest['body']; readonly at: number }[] = [];
+  const calls: { readonly method: string; readonly token: string; readonly body: ApiRequest['body'] }[] = [];
   const refused = new Map<number, string>();
   const moved = new Map<number, number>();
   let limitedUntil = 0;
   let lastId = 1_000;
+  let lastBot = 700_000_000;
   let strict: ((body: ApiRequest['body']) => string | undefined) | undefined;
 
-  const addBot = (username = `parley_${randomBytes(4).toString('hex')}_bot`): Bot => {
-    const id = 700_000_000 + bots.size;
+  const addToken = (id: number, username: string): Bot => {
     const bot = { id, username, token: `${id}:AA${randomBytes(25).toString('base64url').slice(0, 33)}` };
     bots.set(bot.token, bot);
     return bot;
   };
 
+  const addBot = (username = `parley_${randomBytes(4).toString('hex')}_bot`): Bot => {
+    lastBot += 1;
+    return addToken(lastBot, username);
+  };
+
   const setWebhook = ({ id }: Bot, body: ApiRequest['body']): ApiAnswer => {
     const url = String(body['url'] ?? '');
     const secretToken = String(body['secret_token'] ?? '');
-    if (!url.startsWith('https:'))
-      return refuse(400, 'Bad Request: bad webhook: HTTPS url must be provided for webhook');
+    const { protocol, port } = new URL(url);
+    if (protocol !== 'https:') return refuse(400, 'Bad Request: bad webhook: HTTPS url must be provided for webhook');
+    if (!['', '80', '88', '8443'].includes(port))
+      return refuse(400, 'Bad Request: bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443');
     if (!/^[A-Za-z0-9_-]{0,256}$/.test(secretToken))
       return refuse(400, 'Bad Request: secret token contains unallowed characters');
     const allowed = (body['allowed_updates'] as readonly string[] | undefined) ?? [];
@@ -117,28 +124,24 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     return ok({ message_id: lastId, date: Math.floor(Date.now() / 1000), chat: { id: chat }, text: parsed.text });
   };
 
+  const getMe = ({ id, username }: Bot): ApiAnswer => {
+    const rights = { can_join_groups: true, can_read_all_group_messages: false };
+    return ok({ id, is_bot: true, first_name: 'Bot', username, ...rights });
+  };
+  const methods: Readonly<Record<string, (bot: Bot, body: ApiRequest['body']) => ApiAnswer>> = {
+    ...{ getMe, setWebhook, getWebhookInfo: webhookInfo, sendMessage },
+    deleteWebhook: ({ id }) => ok(webhooks.delete(id) || true),
+  };
+
   const answer = ({ path, body }: ApiRequest): ApiAnswer => {
-    const [, token = '', method = ''] = /^\/bot([^/]+)\/([A-Za-z]+)$/.exec(path) ?? [];
+    const [, token = '', name = ''] = /^\/bot([^/]+)\/([A-Za-z]+)$/.exec(path) ?? [];
     const bot = bots.get(token);
-    if (!/^\d+:[A-Za-z0-9_-]{35}$/.test(token)) return refuse(404, 'Not Found');
+    const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+    if (!/^\d+:[A-Za-z0-9_-]{35}$/.test(token) || method === undefined) return refuse(404, 'Not Found');
     if (bot === undefined) return refuse(401, 'Unauthorized');
-    calls.push({ method, body, at: Date.now() });
+    calls.push({ method: name, token, body });
     const wait = Math.ceil((limitedUntil - Date.now()) / 1000);
-    if (wait > 0) return refuse(429, `Too Many Requests: retry after ${wait}`, { retry_after: wait });
-    const { id, username } = bot;
-    if (method === 'getMe')
-      return ok({
-        id,
-        is_bot: true,
-        first_name: 'Bot',
-        username,
-        can_join_groups: true,
-        can_read_all_group_messages: false,
-      });
-    if (method === 'setWebhook') return setWebhook(bot, body);
-    if (method === 'getWebhookInfo') return webhookInfo(bot);
-    if (method === 'deleteWebhook') return ok(webhooks.delete(id) || true);
-    return method === 'sendMessage' ? sendMessage(bot, body) : refuse(404, 'Not Found');
+    return wait > 0 ? refuse(429, `Too Many Requests: retry after ${wait}`, { retry_after: wait }) : method(bot, body);
   };
 
   const platform = await startPlatformServer(answer);
@@ -159,6 +162,8 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     url: platform.url,
     environment: platform.environment('telegram'),
     fail: platform.fail,
+    met: platform.met,
+    heal: platform.heal,
     close: platform.close,
     addBot,
     /** What the bots' readers see, in order. */
@@ -167,8 +172,11 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     calls,
     in: (chat: number) => shown.filter((message) => message.chat === chat),
     webhookOf: ({ id }: Bot) => webhooks.get(id),
-    /** Makes a token invalid, as /revoke does. */
-    revoke: ({ token }: Bot) => bots.delete(token),
+    /** Makes a token invalid and returns the bot with another, as /revoke does; the webhook stays. */
+    revoke: ({ id, username, token }: Bot): Bot => {
+      bots.delete(token);
+      return addToken(id, username);
+    },
     /** Registers a webhook, as another program with the same token does. */
     register: (bot: Bot, url: string) => setWebhook(bot, { url }),
     /** Has messages to a chat refused, such as `403 Forbidden: bot was blocked by the user`; taken again without a reason. */

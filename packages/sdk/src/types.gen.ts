@@ -15235,7 +15235,9 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["ChannelEventReceived"];
-                    } | Record<string, never>;
+                    } | {
+                        [key: string]: unknown;
+                    };
                     "text/plain": string;
                 };
             };
@@ -15377,7 +15379,9 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["ChannelEventReceived"];
-                    } | Record<string, never>;
+                    } | {
+                        [key: string]: unknown;
+                    };
                     "text/plain": string;
                 };
             };

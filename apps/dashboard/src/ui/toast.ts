@@ -8,10 +8,10 @@ import { createStore } from './store.ts';
 /** Whether there has been a toast; the code that shows them is loaded only then. */
 export const hasToasts = createStore(false);
 
-/** Confirms briefly that something is done. */
-export function toastDone(message: string): void {
+/** Confirms briefly that something is done. One with more to read stays until it is closed. */
+export function toastDone(message: string, { isLong = false } = {}): void {
   hasToasts.set(true);
-  void show({ message, color: 'green', autoClose: 4_000 });
+  void show({ message, color: 'green', autoClose: isLong ? false : 4_000 });
 }
 
 /**

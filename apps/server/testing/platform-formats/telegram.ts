@@ -99,11 +99,22 @@ function emojiType(id: string): string {
 /** Of two entities at the same place, tdlib sorts the one first that may contain the other. */
 const byPlace = (a: TelegramEntity, b: TelegramEntity) =>
   a.offset - b.offset || b.length - a.length || order.indexOf(a.type) - order.indexOf(b.type);
-const order = ['blockquote', 'expandable_blockquote', 'pre', 'code', 'text_link', 'bold', 'italic', 'underline'];
+const order = [
+  'blockquote',
+  'expandable_blockquote',
+  'pre',
+  'code',
+  'text_link',
+  'bold',
+  'italic',
+  'underline',
+  'strikethrough',
+  'spoiler',
+];
 
-/** Telegram links what has a host with a dot, or a scheme that it knows; anything else is text. */
+/** Telegram links what has a host with a dot or one of its own schemes; anything else is text. */
 function checkedLink(url: string): string | undefined {
-  if (/^(?:mailto|tel|tg|ton|tonsite):./i.test(url)) return url;
+  if (/^(?:tg|ton|tonsite):./i.test(url)) return url;
   const address = /^https?:\/\//i.test(url) ? url : `http://${url}`;
   if (!URL.canParse(address)) return undefined;
   return new URL(address).hostname.includes('.') ? address : undefined;

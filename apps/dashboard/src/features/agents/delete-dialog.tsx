@@ -19,7 +19,7 @@ export function DeleteDialog({ agent, onClose }: { agent: Agent; onClose: () => 
       await navigate({ to: paths.agents });
       queryClient.removeQueries({ queryKey: queries.agent(agent._id).queryKey });
       void queryClient.invalidateQueries({ queryKey: ['agents', 'list'] });
-      toastDone(message);
+      toastDone(message, { isLong: message.includes('. ') });
     },
   });
   return (

@@ -39,19 +39,3 @@ export function urlsOf(urls: Channel['urls'], names: readonly string[]): NamedUr
     return url === undefined ? [] : [{ name, label: urlLabels[name] ?? name, url }];
   });
 }
-
-/** A step of a kind, with the addresses and the ID of a channel in the places of `{page}` or `{channel}`. */
-export function fillStep(step: string, { _id, urls }: Pick<Channel, '_id' | 'urls'>): string {
-  const values: Readonly<Record<string, string | undefined>> = { ...urls, channel: _id };
-  return step.replace(/\{([a-z]{1,20})\}/g, (whole, name: string) => values[name] ?? whole);
-}
-
-/** The part of a step that is to be copied: what follows its colon, if it fills a place; undefined otherwise. */
-export function splitStep(step: string, channel: Pick<Channel, '_id' | 'urls'>): { words: string; copy?: string } {
-  const colon = step.indexOf(': ');
-  const rest = colon === -1 ? '' : step.slice(colon + 2);
-  if (/^(\{[a-z]{1,20}\}|<.*>)$/.test(rest)) {
-    return { words: step.slice(0, colon + 1), copy: fillStep(rest, channel) };
-  }
-  return { words: fillStep(step, channel) };
-}

@@ -15,6 +15,10 @@ const uses: Readonly<Record<string, { readonly label: string; readonly about: st
     label: 'Signing secret',
     about: 'It signs the requests in both directions. Your program needs it to send messages and to check replies.',
   },
+  verification: {
+    label: 'Verification token',
+    about: 'It shows that requests are the platform’s own. The steps say where to enter it, if you have to.',
+  },
 };
 
 /** A secret, shown once: after its channel is created, or it is rotated. */
@@ -26,7 +30,10 @@ export function ShownSecret(props: { use: ChannelType['secret']; secret: string;
     <Stack gap="md">
       <div className={css['warning']}>
         <Icon name="warning" />
-        <Text size="sm">Copy the secret now and keep it on your server. It is never shown again.</Text>
+        <Text size="sm">
+          {use === 'verification' ? 'Copy it now' : 'Copy the secret now and keep it on your server'}. It is never shown
+          again.
+        </Text>
       </div>
       <TextInput
         label={label}

@@ -4,7 +4,7 @@ import { MessageItem } from './message.tsx';
 
 /**
  * Messages in order. `onRetry` retries the last reply if it failed or was cancelled; pass it only if the user may retry
- * now. `feedbackOf` renders the feedback of a message. `found` is the ID of the one that a search found.
+ * now. `feedbackOf` renders the feedback of a message, `deliveryOf` how far it has come. `found` is the ID of the one that a search found.
  */
 export function MessageList(props: {
   messages: readonly Message[];
@@ -12,8 +12,9 @@ export function MessageList(props: {
   authorOf: (message: Message) => string;
   onRetry?: ((message: Message) => unknown) | undefined;
   feedbackOf?: (message: Message) => ReactNode;
+  deliveryOf?: ((message: Message) => ReactNode) | undefined;
 }) {
-  const { messages, found, authorOf, onRetry, feedbackOf } = props;
+  const { messages, found, authorOf, onRetry, feedbackOf, deliveryOf } = props;
   const last = messages.at(-1);
   return messages.map((message) => (
     <MessageItem
@@ -22,6 +23,7 @@ export function MessageList(props: {
       author={authorOf(message)}
       isFound={message._id === found}
       onRetry={onRetry !== undefined && message === last && canRetry(message) ? () => void onRetry(message) : undefined}
+      delivery={deliveryOf?.(message)}
       feedback={feedbackOf?.(message)}
     />
   ));

@@ -20,16 +20,17 @@ const beginning = 4_000;
 
 /**
  * One message: author, time, tool calls, content, citations, how it ended and what it took. `onRetry` is set if the
- * reply can be retried; `feedback` is shown in the footer. `isFound` outlines the one that a search found.
+ * reply can be retried; `delivery` and `feedback` are shown in the footer. `isFound` outlines the one that a search found.
  */
 export function MessageItem(props: {
   message: Message;
   author: string;
   isFound?: boolean;
   onRetry?: (() => void) | undefined;
+  delivery?: ReactNode;
   feedback?: ReactNode;
 }) {
-  const { message, author, isFound = false, onRetry, feedback } = props;
+  const { message, author, isFound = false, onRetry, delivery, feedback } = props;
   const { role, content, status, citations, parts, createdAt } = message;
   const isWriting = status === 'streaming';
   const facts = factsOf(message);
@@ -56,8 +57,9 @@ export function MessageItem(props: {
         {citations.length > 0 && <Citations citations={distinct(citations)} />}
       </div>
       <Ending message={message} onRetry={onRetry} />
-      {(facts.length > 0 || feedback !== undefined) && (
+      {(facts.length > 0 || feedback !== undefined || delivery !== undefined) && (
         <footer className={css['footer']}>
+          {delivery}
           {feedback}
           {facts.length > 0 && <span className={css['facts']}>{facts.join(' · ')}</span>}
         </footer>

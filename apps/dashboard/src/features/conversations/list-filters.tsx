@@ -1,14 +1,17 @@
-import { Button, Popover, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Popover, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
 import { ChoiceFilter, choicesOf, OrderFilter } from '../../ui/choice-filter.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import css from '../../ui/list-filters.module.css';
-import { SearchFilter, TypedFilter } from '../../ui/typed-filter.tsx';
+import { SearchFilter } from '../../ui/typed-filter.tsx';
 import { knownAgents } from './agent-name.tsx';
-import { ChannelFilter } from './channel-filter.tsx';
 import { type ConversationSearch, type ConversationSearchChanges, isFiltered, type sorts } from './list-search.ts';
 import { statusLabels } from './status.tsx';
+
+const MoreFields = lazyNamed(() => import('./more-fields.tsx').then((module) => module.MoreFields), 'soon');
 
 const sortLabels: Record<(typeof sorts)[number], string> = {
   '-lastMessageAt': 'Latest message',
@@ -17,7 +20,8 @@ const sortLabels: Record<(typeof sorts)[number], string> = {
   createdAt: 'Oldest',
 };
 
-interface Filters {
+/** What is filtered, and what changes it. */
+export interface Filters {
   readonly search: ConversationSearch;
   readonly onChange: (changes: ConversationSearchChanges) => void;
 }
@@ -37,7 +41,8 @@ export function ListFilters(props: Filters & { total: number | undefined; onClea
       <ChoiceFilter
         label="Status"
         width={138}
-        choices={choicesOf(statusLabels)}
+        // Also what waits for one.
+        choices={choicesOf({ ...statusLabels, human: 'With a person' })}
         value={search.status}
         onChange={(status) => onChange({ status })}
       />
@@ -87,7 +92,7 @@ function AgentFilter({ search, onChange }: Filters) {
 
 /** The rarely used filters. */
 function MoreFilters({ search, onChange }: Filters) {
-  const { agent, rating, tag, user, channel, after, before } = search;
+  const { rating, tag, user, channel, after, before } = search;
   const set = [rating, tag, user, channel, after, before].filter((value) => value !== undefined).length;
   return (
     <Popover width={280} position="bottom-end" trapFocus>
@@ -97,38 +102,9 @@ function MoreFilters({ search, onChange }: Filters) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="More filters">
-        <Stack gap="sm">
-          <Select
-            label="Rating"
-            placeholder="Any"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Any rating' }}
-            comboboxProps={{ withinPortal: false }}
-            data={[
-              { value: 'positive', label: 'Good' },
-              { value: 'negative', label: 'Bad' },
-            ]}
-            value={rating ?? null}
-            onChange={(chosen) => onChange({ rating: (chosen ?? undefined) as ConversationSearch['rating'] })}
-          />
-          <TypedFilter label="Tag" value={tag} onChange={(typed) => onChange({ tag: typed })} maxLength={50} />
-          <TypedFilter label="User ID" value={user} onChange={(typed) => onChange({ user: typed })} />
-          <ChannelFilter agent={agent} channel={channel} onChange={(id) => onChange({ channel: id })} />
-          <TextInput
-            type="date"
-            label="Started on or after"
-            value={after ?? ''}
-            max={before}
-            onChange={(event) => onChange({ after: event.currentTarget.value || undefined })}
-          />
-          <TextInput
-            type="date"
-            label="Started on or before"
-            value={before ?? ''}
-            min={after}
-            onChange={(event) => onChange({ before: event.currentTarget.value || undefined })}
-          />
-        </Stack>
+        <Suspense>
+          <MoreFields search={search} onChange={onChange} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import type { Conversation, Message } from '@parley/sdk';
 import { useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Feedback, FeedbackShown } from '../chat/feedback.tsx';
 import { MessageList } from '../chat/message-list.tsx';
 import { Transcript } from '../chat/transcript.tsx';
@@ -11,6 +13,9 @@ import type { ConversationView } from './use-conversation.ts';
 import { useFoundMessage } from './use-found-message.ts';
 import { useMemberName } from './use-member-name.ts';
 import { userName } from './user-name.ts';
+
+const Delivery = lazyNamed(() => import('./deliveries/delivery.tsx').then((module) => module.Delivery));
+const DeliveryWatch = lazyNamed(() => import('./deliveries/delivery-watch.tsx').then((module) => module.DeliveryWatch));
 
 /** The messages of a conversation, the newest last. */
 export function Messages(props: {
@@ -31,6 +36,13 @@ export function Messages(props: {
     if (!isRateable(message)) return undefined;
     return mayWrite ? <Feedback message={message} onRated={keepMessage} /> : <FeedbackShown message={message} />;
   };
+  const { channel } = conversation;
+  const deliveryOf = ({ _id, role, status }: Message) =>
+    role === 'user' || status === 'streaming' ? undefined : (
+      <Suspense>
+        <Delivery conversation={conversation._id} message={_id} mayWrite={mayWrite} />
+      </Suspense>
+    );
   const mayRetry = mayWrite && conversation.status === 'open' && conversation.turn === null;
   const older = {
     isThere: messages.hasNextPage,
@@ -50,7 +62,13 @@ export function Messages(props: {
           authorOf={authorOf}
           onRetry={mayRetry ? onRetry : undefined}
           feedbackOf={feedbackOf}
+          deliveryOf={channel === null ? undefined : deliveryOf}
         />
+      )}
+      {all !== undefined && channel !== null && (
+        <Suspense>
+          <DeliveryWatch conversation={conversation} channel={channel} messages={all} />
+        </Suspense>
       )}
     </Transcript>
   );

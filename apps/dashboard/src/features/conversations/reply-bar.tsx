@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Conversation } from '@parley/sdk';
 import type { ReactNode } from 'react';
+import { ProblemNotice } from '../../ui/problem.tsx';
 import { Composer } from '../chat/composer.tsx';
 import css from './reply-bar.module.css';
+import { isWaiting } from './status.tsx';
 import type { useActions } from './use-conversation.ts';
 import { useMemberName } from './use-member-name.ts';
 
@@ -24,9 +26,12 @@ export function ReplyBar(props: {
       </Button>
     );
   if (conversation.status === 'human') {
+    const waits = isWaiting(conversation);
     const taker = memberName(conversation.takenBy);
+    const taken = `${taker === 'You' ? 'You have' : `${taker} has`} taken over; the agent does not reply.`;
     return (
       <div className={css['bar']}>
+        {actions.undelivered !== undefined && <ProblemNotice error={actions.undelivered} />}
         {mayWrite && (
           <Composer
             key={conversation._id}
@@ -36,11 +41,9 @@ export function ReplyBar(props: {
             onSend={actions.reply}
           />
         )}
-        <Line
-          text={`${taker === 'You' ? 'You have' : `${taker} has`} taken over; the agent does not reply.`}
-          mayWrite={mayWrite}
-        >
+        <Line text={waits ? waiting : taken} mayWrite={mayWrite}>
           {button('release', 'Release to the agent')}
+          {waits && button('takeOver', 'Take over', 'filled')}
         </Line>
       </div>
     );
@@ -61,6 +64,8 @@ export function ReplyBar(props: {
     </div>
   );
 }
+
+const waiting = 'The agent could not reply. The conversation waits for a person, and the agent is silent.';
 
 function Line({ text, mayWrite, children }: { text: string; mayWrite: boolean; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
-import type { Message, MessageStream, Parley } from '@parley/sdk';
+import { APIError, type Message, type MessageStream, type Parley } from '@parley/sdk';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { conversationQueries, keepConversation, type StoredConversation } from '../../api/conversation-queries.ts';
 import { toastProblem } from '../../ui/toast.ts';
@@ -36,6 +36,7 @@ function within(listed: readonly Message[], heard: readonly Message[]): readonly
 
 /** The actions on a conversation. */
 export function useActions({ id }: Pick<ConversationView, 'id'>) {
+  const [undelivered, setUndelivered] = useState<APIError>();
   const state = useMutation({
     mutationFn: (change: 'takeOver' | 'release' | 'close' | 'reopen' | 'cancel') =>
       callApi((client: Parley) => client.conversations[change](id).withResponse()),
@@ -51,14 +52,19 @@ export function useActions({ id }: Pick<ConversationView, 'id'>) {
     changing: state.isPending ? state.variables : undefined,
     /** Retries the last reply; undefined while it is being requested. */
     retry: retry.isPending ? undefined : retry.mutate,
+    /** Why the last reply of the user would not have reached its recipient; undefined if it was accepted. */
+    undelivered,
     /** Replies in the agent's place; resolves to whether the reply was accepted. */
     reply: async (content: string): Promise<boolean> => {
       try {
         const { message } = await callApi((client) => client.messages.send(id, { content, role: 'human' }));
+        setUndelivered(undefined);
         keepMessage(message);
         return true;
       } catch (error) {
-        toastProblem(error);
+        const isTold = error instanceof APIError && error.code === 'undeliverable';
+        setUndelivered(isTold ? error : undefined);
+        if (!isTold) toastProblem(error);
         return false;
       }
     },

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import type { Channel, ChannelType } from '@parley/sdk';
-import { CopyButton } from '../../../ui/copy.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { Snippet } from '../../../ui/snippet.tsx';
-import { isWeb, splitStep, urlsOf } from '../channel-words.ts';
+import { isWeb, urlsOf } from '../channel-words.ts';
+import { ConnectionSection } from './connection-section.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import css from './setup-tab.module.css';
 import { frameOf, policyOf, snippetOf } from './snippet.ts';
+import { Address, StepList } from './step-list.tsx';
+import { isInWords } from './steps.ts';
 import { TestSection } from './test-section.tsx';
 
 interface SetupProps {
@@ -16,14 +18,14 @@ interface SetupProps {
   readonly mayWrite: boolean;
 }
 
-/** What to do outside of the dashboard so that people reach the agent through a channel. */
+/** What to do outside of the dashboard so that people reach the agent through a channel, and whether it works. */
 export function SetupTab({ channel, kind, mayWrite }: SetupProps) {
   return (
     <div className={css['setup']}>
       {channel.type === 'widget' && <WidgetSetup channel={channel} />}
       {channel.type === 'page' && <PageSetup channel={channel} />}
-      {!isWeb(channel.type) && <Steps channel={channel} kind={kind} />}
-      <TestSection channel={channel} mayWrite={mayWrite} />
+      {!isWeb(channel.type) && <MessengerSetup channel={channel} kind={kind} />}
+      <TestSection channel={channel} recipient={kind.recipient} mayWrite={mayWrite} />
       {kind.secret === 'identity' && <IdentitySection channel={channel} />}
     </div>
   );
@@ -69,7 +71,7 @@ function PageLink({ channel: { urls } }: { channel: Channel }) {
   if (page === undefined) return null;
   return (
     <div className={css['link']}>
-      <Address url={page} label="Copy link" />
+      <Address text={page} label="Copy link" />
       <Button
         component="a"
         href={page}
@@ -84,32 +86,14 @@ function PageLink({ channel: { urls } }: { channel: Channel }) {
   );
 }
 
-function Address({ url, label }: { url: string; label: string }) {
-  return (
-    <div className={css['address']}>
-      <code>{url}</code>
-      <CopyButton text={url} label={label} />
-    </div>
-  );
-}
-
-/** The steps of a kind, and the addresses to paste. */
-function Steps({ channel, kind }: Omit<SetupProps, 'mayWrite'>) {
-  const urls = urlsOf(channel.urls, kind.urls);
+/** How a messenger's channel is doing, the steps of its kind, and the addresses that their sentences name. */
+function MessengerSetup({ channel, kind }: Omit<SetupProps, 'mayWrite'>) {
+  const urls = urlsOf(channel.urls, kind.urls).filter(({ name }) => isInWords(kind.steps, name));
   return (
     <>
+      <ConnectionSection channel={channel} kind={kind} />
       <Section title="Steps">
-        <ol className={css['steps']}>
-          {kind.steps.map((step) => {
-            const { words, copy } = splitStep(step, channel);
-            return (
-              <li key={step} className={css['step']}>
-                <span>{words}</span>
-                {copy !== undefined && <Address url={copy} label={`Copy ${copy}`} />}
-              </li>
-            );
-          })}
-        </ol>
+        <StepList steps={kind.steps} channel={channel} />
       </Section>
       {urls.length > 0 && (
         <Section title={urls.length === 1 ? 'Address to paste' : 'Addresses to paste'}>
@@ -118,7 +102,7 @@ function Steps({ channel, kind }: Omit<SetupProps, 'mayWrite'>) {
               <div key={name}>
                 <dt>{label}</dt>
                 <dd>
-                  <Address url={url} label={`Copy ${label.toLowerCase()}`} />
+                  <Address text={url} label={`Copy ${label.toLowerCase()}`} />
                 </dd>
               </div>
             ))}

@@ -1,44 +1,62 @@
-import { Button } from '@mantine/core';
-import type { Channel } from '@parley/sdk';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Channel, ChannelType } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { renewChannel } from '../../../api/channel-queries.ts';
 import { callApi } from '../../../api/client.ts';
+import { fieldErrors } from '../../../api/errors.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem.tsx';
+import { Findings } from '../findings.tsx';
 import css from './setup-tab.module.css';
 
-/** Tests a channel, and shows each check. */
-export function TestSection({ channel, mayWrite }: { channel: Channel; mayWrite: boolean }) {
+interface TestProps {
+  readonly channel: Channel;
+  readonly recipient: ChannelType['recipient'];
+  readonly mayWrite: boolean;
+}
+
+/** Tests a channel, sends a message to somebody if the kind can, and shows each check. */
+export function TestSection({ channel, recipient, mayWrite }: TestProps) {
+  const form = useForm({ initialValues: { to: '' } });
   const { mutate, data, isPending, error } = useMutation({
-    mutationFn: () => callApi((client) => client.channels.test(channel._id)),
+    mutationFn: (to: string) => callApi((client) => client.channels.test(channel._id, to === '' ? {} : { to })),
+    onError: (failure) => form.setErrors(fieldErrors(failure)),
     // A test may find an error, or clear one.
     onSettled: () => renewChannel(channel._id),
   });
+  const isAsked = mayWrite && recipient !== null;
   const button = (
-    <Button variant="default" leftSection={<Icon name="send" />} loading={isPending} onClick={() => mutate()}>
+    <Button type="submit" variant="default" leftSection={<Icon name="send" />} loading={isPending}>
       Send a test
     </Button>
   );
   return (
-    <Section title="Test" lead="Checks the channel as it is saved." action={mayWrite && button}>
-      {error !== null && <ProblemNotice error={error} />}
-      <div role="status">
-        {data !== undefined && (
-          <>
-            <p className={css['verdict']}>{data.ok ? 'Everything is fine.' : 'Something needs your attention.'}</p>
-            <ul className={css['checks']}>
-              {data.checks.map(({ name, ok, message }) => (
-                <li key={name} className={css['check']} data-ok={ok}>
-                  <Icon name={ok ? 'check' : 'warning'} />
-                  <span className={css['unseen']}>{ok ? 'Passed: ' : 'Failed: '}</span>
-                  {message}
-                </li>
-              ))}
-            </ul>
-          </>
+    <form noValidate onSubmit={form.onSubmit(({ to }) => (isPending ? undefined : mutate(to.trim())))}>
+      <Section title="Test" lead="Checks the channel as it is saved." action={mayWrite && !isAsked && button}>
+        {isAsked && (
+          <div className={css['to']}>
+            <TextInput
+              label={recipient.title}
+              description={`${recipient.description} Empty: nothing is sent, the channel is only checked.`}
+              maxLength={300}
+              autoComplete="off"
+              {...form.getInputProps('to')}
+            />
+            {button}
+          </div>
         )}
-      </div>
-    </Section>
+        {error !== null && form.errors['to'] === undefined && <ProblemNotice error={error} />}
+        <div role="status">
+          {data !== undefined && (
+            <>
+              <p className={css['verdict']}>{data.ok ? 'Everything is fine.' : 'Something needs your attention.'}</p>
+              <Findings checks={data.checks} />
+            </>
+          )}
+        </div>
+      </Section>
+    </form>
   );
 }

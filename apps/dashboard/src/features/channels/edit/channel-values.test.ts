@@ -23,6 +23,7 @@ const channel: Channel = {
   limits: { visitorMessagesPerDay: 100, messagesPerDay: null, message: null },
   urls: {},
   lastEventAt: null,
+  lastCheckedAt: null,
   lastError: null,
   createdAt: '2026-11-23T10:00:00.000Z',
   updatedAt: '2026-11-23T10:00:00.000Z',

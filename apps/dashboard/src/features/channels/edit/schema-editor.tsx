@@ -1,8 +1,13 @@
+import { Button } from '@mantine/core';
 import type { Channel, ChannelType } from '@parley/sdk';
 import { useMemo } from 'react';
+import { errorsByPath } from '../../../api/errors.ts';
 import { Section } from '../../../ui/page.tsx';
+import { ProblemNotice } from '../../../ui/problem.tsx';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
+import { isBeside } from './beside.ts';
 import type { Codec } from './channel-values.ts';
+import { Checked } from './checked.tsx';
 import css from './fields.module.css';
 import { GeneralFields } from './general-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
@@ -13,22 +18,17 @@ import {
   fromFormSettings,
   type SchemaField,
   toFormSettings,
-  validateField,
+  validateFields,
 } from './schema.ts';
 import { SchemaFields } from './schema-fields.tsx';
-import { useChannelEditor } from './use-channel-editor.ts';
+import { type ChannelEditor, useChannelEditor } from './use-channel-editor.ts';
+import { useSettingsCheck } from './use-settings-check.ts';
 
 /** How a form by JSON Schema holds the settings of its kind. */
 const codecOf = (fields: readonly SchemaField[]): Codec<FormSettings> => ({
   toForm: (settings) => toFormSettings(fields, settings),
   toSettings: (values) => fromFormSettings(fields, values),
-  validate: (values) =>
-    Object.fromEntries(
-      fields.flatMap((field) => {
-        const message = validateField(field, values[field.name] ?? '', false);
-        return message === null ? [] : [[field.name, message]];
-      }),
-    ),
+  validate: (values) => validateFields(fields, values, false),
 });
 
 interface EditorProps {
@@ -49,12 +49,44 @@ export function SchemaEditor({ channel, kind, mayWrite }: EditorProps) {
       {!mayWrite && <p className={css['readOnly']}>Your role here can view channels, not change them.</p>}
       <GeneralFields form={form} readOnly={!mayWrite} />
       {fields.length > 0 && (
-        <Section title={kind.title}>
-          <SchemaFields fields={fields} form={form} readOnly={!mayWrite} key={channel.updatedAt} />
-        </Section>
+        <SettingsSection channel={channel} kind={kind} mayWrite={mayWrite} fields={fields} form={form} />
       )}
       <LimitFields form={form} readOnly={!mayWrite} />
       {mayWrite && <SaveBar editor={editor} />}
     </form>
+  );
+}
+
+interface SettingsProps extends EditorProps {
+  readonly fields: readonly SchemaField[];
+  readonly form: ChannelEditor<FormSettings>['form'];
+}
+
+/** The settings of the kind, and the check of them as they are in the form. */
+function SettingsSection({ channel, kind, mayWrite, fields, form }: SettingsProps) {
+  const check = useSettingsCheck({
+    agentId: channel.agent,
+    type: channel.type,
+    channel: channel._id,
+    onError: (failure) => form.setErrors(errorsByPath(failure)),
+  });
+  const settings = fromFormSettings(fields, form.values.settings);
+  const ask = form.onSubmit(() => void check.ask(settings));
+  const button = (
+    <Button variant="default" loading={check.isPending} onClick={() => ask()}>
+      Check
+    </Button>
+  );
+  return (
+    <Section
+      title={kind.title}
+      {...(kind.isTried && mayWrite && { lead: 'A check asks the platform, and saves nothing.', action: button })}
+    >
+      <SchemaFields fields={fields} form={form} readOnly={!mayWrite} key={channel.updatedAt} />
+      <div className={css['found']}>
+        {check.error !== null && !isBeside(check.error, form.values) && <ProblemNotice error={check.error} />}
+        <Checked found={check.foundOf(settings)} />
+      </div>
+    </Section>
   );
 }

@@ -2,27 +2,41 @@ import { Button, Input, NumberInput, PasswordInput, Select, Switch, Textarea, Te
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import css from './fields.module.css';
-import type { SchemaField } from './schema.ts';
+import { type FormSettings, fieldsFor, groupsOf, type SchemaField } from './schema.ts';
 
 interface Props {
   readonly fields: readonly SchemaField[];
   /** A form whose settings are at `settings`. */
-  readonly form: { readonly getInputProps: (path: string, options?: object) => InputProps };
+  readonly form: {
+    readonly values: { readonly settings: FormSettings };
+    readonly getInputProps: (path: string, options?: object) => InputProps;
+  };
   readonly readOnly: boolean;
   /** Whether the channel doesn't exist yet, so that no secret is stored. */
   readonly isNew?: boolean;
 }
 type InputProps = ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>;
 
-/** The form of a kind, as its JSON Schema describes it. */
+/** The form of a kind, as its JSON Schema describes it. Fields that don't count with what is chosen are not there. */
 export function SchemaFields({ fields, form, readOnly, isNew = false }: Props) {
+  const shown = fieldsFor(fields, form.values.settings);
+  const one = (field: SchemaField) => {
+    const type = field.entry === 'switch' ? { type: 'checkbox' } : undefined;
+    const input = form.getInputProps(`settings.${field.name}`, type);
+    return <OneField key={field.name} field={field} input={input} readOnly={readOnly} isNew={isNew} />;
+  };
   return (
     <div className={css['fields']}>
-      {fields.map((field) => {
-        const type = field.entry === 'switch' ? { type: 'checkbox' } : undefined;
-        const input = form.getInputProps(`settings.${field.name}`, type);
-        return <OneField key={field.name} field={field} input={input} readOnly={readOnly} isNew={isNew} />;
-      })}
+      {groupsOf(shown).map((group) =>
+        group.title === undefined ? (
+          group.fields.map(one)
+        ) : (
+          <fieldset key={group.title} className={css['group']}>
+            <legend>{group.title}</legend>
+            <div className={css['fields']}>{group.fields.map(one)}</div>
+          </fieldset>
+        ),
+      )}
     </div>
   );
 }
@@ -35,30 +49,44 @@ interface OneFieldProps {
 }
 
 function OneField({ field, input, readOnly, isNew }: OneFieldProps) {
-  const { label, description, entry, options, min, max, isRequired } = field;
+  const { label, description, entry, options, isRequired } = field;
   const about = { label, ...(description !== undefined && { description }) };
   const common = { ...about, withAsterisk: isRequired && isNew, readOnly, ...input };
   if (entry === 'switch') return <Switch {...about} disabled={readOnly} {...input} />;
   if (entry === 'choice') return <Select {...common} data={[...options]} allowDeselect={!isRequired} />;
-  if (entry === 'number') {
-    return <NumberInput {...common} {...(min !== undefined && { min })} {...(max !== undefined && { max })} />;
-  }
-  if (entry === 'secret') return <SecretField about={about} input={input} readOnly={readOnly} isNew={isNew} />;
+  if (entry === 'number') return <NumberInput {...common} {...rangeOf(field)} />;
+  if (entry === 'secret') return <SecretField about={about} {...{ field, input, readOnly, isNew }} />;
   if (entry === 'text') return <TextInput {...common} />;
   return <Textarea {...common} autosize minRows={2} maxRows={8} />;
 }
 
+const rangeOf = ({ min, max, isInteger }: SchemaField) => ({
+  ...(min !== undefined && { min }),
+  ...(max !== undefined && { max }),
+  allowDecimal: !isInteger,
+});
+
 /** A secret: typed when the channel is made, then only replaced. It is never shown. */
-function SecretField(props: Omit<OneFieldProps, 'field'> & { about: { label: string; description?: string } }) {
-  const { about, input, readOnly, isNew } = props;
+function SecretField(props: OneFieldProps & { about: { label: string; description?: string } }) {
+  const { about, field, input, readOnly, isNew } = props;
+  const { isRequired } = field;
   const [isReplacing, setReplacing] = useState(isNew);
   if (isReplacing) {
-    return <PasswordInput {...about} autoComplete="off" data-autofocus={!isNew || undefined} {...input} />;
+    return (
+      <PasswordInput
+        {...about}
+        withAsterisk={isRequired && isNew}
+        // Browsers ignore "off" and would fill in the password of the dashboard.
+        autoComplete="new-password"
+        data-autofocus={!isNew || undefined}
+        {...input}
+      />
+    );
   }
   return (
     <Input.Wrapper {...about} labelElement="div">
       <div className={css['secret']}>
-        Stored, and never shown
+        {isRequired ? 'Stored, and never shown' : 'Never shown, if there is one'}
         {!readOnly && (
           <Button
             variant="subtle"

@@ -12,6 +12,12 @@ export interface SchemaField {
   readonly min: number | undefined;
   readonly max: number | undefined;
   readonly maxLength: number | undefined;
+  readonly isInteger: boolean;
+  readonly pattern: RegExp | undefined;
+  /** What is said of a value that doesn't match the pattern. */
+  readonly hint: string;
+  /** The values of other settings with which this one counts, by their names; empty if it always does. */
+  readonly conditions: Readonly<Record<string, readonly unknown[]>>;
   readonly initial: FormValue;
 }
 
@@ -37,7 +43,7 @@ export function fieldsOf(schema: Readonly<Record<string, unknown>>): SchemaField
   return Object.entries(properties).flatMap(([name, property]) => {
     const entry = isObject(property) ? entryOf(property) : undefined;
     if (!isObject(property) || entry === undefined) return [];
-    const { title, description, minimum, maximum, maxLength } = property;
+    const { title, description, minimum, maximum, maxLength, pattern } = property;
     return {
       name,
       entry,
@@ -48,9 +54,44 @@ export function fieldsOf(schema: Readonly<Record<string, unknown>>): SchemaField
       min: numberOf(minimum),
       max: numberOf(maximum),
       maxLength: numberOf(maxLength),
+      isInteger: property['type'] === 'integer',
+      pattern: typeof pattern === 'string' ? new RegExp(pattern, 'u') : undefined,
+      hint: sentence(textOf(property['x-message']) ?? 'this doesn’t match the description above'),
+      conditions: conditionsOf(property['x-if']),
       initial: toForm(entry, property['default']),
     };
   });
+}
+
+/** Reads when a setting counts: `{ inbound: 'imap' }`, or with a list of values. */
+const conditionsOf = (hint: unknown): SchemaField['conditions'] =>
+  isObject(hint)
+    ? Object.fromEntries(Object.entries(hint).map(([name, value]) => [name, Array.isArray(value) ? value : [value]]))
+    : {};
+
+/** The fields that count with these settings. */
+export const fieldsFor = (fields: readonly SchemaField[], values: FormSettings): readonly SchemaField[] =>
+  fields.filter(({ conditions }) => Object.entries(conditions).every(([name, any]) => any.includes(values[name])));
+
+/** Settings whose names begin with one of these words stand together, under this title. */
+const groupTitles: Readonly<Record<string, string>> = { smtp: 'Outgoing mail (SMTP)', imap: 'Mailbox (IMAP)' };
+
+/** Fields that stand together. */
+export interface FieldGroup {
+  readonly title: string | undefined;
+  readonly fields: readonly SchemaField[];
+}
+
+/** The fields in their order, in groups of neighbours. */
+export function groupsOf(fields: readonly SchemaField[]): readonly FieldGroup[] {
+  const groups: { title: string | undefined; fields: SchemaField[] }[] = [];
+  for (const field of fields) {
+    const title = groupTitles[/^[a-z]+(?=[A-Z])/.exec(field.name)?.[0] ?? ''];
+    const last = groups.at(-1);
+    if (last !== undefined && last.title === title) last.fields.push(field);
+    else groups.push({ title, fields: [field] });
+  }
+  return groups;
 }
 
 function entryOf(property: Readonly<Record<string, unknown>>): Entry | undefined {
@@ -72,6 +113,9 @@ const labelOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** `must be an a` → `Must be an a.` */
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
 /** Descriptions mark code by backticks; a form shows it as text. */
 const plain = (text: string | undefined) => text?.replaceAll('`', '');
 
@@ -91,18 +135,21 @@ export const toFormSettings = (
     fields.map(({ name, entry, initial }) => [name, name in settings ? toForm(entry, settings[name]) : initial]),
   );
 
-/** What the form holds, as the API takes it. A secret that was not typed is left out. */
+/** What the form holds, as the API takes it, without secrets that were not typed and settings that don't count. */
 export function fromFormSettings(fields: readonly SchemaField[], values: FormSettings): Record<string, unknown> {
-  const all = fields.map(({ name, entry, initial }) => {
+  const all = fieldsFor(fields, values).map(({ name, entry, initial, pattern }) => {
     const value = values[name] ?? initial;
     if (entry === 'lines') return [name, linesOf(String(value))] as const;
     if (entry === 'secret' || (entry === 'number' && value === '')) {
-      return [name, value === '' ? undefined : value] as const;
+      return [name, value === '' ? undefined : trimmed(value, pattern !== undefined)] as const;
     }
-    return [name, typeof value === 'string' && entry === 'text' ? value.trim() : value] as const;
+    return [name, trimmed(value, entry === 'text')] as const;
   });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
+
+/** Without the spaces that come along when a text is pasted. A password may have some. */
+const trimmed = (value: FormValue, isPasted: boolean) => (typeof value === 'string' && isPasted ? value.trim() : value);
 
 const linesOf = (text: string) => [
   ...new Set(
@@ -115,10 +162,35 @@ const linesOf = (text: string) => [
 
 /** The message about a setting; null if it is fine. A stored secret may stay empty. */
 export function validateField(field: SchemaField, value: FormValue, isNew: boolean): string | null {
-  const { entry, isRequired, maxLength } = field;
-  if (value === '' && isRequired && (entry !== 'secret' || isNew)) return 'Enter a value.';
+  const { entry, isRequired, maxLength, pattern, hint } = field;
+  if (isBlank(value)) return isRequired && (entry !== 'secret' || isNew) ? 'Enter a value.' : null;
   if (maxLength !== undefined && String(value).length > maxLength && entry !== 'lines') {
     return `Must have at most ${maxLength.toLocaleString('en')} characters.`;
   }
+  if (entry === 'number') return wrongNumber(field, value);
+  if (pattern?.test(String(trimmed(value, true))) === false) return hint;
   return null;
+}
+
+/** Messages about the settings that count, by their names; empty if all are fine. */
+export const validateFields = (
+  fields: readonly SchemaField[],
+  values: FormSettings,
+  isNew: boolean,
+): Record<string, string> =>
+  Object.fromEntries(
+    fieldsFor(fields, values).flatMap((field) => {
+      const message = validateField(field, values[field.name] ?? '', isNew);
+      return message === null ? [] : [[field.name, message]];
+    }),
+  );
+
+const isBlank = (value: FormValue) => typeof value === 'string' && value.trim() === '';
+
+function wrongNumber({ min, max, isInteger }: SchemaField, value: FormValue): string | null {
+  const number = Number(value);
+  const isIn = number >= (min ?? Number.NEGATIVE_INFINITY) && number <= (max ?? Number.POSITIVE_INFINITY);
+  if (isIn && (Number.isInteger(number) || !isInteger)) return null;
+  const range = [min !== undefined && `at least ${min}`, max !== undefined && `at most ${max}`].filter(Boolean);
+  return `Must be a ${isInteger ? 'whole number' : 'number'}${range.length > 0 ? ` of ${range.join(' and ')}` : ''}.`;
 }

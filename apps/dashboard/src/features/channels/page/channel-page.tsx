@@ -91,7 +91,7 @@ function StoredChannel({ channel, kind }: { channel: Channel; kind: ChannelType 
   );
 }
 
-/** Why messages of a channel can't be delivered. */
+/** Why messages of a channel can't be delivered, and what to do about it. */
 function LastError({ channel: { status, lastError } }: { channel: Channel }) {
   if (status !== 'error' || lastError === null) return null;
   return (
@@ -99,6 +99,10 @@ function LastError({ channel: { status, lastError } }: { channel: Channel }) {
       <Icon name="warning" />
       <span>
         {lastError.message} <RelativeTime iso={lastError.at} />
+        <span className={css['advice']}>
+          Correct it in the settings or at the platform, then send a test under “Set up”. Messages that wait are sent
+          once it works.
+        </span>
       </span>
     </div>
   );

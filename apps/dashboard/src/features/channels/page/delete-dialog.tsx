@@ -19,7 +19,7 @@ export function DeleteDialog({ channel, onClose }: { channel: Channel; onClose: 
       // What is unsaved in its form goes with it.
       await navigate({ to: paths.agentChannels, params: { agentId: channel.agent }, ignoreBlocker: true });
       forgetChannel(channel._id);
-      toastDone(message);
+      toastDone(message, { isLong: message.includes('. ') });
     },
   });
   const counts = useQuery(channelQueries.dependents(channel._id));

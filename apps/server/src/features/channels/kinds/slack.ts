@@ -52,6 +52,8 @@ const messenger = messengerOf({
   recognisesRepeats: false,
   render: ({ text }) => renderSlack(text),
   send: postPart,
+  leftover:
+    'The app stays in Slack: delete it at https://api.slack.com/apps, or its events go to an address that is gone.',
   isProbed: true,
   recipient: {
     title: 'Channel or user ID',

@@ -1,0 +1,47 @@
+import type { MessageDelivery } from '@parley/sdk';
+
+/** How far a message has come, in a word. */
+export const deliveryLabels: Readonly<Record<MessageDelivery['state'], string>> = {
+  queued: 'Queued',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  failed: 'Not delivered',
+  unknown: 'Not known whether it was delivered',
+};
+
+/** What there is to say of a delivery beyond the word: why it failed, or isn't through yet; undefined for nothing. */
+export function reasonOf({ state, error, attempts }: MessageDelivery): string | undefined {
+  if (state === 'sent' || state === 'delivered') return undefined;
+  if (state !== 'queued') return error?.message;
+  if (error === null) return undefined;
+  return `${error.message} It is tried again, after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}.`;
+}
+
+/** Whether a message can be sent again. */
+export const canSendAgain = ({ state }: MessageDelivery): boolean => state === 'failed' || state === 'unknown';
+
+/** Polling intervals in ms: while something is on its way, and otherwise, since a platform may report later. */
+const intervals = { busy: 2_500, idle: 15_000 } as const;
+
+/** How long the newest message may be without a delivery before it is taken as one that has none, in ms. */
+const isNewFor = 30_000;
+
+/** A message of the team's side, whose delivery is awaited. */
+export interface Awaited {
+  readonly message: string;
+  readonly createdAt: string;
+}
+
+/** How long to wait before the deliveries are read again, in ms; `now` in ms since 1970. */
+export function pollingInterval(
+  deliveries: readonly Pick<MessageDelivery, 'message' | 'state'>[],
+  newest: Awaited | undefined,
+  now: number,
+): number {
+  const isQueued = deliveries.some(({ state }) => state === 'queued');
+  const isMissing =
+    newest !== undefined &&
+    now - Date.parse(newest.createdAt) < isNewFor &&
+    deliveries.every(({ message }) => message !== newest.message);
+  return isQueued || isMissing ? intervals.busy : intervals.idle;
+}

@@ -1,0 +1,44 @@
+import { Select, Stack, TextInput } from '@mantine/core';
+import { TypedFilter } from '../../ui/typed-filter.tsx';
+import { ChannelFilter } from './channel-filter.tsx';
+import type { Filters } from './list-filters.tsx';
+import type { ConversationSearch } from './list-search.ts';
+
+/** The fields of the rarely used filters. */
+export function MoreFields({ search, onChange }: Filters) {
+  const { agent, rating, tag, user, channel, after, before } = search;
+  return (
+    <Stack gap="sm">
+      <Select
+        label="Rating"
+        placeholder="Any"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any rating' }}
+        comboboxProps={{ withinPortal: false }}
+        data={[
+          { value: 'positive', label: 'Good' },
+          { value: 'negative', label: 'Bad' },
+        ]}
+        value={rating ?? null}
+        onChange={(chosen) => onChange({ rating: (chosen ?? undefined) as ConversationSearch['rating'] })}
+      />
+      <TypedFilter label="Tag" value={tag} onChange={(typed) => onChange({ tag: typed })} maxLength={50} />
+      <TypedFilter label="User ID" value={user} onChange={(typed) => onChange({ user: typed })} />
+      <ChannelFilter agent={agent} channel={channel} onChange={(id) => onChange({ channel: id })} />
+      <TextInput
+        type="date"
+        label="Started on or after"
+        value={after ?? ''}
+        max={before}
+        onChange={(event) => onChange({ after: event.currentTarget.value || undefined })}
+      />
+      <TextInput
+        type="date"
+        label="Started on or before"
+        value={before ?? ''}
+        min={after}
+        onChange={(event) => onChange({ before: event.currentTarget.value || undefined })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,196 @@
+import type { Message, MessageDelivery, Parley } from '@parley/sdk';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { between, createRandom } from '../../src/random.ts';
+import type { Engine } from '../../src/storage/database.ts';
+import { engines } from '../engines.ts';
+import { begin, ending, piece, startFakeProvider } from '../fake-provider.ts';
+import { behind, type Fault } from '../platform-server.ts';
+import { startServer } from '../program.ts';
+import { freePort } from '../programs.ts';
+import { announceSeed, runs } from '../runs.ts';
+import { startTelegramServer } from '../telegram-server.ts';
+import { update } from '../telegram-updates.ts';
+import { makeInstallation } from './installation.ts';
+
+const kills = runs(5, 'PARLEY_TEST_MESSENGER_KILLS');
+
+/**
+ * What is under way at a kill: an event is stored, its model is asked, its reply is written, its reply is sent and has
+ * no effect yet (`stuck`), or has one whose answer is lost (`silent`).
+ */
+const moments = ['received', 'asked', 'replying', 'stuck', 'silent'] as const;
+
+type Moment = (typeof moments)[number];
+
+/** Users who write before each kill. */
+const users = 3;
+
+/** Max time until all is answered, in ms. On PostgreSQL the leases of a dead process last 30 s, also those of retries. */
+const finished = 300_000;
+
+const patient = { timeout: 60_000, interval: 10 };
+const publicUrl = 'https://parley.example.com';
+const apology = 'Sorry, a person will answer.';
+const seed = announceSeed('testing/crash/messengers');
+
+const provider = await startFakeProvider({ remembers: false });
+afterAll(provider.close);
+
+/** An update, who has sent it, and what its only reply may be. */
+interface Sent {
+  readonly user: number;
+  readonly update: object;
+  readonly answer: string;
+}
+
+describe.concurrent.each(engines)('a server on %s that is killed while a messenger is used', (engine) => {
+  test(`shows each event one reply, or one that is marked as unknown, after ${kills} kills`, {
+    timeout: 180_000 + kills * 60_000 + finished,
+  }, async () => {
+    const random = createRandom(seed);
+    const world = await makeWorld(engine);
+    const sent: Sent[] = [];
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const events = Array.from({ length: users }, (_, index) => makeEvent(kill * 10 + index));
+      sent.push(...events);
+      const moment = moments[kill % moments.length] ?? 'received';
+      await world.killAt(moment, events, between(random, 0, 20));
+      await world.repeat(events);
+    }
+    const outcomes = await settled(world.client(), world.channel, sent);
+    for (const [event, outcome] of outcomes) expectOne(event, outcome, world.seenBy(event));
+    // Otherwise the kills came too early or too late to prove anything.
+    if (kills >= moments.length) {
+      expect([...outcomes.values()].some(({ states }) => states.includes('unknown'))).toBe(true);
+      expect([...outcomes.values()].some(({ replies }) => replies.length > 1)).toBe(true);
+    }
+    await world.expectQuiet(sent.slice(-5));
+    await world.close();
+  });
+});
+
+/** Expects that a user sees one reply, or none that the service marks as unknown: never two, and never lost. */
+function expectOne({ user, answer }: Sent, { states }: Outcome, seen: readonly string[]): void {
+  expect([[], [answer], [apology]], `what ${user} sees`).toContainEqual(seen);
+  if (seen.length === 0) expect(states, `what is told of ${user}`).toContain('unknown');
+}
+
+/** A server with a bot, a model, and what can go wrong with each. */
+async function makeWorld(engine: Engine) {
+  const installation = await makeInstallation(engine);
+  const port = String(await freePort());
+  const telegram = await startTelegramServer(behind(publicUrl, () => `http://127.0.0.1:${port}`));
+  const model = makeModel(`messengers-${engine}`);
+  const settings = { ...provider.environment, ...telegram.environment, PUBLIC_URL: publicUrl, PORT: port };
+  const env = { ...installation.env, ...settings };
+  const start = () => startServer(installation.dataDir, { env });
+  let server = await start();
+  const client = () => installation.client(server.url);
+  const bot = telegram.addBot();
+  const { _id: agent } = await client().agents.create({ name: 'Fake', model: `fake/${model.name}` });
+  const draft = { type: 'telegram', settings: { botToken: bot.token, apology } } as const;
+  const { _id: channel } = await client().channels.create(agent, draft);
+  await vi.waitFor(() => expect(telegram.webhookOf(bot)).toBeDefined(), patient);
+  return {
+    ...{ client, channel },
+    seenBy: ({ user }: Sent) => telegram.in(user).map(({ text }) => text),
+    /** Delivers events twice, kills the server at a moment, and starts it again. */
+    killAt: async (moment: Moment, events: readonly Sent[], afterMs: number) => {
+      const met = telegram.met.length;
+      const isSending = moment === 'stuck' || moment === 'silent';
+      model.hold(moment);
+      if (isSending) telegram.fail(/sendMessage$/, ...Array<Fault>(events.length).fill(moment));
+      const first = events.flatMap((event) => [0, 1].map(() => telegram.deliver(bot, event.update)));
+      expect((await Promise.all(first)).flat()).toContain(200);
+      if (isSending) await vi.waitFor(() => expect(telegram.met.length).toBeGreaterThan(met), patient);
+      else await model.sees(moment);
+      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      await server.kill();
+      model.release();
+      telegram.heal();
+      server = await start();
+    },
+    /** Delivers events twice more. */
+    repeat: async (events: readonly Sent[]) => {
+      for (const event of events) {
+        const again = await telegram.deliver(bot, event.update, { times: 2, attempts: 20 });
+        expect(again.filter((status) => status === 200)).toHaveLength(2);
+      }
+    },
+    /** Expects that events that come once more, now that all is done, change nothing; and ends all. */
+    expectQuiet: async (events: readonly Sent[]) => {
+      const shown = telegram.shown.length;
+      const marker = makeEvent(9);
+      for (const { update } of [...events, marker]) expect(await telegram.deliver(bot, update)).toEqual([200]);
+      await vi.waitFor(() => expect(telegram.in(marker.user)).toHaveLength(1), { timeout: finished, interval: 100 });
+      expect(telegram.shown).toHaveLength(shown + 1);
+    },
+    close: async () => {
+      expect(await server.stop()).toBe(0);
+      expect(await installation.inspect()).toEqual([]);
+      await telegram.close();
+      await installation.close();
+    },
+  };
+}
+
+/** A message of a user of its own. */
+function makeEvent(number: number): Sent {
+  const user = 1_000_000 + number;
+  const text = `Question ${number}`;
+  const from = { id: user, is_bot: false, first_name: `User ${number}` };
+  const sent = update({ text, from, chat: { id: user, type: 'private', first_name: from.first_name } });
+  return { user, update: sent, answer: `Answer to ${text}` };
+}
+
+/** A model that can be held. */
+function makeModel(name: string) {
+  let held: Moment | undefined;
+  let seen = new Set<string>();
+  provider.play(name, (response, { messages }) => {
+    begin(response).flushHeaders();
+    if (held === 'replying') response.write(piece('Answer'));
+    seen.add('asked').add('replying');
+    if (held === 'asked' || held === 'replying') return;
+    response.end(piece(`Answer to ${messages.at(-1)?.content}`) + ending());
+  });
+  return {
+    name,
+    hold: (moment: Moment) => {
+      held = moment;
+      seen = new Set(['received']);
+    },
+    release: () => {
+      held = undefined;
+    },
+    sees: (moment: string) => vi.waitFor(() => expect([...seen]).toContain(moment), patient),
+  };
+}
+
+/** What became of an event: the replies to its one message, and how far they have come. */
+interface Outcome {
+  readonly replies: readonly Message[];
+  readonly states: readonly MessageDelivery['state'][];
+}
+
+/** Waits until each event is one message whose replies have ended and are queued no more; returns what became of it. */
+function settled(client: Parley, channelId: string, sent: readonly Sent[]): Promise<ReadonlyMap<Sent, Outcome>> {
+  const look = async () => {
+    const outcomes = new Map<Sent, Outcome>();
+    for (const event of sent) {
+      const { items } = await client.conversations.list({ channelId, userId: String(event.user) });
+      expect(items).toMatchObject([{ turn: null }]);
+      const id = items[0]?._id ?? '';
+      const messages = (await client.messages.list(id, { sort: 'createdAt' })).items;
+      const replies = messages.filter(({ role }) => role === 'assistant');
+      expect(messages.length - replies.length, 'messages of a user').toBe(1);
+      const deliveries = (await client.conversations.deliveries(id)).items;
+      const states = deliveries.map(({ state }) => state);
+      expect(states, 'deliveries').toHaveLength(1);
+      expect(states).not.toContain('queued');
+      outcomes.set(event, { replies, states });
+    }
+    return outcomes;
+  };
+  return vi.waitFor(look, { timeout: finished, interval: 500 });
+}
