@@ -14,8 +14,6 @@ declare module 'fastify' {
     rightsOf: number;
     /** The raw body, for the fingerprint of a repeatable request. */
     rawBody: Buffer | null;
-    /** The max bytes of the body, as its endpoint has found by screening; null if that says nothing. */
-    screenedBytes: number | null;
   }
 }
 

@@ -121,10 +121,9 @@ export interface EndpointSpec<
   readonly visitors?: Visitors;
   /**
    * Throws unless the request may be one of the senders of a public endpoint, as far as its path and headers tell; runs
-   * before its body is read. An endpoint that screens takes bodies of more than 8 KiB. Returns the max bytes of the raw
-   * body, if this request may have less than the endpoint allows.
+   * before its body is read. An endpoint that screens takes bodies of more than 8 KiB.
    */
-  readonly screen?: (request: Screened) => Promise<number | undefined>;
+  readonly screen?: (request: Screened) => Promise<void>;
   /** Throws if the endpoint no longer exists; runs before any other check of the request. */
   readonly exists?: () => Promise<void>;
   /** A name in `openapi/tags.ts`. */

@@ -65,11 +65,12 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
 /** The hook that screens a request before its body is read. */
 const screening =
   (screen: NonNullable<Endpoint['screen']>) =>
-  async (request: FastifyRequest): Promise<void> => {
-    const { headers } = request;
-    const params = request.params as Record<string, string>;
-    request.screenedBytes = (await screen({ params, headers, address: addressOf(request) })) ?? null;
-  };
+  (request: FastifyRequest): Promise<void> =>
+    screen({
+      params: request.params as Record<string, string>,
+      headers: request.headers,
+      address: addressOf(request),
+    });
 
 /** Handles a call without idempotency. Not async: on the fastest path each promise is measurable. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {

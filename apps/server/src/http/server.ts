@@ -96,7 +96,6 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
     window: requestTimeout,
     interval: connectionsCheckingInterval,
   });
-  app.decorateRequest('screenedBytes', null);
   app.decorateRequest('principal', null).decorateRequest('rawBody', null).decorateRequest('form', null);
   app.decorateRequest('visitor', null);
   app.decorateRequest('replyHeaders', null).decorateRequest('rightsOf', 0).decorateRequest('startedAt', 0);

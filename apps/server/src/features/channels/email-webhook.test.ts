@@ -87,15 +87,25 @@ describe.each(engines)('mail that comes by signed requests, on %s', (engine) => 
     expect(await eventsOf(channel._id)).toEqual([]);
   });
 
-  test('may have 2 MiB, of a webhook 256 KiB', async () => {
+  test('may have 190,000 bytes, and lack the end', async () => {
     const channel = await makeChannel();
-    const large = writeMail({ from: 'bob@hook.test', text: 'Short words. '.repeat(80_000) });
-    expect(await deliver(channel, large)).toMatchObject({ status: 200 });
+    const type = 'multipart/mixed; boundary=b';
+    const parts = [
+      '--b',
+      '',
+      'Short.',
+      '--b',
+      'Content-Disposition: attachment; filename="a.pdf"',
+      '',
+      'x'.repeat(200_000),
+    ];
+    const mail = writeMail({ from: 'bob@hook.test', type, text: parts.join('\r\n') });
+    expect(await deliver(channel, mail)).toMatchObject({ status: 413 });
+    expect(await deliver(channel, mail.slice(0, 190_000))).toMatchObject({ status: 200 });
     await deliveryOf('bob@hook.test', 'sent');
-    const tooLarge = writeMail({ text: 'x'.repeat(1_600_000) });
-    expect(await deliver(channel, tooLarge)).toMatchObject({ status: 413 });
-    const webhook = await client.channels.create(agent, { type: 'webhook' });
-    expect(await deliver(webhook, large)).toMatchObject({ status: 413 });
+    expect(provider.asked.at(-1)?.messages.at(-1)?.content).toBe(
+      'Subject: Parcel\n\nShort.\n\n[Attached, not read: a.pdf]',
+    );
   });
 
   test('is never an error for its sender, whatever it is', async () => {
@@ -154,12 +164,12 @@ describe.each(engines)('mail that comes by signed requests, on %s', (engine) => 
     await vi.waitFor(async () => {
       expect(await statusOf(channel)).toEqual({ status: 'error', code: 'smtp_login' });
     }, patient);
-    const [asked, logins] = [provider.asked.length, servers.smtp.logins()];
+    const asked = provider.asked.length;
     await deliver(channel, { from: 'fay@hook.test' });
     await vi.waitFor(async () => {
       expect((await client.conversations.list({ userId: 'fay@hook.test' })).items).toHaveLength(1);
     }, patient);
-    expect([provider.asked.length, servers.smtp.logins()]).toEqual([asked, logins]);
+    expect(provider.asked).toHaveLength(asked);
   });
 
   test('from another mailbox of this kind stops at once', async () => {

@@ -109,8 +109,7 @@ function acceptRaw(scope: FastifyInstance, { types, maxBytes }: RawBody): void {
       request.rawBody = bytes;
       return bytes;
     };
-    const most = Math.min(maxBytes, request.screenedBytes ?? maxBytes);
-    readWhole(request, { arriving: scope.arriving, maxBytes: most, parse }, done);
+    readWhole(request, { arriving: scope.arriving, maxBytes, parse }, done);
   });
   scope.addHook('preValidation', (request, _reply, done) => {
     request.body ??= Buffer.alloc(0);

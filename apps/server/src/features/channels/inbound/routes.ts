@@ -23,9 +23,6 @@ const Challenge = Type.Object(
   { additionalProperties: false },
 );
 
-/** Max bytes of a request of any kind of channel: what `maxBytes` of a kind may be at most. */
-const maxBytes = 2 * 1024 * 1024;
-
 /** The operations that platforms call. */
 export const inboundEndpoints = (inbound: Inbound) => [
   endpoint({
@@ -42,10 +39,10 @@ export const inboundEndpoints = (inbound: Inbound) => [
     params: ChannelPath,
     body: rawBody({
       types: ['application/json'],
-      maxBytes,
+      maxBytes: 256 * 1024,
       description:
         'Of a `webhook`: a message, as in the example. `name`, `conversation` (what tells apart the conversations of a ' +
-        'user) and `timestamp` may be absent. `text` has at most 20,000 characters. At most 256 KiB; of an `email`, 2 MiB.',
+        'user) and `timestamp` may be absent. `text` has at most 20,000 characters.',
       example: {
         ...{ type: 'message', user: { id: 'customer-42', name: 'Ada' }, conversation: 'order-7' },
         ...{ text: 'Where is my parcel?', timestamp: '2026-01-31T09:30:00.000Z' },

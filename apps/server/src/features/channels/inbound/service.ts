@@ -69,8 +69,10 @@ export function createInbound({ parseJson, createCheck, arriving, ...needs }: In
   };
 
   return {
-    /** Throws unless the request may be one of the platform, as far as its headers tell. Returns its max bytes. */
-    screen: async (knock: Knock): Promise<number> => (await getMessenger(knock)).messenger.maxBytes,
+    /** Throws unless the request may be one of the platform, as far as its headers tell. */
+    screen: async (knock: Knock): Promise<void> => {
+      await getMessenger(knock);
+    },
 
     /**
      * Stores the events of a request, and the jobs that handle them; nothing of what is stored already. Returns what the

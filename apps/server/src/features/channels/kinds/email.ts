@@ -11,8 +11,8 @@ import { channelKind } from './kind.ts';
 import { type Finding, messengerOf, type SendContext, SendFailure, type SettingValues } from './messenger.ts';
 import { isSigned, mayBeSigned } from './standard-webhooks.ts';
 
-/** Max bytes of a request: a mail of 1.5 MB in base64. Of a longer mail, its sender leaves out the end. */
-const maxBytes = 2 * 1024 * 1024;
+/** Max bytes of a request: 190,000 of a mail, in base64. Of a longer mail, its sender leaves out the end. */
+const maxBytes = 256 * 1024;
 
 /** The body of a request with a mail: as it was received, in base64. */
 const InboundBody = Type.Object({
