@@ -681,7 +681,7 @@ export interface paths {
          * Send a message of a user to a channel
          * @description For the platform of the channel, which signs it: of a `webhook`, your own program, as [Standard Webhooks](https://www.standardwebhooks.com) describes. The same event again is one message. The reply is sent to the address in the channel’s settings.
          *
-         *     The body has at most 256 KiB.
+         *     The body has at most 2 MiB.
          */
         post: operations["receiveChannelEvent"];
         delete?: never;
@@ -2237,7 +2237,7 @@ export interface components {
              * @description Kind of channel; `GET /api/channel-types` describes each.
              * @enum {string}
              */
-            type: "widget" | "page" | "webhook";
+            type: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
             /**
              * @description Name of the channel.
              * @example Shop
@@ -2360,7 +2360,7 @@ export interface components {
              * @description Kind of channel; `GET /api/channel-types` describes each. Read-only.
              * @enum {string}
              */
-            type?: "widget" | "page" | "webhook";
+            type?: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
             urls?: components["schemas"]["EchoedChannelUrls"];
             /**
              * @description Time of the last message that came in: ISO 8601 UTC with milliseconds; null before the first. Read-only.
@@ -2396,7 +2396,7 @@ export interface components {
              * @example webhook
              * @enum {string}
              */
-            type: "widget" | "page" | "webhook";
+            type: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
             /**
              * @description Settings of its kind; what is absent has the kind’s default, or that of `channel`.
              * @example {
@@ -2429,7 +2429,7 @@ export interface components {
              * @description Kind of channel; `GET /api/channel-types` describes each.
              * @enum {string}
              */
-            type: "widget" | "page" | "webhook";
+            type: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
             /**
              * @description Name of the channel: 1 to 80 characters after trimming. That of its kind unless set.
              * @example Shop
@@ -2471,7 +2471,7 @@ export interface components {
              * @description The `type` of its channels.
              * @enum {string}
              */
-            type: "widget" | "page" | "webhook";
+            type: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
             /**
              * @description Name of the kind.
              * @example Website widget
@@ -5528,7 +5528,7 @@ export interface components {
              * @description Kind of channel; `GET /api/channel-types` describes each.
              * @enum {string}
              */
-            type: "widget" | "page" | "webhook";
+            type: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
             /**
              * @description Name of the channel.
              * @example Shop
@@ -13233,7 +13233,7 @@ export interface operations {
                  */
                 includeTotal?: boolean;
                 /** @description Only channels of this kind; absent for all. */
-                type?: "widget" | "page" | "webhook";
+                type?: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
                 /** @description Only channels in this state; absent for all. */
                 status?: "active" | "inactive" | "error";
                 /**
@@ -13691,13 +13691,7 @@ export interface operations {
     getChannel: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Answer 304 if the entity tag is still current; absent for the whole answer.
-                 * @example "3"
-                 */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Channel identifier.
@@ -13765,20 +13759,6 @@ export interface operations {
                         data: components["schemas"]["Channel"];
                     };
                 };
-            };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description Fails with `bad_request`, `unknown_parameter`. */
             400: {
@@ -15347,7 +15327,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Of a `webhook`: a message, as in the example. `name`, `conversation` (what tells apart the conversations of a user) and `timestamp` may be absent. `text` has at most 20,000 characters. */
+        /** @description Of a `webhook`: a message, as in the example. `name`, `conversation` (what tells apart the conversations of a user) and `timestamp` may be absent. `text` has at most 20,000 characters. At most 256 KiB; of an `email`, 2 MiB. */
         requestBody: {
             content: {
                 /** @example {"type":"message","user":{"id":"customer-42","name":"Ada"},"conversation":"order-7","text":"Where is my parcel?","timestamp":"2026-01-31T09:30:00.000Z"} */

@@ -22,7 +22,7 @@ ChannelSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "nam
 
 ChannelStatus = Literal["active", "inactive", "error"]
 
-ChannelType = Literal["widget", "page", "webhook"]
+ChannelType = Literal["widget", "page", "telegram", "slack", "discord", "whatsapp", "email", "webhook"]
 
 CheckedCitationReason = Literal["source_gone", "text_gone"]
 

@@ -430,7 +430,7 @@ class ChannelRecipient(Model):
 class ChannelKind(Model):
     """A part of a result."""
 
-    type: Literal["widget", "page", "webhook"]
+    type: Literal["widget", "page", "telegram", "slack", "discord", "whatsapp", "email", "webhook"]
     """The `type` of its channels."""
     title: str
     """Name of the kind."""
@@ -509,7 +509,7 @@ class Channel(Model):
     """Identifier of its agent."""
     workspace: str
     """Identifier of its workspace."""
-    type: Literal["widget", "page", "webhook"]
+    type: Literal["widget", "page", "telegram", "slack", "discord", "whatsapp", "email", "webhook"]
     """Kind of channel; `GET /api/channel-types` describes each."""
     name: str
     """Name of the channel."""
