@@ -209,10 +209,13 @@ const packages = [
   {
     name: 'the-dashboard-is-a-client',
     comment:
-      'The dashboard and the widget call the API like everyone else; tests have the same model provider ' +
-      'and mail server.',
+      'The dashboard and the widget call the API like everyone else; tests have the same model provider' +
+      ', mail server and messengers.',
     from: { path: '^(apps/dashboard|packages/widget)/' },
-    to: { path: '^apps/server/', pathNot: '^apps/server/testing/(fake-provider|mail-server)\\.ts$' },
+    to: {
+      path: '^apps/server/',
+      pathNot: '^apps/server/testing/(fake-provider|mail-server|telegram-server|whatsapp-server)\\.ts$',
+    },
   },
   {
     name: 'the-server-is-no-client',

@@ -1,6 +1,8 @@
 import { onTestFinished } from 'vitest';
+import { startDiscordServer } from '../../apps/server/testing/discord-server.ts';
 import { startSlackServer } from '../../apps/server/testing/slack-server.ts';
 import { startTelegramServer } from '../../apps/server/testing/telegram-server.ts';
+import { startWhatsappServer } from '../../apps/server/testing/whatsapp-server.ts';
 import type { Replacements } from './session.ts';
 
 /** How a page starts a server that messengers reach. */
@@ -26,7 +28,55 @@ export async function startMessengers(markdown: string): Promise<Replacements> {
       '0123456789abcdef0123456789abcdef': app.signingSecret,
     };
   }
+  if (markdown.startsWith('# Discord\n')) return startDiscord();
+  if (markdown.startsWith('# WhatsApp\n')) return startWhatsapp();
   return {};
+}
+
+/** What the reader of a page writes to the agent. */
+const question = 'Where is my order?';
+
+/** Asks the question once a platform knows the address of the channel, as the reader does then. */
+function askOnce(addressOf: () => unknown, ask: (address: string) => Promise<unknown>): void {
+  const asking = setInterval(() => {
+    const address = addressOf();
+    if (typeof address !== 'string') return;
+    clearInterval(asking);
+    void ask(address);
+  }, 100);
+  onTestFinished(() => clearInterval(asking));
+}
+
+/** The platform asks the address of the channel before it takes it, so the server's own is shown in place of the page's. */
+const reached = (url: string, type: string): Replacements => ({
+  [start]:
+    `PARLEY_PLATFORM_URLS=${type}=${url} PARLEY_ALLOW_PRIVATE_HOSTS=${new URL(url).host} ` +
+    'PUBLIC_URL=http://127.0.0.1:3000 npm start',
+  'https://parley.example.com': 'http://127.0.0.1:3000',
+});
+
+async function startDiscord(): Promise<Replacements> {
+  const discord = await startDiscordServer();
+  onTestFinished(discord.close);
+  askOnce(
+    () => discord.application['interactions_endpoint_url'],
+    (address) => discord.interact(address, { text: question }),
+  );
+  return {
+    ...reached(discord.url, 'discord'),
+    d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a: discord.publicKey,
+    'MTIwMzk1ODEyOTM4OTEyNDYxOA.EXAMPLE.exampleexampleexample': discord.botToken,
+  };
+}
+
+async function startWhatsapp(): Promise<Replacements> {
+  const whatsapp = await startWhatsappServer();
+  onTestFinished(whatsapp.close);
+  askOnce(
+    () => whatsapp.webhooks['phone_number'],
+    (address) => whatsapp.say(address, { text: question }),
+  );
+  return { ...reached(whatsapp.url, 'whatsapp'), EAAJBexampleexampleexampleexample: whatsapp.accessToken };
 }
 
 /** Settings as a shell takes them before a command. */

@@ -13691,13 +13691,7 @@ export interface operations {
     getChannel: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Answer 304 if the entity tag is still current; absent for the whole answer.
-                 * @example "3"
-                 */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Channel identifier.
@@ -13765,20 +13759,6 @@ export interface operations {
                         data: components["schemas"]["Channel"];
                     };
                 };
-            };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description Fails with `bad_request`, `unknown_parameter`. */
             400: {

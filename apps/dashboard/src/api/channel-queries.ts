@@ -9,15 +9,6 @@ const maxOfAgent = 100;
 /** Polling interval of visible channels in ms: their last event and their errors change by themselves. */
 const interval = 15_000;
 
-/** The same while the platform of a new channel is asked for the first time, which takes a moment. */
-const newInterval = 2_500;
-
-/** How long a channel is new, in ms: not every kind is ever checked. */
-const isNewFor = 60_000;
-
-const isChecked = ({ lastCheckedAt, status, createdAt }: Channel) =>
-  lastCheckedAt !== null || status !== 'active' || Date.now() - Date.parse(createdAt) > isNewFor;
-
 /** How long the name of a channel is kept without another look, in ms. */
 const nameIsFresh = 60_000;
 
@@ -42,7 +33,7 @@ export const channelQueries = {
     queryOptions({
       queryKey: ['channels', 'one', id],
       queryFn: () => callApi((client) => client.channels.retrieve(id)),
-      refetchInterval: ({ state }) => (state.data === undefined || isChecked(state.data) ? interval : newInterval),
+      refetchInterval: interval,
     }),
   /** A channel for its name and kind; a list asks for it once. */
   named: (id: string) =>

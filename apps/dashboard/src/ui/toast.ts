@@ -11,7 +11,7 @@ export const hasToasts = createStore(false);
 /** Confirms briefly that something is done. One with more to read stays until it is closed. */
 export function toastDone(message: string, { isLong = false } = {}): void {
   hasToasts.set(true);
-  void show({ message, color: 'green', autoClose: isLong ? false : 4_000 });
+  void show({ message, color: isLong ? 'yellow' : 'green', autoClose: isLong ? false : 4_000 });
 }
 
 /**

@@ -166,6 +166,11 @@ export interface EndpointSpec<
   readonly errors?: readonly ErrorCode[];
   /** Whether the answer has an `ETag`; then `If-None-Match` is honoured. */
   readonly tagged?: boolean;
+  /**
+   * Whether the answer has more than its entity tag tells apart, such as a time that is noted without a new version.
+   * Then `If-None-Match` isn't honoured: a cache would keep what has changed.
+   */
+  readonly live?: boolean;
   /** Whether the answer contains a secret; then it is sent with `Cache-Control: no-store`. */
   readonly secret?: boolean;
   /**

@@ -89,7 +89,8 @@ export function send(
   { endpoint, request, parts }: SendContext,
 ): void {
   const tag = headers['etag'];
-  const current = endpoint.method === 'GET' && tag !== undefined && matchesTag(request.headers['if-none-match'], tag);
+  const isConditional = endpoint.method === 'GET' && endpoint.live !== true;
+  const current = isConditional && tag !== undefined && matchesTag(request.headers['if-none-match'], tag);
   const isPlain = endpoint.secret !== true && cookies.length === 0;
   const sent = isPlain
     ? headers

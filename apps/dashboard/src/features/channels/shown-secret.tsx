@@ -26,6 +26,7 @@ export function ShownSecret(props: { use: ChannelType['secret']; secret: string;
   const { use, secret, done, onDone } = props;
   const { copied, copy } = useCopy(secret);
   const { label, about } = uses[use ?? ''] ?? { label: 'Secret', about: '' };
+  const name = use === 'verification' ? 'token' : 'secret';
   return (
     <Stack gap="md">
       <div className={css['warning']}>
@@ -43,14 +44,14 @@ export function ShownSecret(props: { use: ChannelType['secret']; secret: string;
         data-autofocus
         onFocus={(event) => event.currentTarget.select()}
         classNames={{ input: css['secret'] ?? '' }}
-        rightSection={<CopyButton text={secret} label="Copy secret" />}
+        rightSection={<CopyButton text={secret} label={`Copy ${name}`} />}
       />
       <Text size="sm" c="dimmed">
         If you lose it, rotate it for a new one.
       </Text>
       <Group justify="flex-end">
         <Button variant="default" leftSection={<Icon name={copied ? 'check' : 'copy'} />} onClick={copy}>
-          {copied ? 'Copied' : 'Copy secret'}
+          {copied ? 'Copied' : `Copy ${name}`}
         </Button>
         <Button onClick={onDone}>{done}</Button>
       </Group>

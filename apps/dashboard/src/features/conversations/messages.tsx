@@ -37,10 +37,10 @@ export function Messages(props: {
     return mayWrite ? <Feedback message={message} onRated={keepMessage} /> : <FeedbackShown message={message} />;
   };
   const { channel } = conversation;
-  const deliveryOf = ({ _id, role, status }: Message) =>
-    role === 'user' || status === 'streaming' ? undefined : (
+  const deliveryOf = (message: Message) =>
+    message.role === 'user' || message.status === 'streaming' ? undefined : (
       <Suspense>
-        <Delivery conversation={conversation._id} message={_id} mayWrite={mayWrite} />
+        <Delivery message={message} mayWrite={mayWrite} />
       </Suspense>
     );
   const mayRetry = mayWrite && conversation.status === 'open' && conversation.turn === null;

@@ -35,9 +35,12 @@ export function refusalOf(lastError: string | null): Obstacle {
 export const contextOf = (json: string | null): ReplyContext | null =>
   json === null ? null : (JSON.parse(json) as ReplyContext);
 
-/** The refusal of a message that nobody would get. */
-export const undeliverable = ({ code, message }: Obstacle): AppError =>
-  new AppError('undeliverable', message, { details: [{ path: 'channel', message: code }] });
+/** The refusal of a message that nobody would get: the first sentence is what is wrong, the rest what to do. */
+export function undeliverable({ code, message }: Obstacle): AppError {
+  const [error = message, ...advice] = message.split(/(?<=[.!?]) (?=[A-Z])/);
+  const hint = advice.length === 0 ? {} : { hint: advice.join(' ') };
+  return new AppError('undeliverable', error, { ...hint, details: [{ path: 'channel', message: code }] });
+}
 
 const target = prepared((db, { conversation, workspace }: { conversation: string; workspace: string }) =>
   db.query

@@ -130,6 +130,7 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
     params: ChannelPath,
     data: Channel,
     tagged: true,
+    live: true,
     errors: ['channel_not_found'],
     handle: async (call) => channels.read(call.actor, call.params.id),
   }),

@@ -129,12 +129,12 @@ function requestHeaders(endpoint: Endpoint): TSchema | undefined {
       `${exampleIds.reply}.1`,
     );
   if (endpoint.tagged === true) {
-    if (endpoint.method === 'GET')
+    if (isConditional(endpoint))
       headers['If-None-Match'] = text(
         'Answer 304 if the entity tag is still current; absent for the whole answer.',
         '"3"',
       );
-    else if (endpoint.method !== 'POST')
+    else if (endpoint.method !== 'POST' && endpoint.method !== 'GET')
       headers['If-Match'] = text(
         'Refuse with 412 if the entity tag is not current; absent to change it in any case.',
         '"3"',
@@ -143,6 +143,10 @@ function requestHeaders(endpoint: Endpoint): TSchema | undefined {
   return Object.keys(headers).length === 0 ? undefined : Type.Object(headers);
 }
 
+/** Whether the answer of an endpoint can be 304. */
+const isConditional = ({ method, tagged, live }: Endpoint): boolean =>
+  method === 'GET' && tagged === true && live !== true;
+
 function responses(endpoint: Endpoint): Record<string, unknown> {
   const successes = endpoint.mayCreate === true ? [200, 201] : [endpoint.status ?? 200];
   const result: Record<string, unknown> = {};
@@ -150,7 +154,7 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
     const description = status === 201 ? 'Created.' : 'OK.';
     result[status] = { description, headers: headersOf(endpoint, { status }), content: contentOf(endpoint) };
   }
-  if (endpoint.method === 'GET' && endpoint.tagged === true) {
+  if (isConditional(endpoint)) {
     result['304'] = { description: 'Not modified.', headers: headersOf(endpoint, { status: 304 }), type: 'null' };
   }
   for (const [status, codes] of failuresOf(endpoint)) {

@@ -188,7 +188,7 @@ class ChannelsResource:
 
         Args:
             channel_id: Channel identifier.
-            options: `timeout`, `max_retries`, `headers`, `if_none_match` of this call.
+            options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:
             A `Channel`.

@@ -30,44 +30,53 @@ export function AddDialog({ agentId, kind, onClose }: { agentId: string; kind: C
     const to = isWeb(kind.type) ? paths.channel : paths.channelSetup;
     await navigate({ to, params: { agentId, channelId: _id } });
   };
-  const secret = made === undefined || !isForPeople(kind) ? null : made.secret;
+  if (made !== undefined && isSecretShown(kind, made)) {
+    const isToken = kind.secret === 'verification';
+    return (
+      <Dialog
+        onClose={() => void open(made)}
+        size={520}
+        title={isToken ? 'Its verification token' : 'Its secret'}
+        // A click outside the dialog must not lose a secret that can't be shown again.
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+      >
+        <ShownSecret use={kind.secret} secret={made.secret ?? ''} done="Continue" onDone={() => void open(made)} />
+      </Dialog>
+    );
+  }
   const isGuided = !isWeb(kind.type) && fieldsOf(kind.settings).some(({ isRequired }) => isRequired);
-  const close = secret !== null && made !== undefined ? () => void open(made) : onClose;
   return (
     <Dialog
-      onClose={close}
-      size={isGuided && secret === null ? 960 : 520}
-      title={secret === null ? `Add ${titleOf(kind)}` : 'Its secret'}
-      // A click outside the dialog must not lose what is typed, nor a secret that can't be shown again.
-      closeOnClickOutside={secret === null && !isGuided}
-      closeOnEscape={secret === null}
+      onClose={onClose}
+      size={isGuided ? 960 : 520}
+      title={`Add ${titleOf(kind)}`}
+      // A token isn't typed twice because of a click beside the dialog.
+      closeOnClickOutside={!isGuided}
     >
-      {secret !== null && made !== undefined ? (
-        <ShownSecret use={kind.secret} secret={secret} done="Continue" onDone={() => void open(made)} />
-      ) : (
-        <div className={css['columns']} data-guided={isGuided || undefined}>
-          <Text c="dimmed" className={css['about'] ?? ''}>
-            {kind.description}
-          </Text>
-          {isGuided && <Guide steps={kind.steps} />}
-          <NewChannelForm
-            agentId={agentId}
-            kind={kind}
-            onMade={(channel) => {
-              renewChannels();
-              setMade(channel);
-              if (channel.secret === null || !isForPeople(kind)) void open(channel);
-            }}
-            onClose={onClose}
-          />
-        </div>
-      )}
+      <div className={css['columns']} data-guided={isGuided || undefined}>
+        <Text c="dimmed" className={css['about'] ?? ''}>
+          {kind.description}
+        </Text>
+        {isGuided && <Guide steps={kind.steps} />}
+        <NewChannelForm
+          agentId={agentId}
+          kind={kind}
+          onMade={(channel) => {
+            renewChannels();
+            setMade(channel);
+            if (!isSecretShown(kind, channel)) void open(channel);
+          }}
+          onClose={onClose}
+        />
+      </div>
     </Dialog>
   );
 }
 
-/** Whether a person needs the secret of a channel: a platform that gets it from the service is no reason to show it. */
-const isForPeople = ({ secret, steps }: ChannelType) => secret !== 'verification' || asksForToken(steps);
+/** Whether a person needs the secret of a channel. A platform that gets it from the service is no reason to show it. */
+const isSecretShown = ({ secret: use, steps }: ChannelType, { secret }: NewChannel) =>
+  secret !== null && (use !== 'verification' || asksForToken(steps));
 
 /** The title in a sentence: `website widget`, but `Telegram`. */
 const titleOf = ({ title, type }: ChannelType) => (isWeb(type) || type === 'webhook' ? title.toLowerCase() : title);

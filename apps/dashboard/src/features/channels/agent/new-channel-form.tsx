@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ChannelType, NewChannel } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { callApi } from '../../../api/client.ts';
 import { errorsByPath } from '../../../api/errors.ts';
 import { retryTimeOf } from '../../../api/limits.ts';
@@ -71,6 +71,11 @@ export function NewChannelForm({ agentId, kind, onMade, onClose }: FormProps) {
   const toFields = () => element.current?.querySelector<HTMLElement>('[data-settings] input')?.focus();
   const ask = form.onSubmit(() => void check.ask(settings));
   const isRefused = found?.ok === false;
+  const actions = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A long form hides what was found.
+    if (found !== undefined) actions.current?.scrollIntoView({ block: 'nearest' });
+  }, [found]);
   return (
     <form ref={element} onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="md">
@@ -89,7 +94,7 @@ export function NewChannelForm({ agentId, kind, onMade, onClose }: FormProps) {
             Nothing is saved yet. Added like this, the channel receives and sends nothing until it is mended.
           </Text>
         </Checked>
-        <Group justify="flex-end">
+        <Group justify="flex-end" ref={actions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -1,6 +1,7 @@
 import type { Channel, ChannelType } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { channelQueries } from '../../../api/channel-queries.ts';
 import { type FailedDelivery, failedDeliveries } from '../../../api/delivery-queries.ts';
 import { paths } from '../../../paths.ts';
 import { Section } from '../../../ui/page.tsx';
@@ -8,8 +9,12 @@ import { RelativeTime } from '../../../ui/time.tsx';
 import { ChannelStatus } from '../channel-status.tsx';
 import css from './connection-section.module.css';
 
+/** Polling interval in ms: whoever sets a channel up waits for it to work. */
+const interval = 3_000;
+
 /** How a messenger's channel is doing: whether its platform accepts it, what arrived last, and what failed last. */
 export function ConnectionSection({ channel, kind }: { channel: Channel; kind: ChannelType }) {
+  useQuery({ ...channelQueries.one(channel._id), refetchInterval: interval });
   return (
     <Section title="Connection">
       <dl className={css['facts']}>

@@ -57,8 +57,14 @@ function Pasted({ text }: { text: string }) {
       </div>
     );
   }
-  return <Address text={text} label={`Copy ${text}`} />;
+  return <Address text={text} label={labelOf(text)} />;
 }
+
+/** What a button says that copies a text; long ones aren't repeated. */
+const labelOf = (text: string): string => {
+  if (/^https?:/.test(text)) return 'Copy the address';
+  return text.length > 40 ? 'Copy the text' : `Copy ${text}`;
+};
 
 /** A line to copy. */
 export function Address({ text, label }: { text: string; label: string }) {

@@ -82,11 +82,11 @@ function SettingsSection({ channel, kind, mayWrite, fields, form }: SettingsProp
       title={kind.title}
       {...(kind.isTried && mayWrite && { lead: 'A check asks the platform, and saves nothing.', action: button })}
     >
-      <SchemaFields fields={fields} form={form} readOnly={!mayWrite} key={channel.updatedAt} />
       <div className={css['found']}>
         {check.error !== null && !isBeside(check.error, form.values) && <ProblemNotice error={check.error} />}
         <Checked found={check.foundOf(settings)} />
       </div>
+      <SchemaFields fields={fields} form={form} readOnly={!mayWrite} key={channel.updatedAt} />
     </Section>
   );
 }

@@ -21,6 +21,9 @@ it('says why a message is not through, and nothing of one that is', () => {
   expect(reasonOf({ ...delivery, state: 'queued', error, attempts: 2 })).toBe(
     'Telegram could not be reached. It is tried again, after 2 attempts.',
   );
+  expect(reasonOf({ ...delivery, state: 'queued', error, attempts: 0 })).toBe(
+    'Telegram could not be reached. It is tried again.',
+  );
   expect(reasonOf({ ...delivery, state: 'failed', error })).toBe('Telegram could not be reached.');
   expect(reasonOf({ ...delivery, state: 'unknown' })).toBeUndefined();
 });

@@ -14,7 +14,9 @@ export function reasonOf({ state, error, attempts }: MessageDelivery): string | 
   if (state === 'sent' || state === 'delivered') return undefined;
   if (state !== 'queued') return error?.message;
   if (error === null) return undefined;
-  return `${error.message} It is tried again, after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}.`;
+  // A platform that asks for patience isn't an attempt.
+  const after = attempts === 0 ? '' : `, after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
+  return `${error.message} It is tried again${after}.`;
 }
 
 /** Whether a message can be sent again. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { MessageDelivery } from '@parley/sdk';
+import type { Message, MessageDelivery } from '@parley/sdk';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 import { deliveriesOf, keepDelivery } from '../../../api/delivery-queries.ts';
@@ -9,9 +9,12 @@ import { ProblemNotice } from '../../../ui/problem.tsx';
 import css from './delivery.module.css';
 import { canSendAgain, deliveryLabels, reasonOf } from './delivery-words.ts';
 
-/** How far a message has come on its way to the user of a messenger; nothing if it is on none. */
-export function Delivery(props: { conversation: string; message: string; mayWrite: boolean }) {
-  const { conversation, message, mayWrite } = props;
+/**
+ * How far a message has come on its way to the user of a messenger; nothing if it is on none. In place of a reply that
+ * failed, its user gets an apology.
+ */
+export function Delivery({ message: of, mayWrite }: { message: Message; mayWrite: boolean }) {
+  const { _id: message, conversation, status } = of;
   const { data } = useInfiniteQuery({
     ...deliveriesOf(conversation),
     // `DeliveryWatch` reads them.
@@ -19,10 +22,16 @@ export function Delivery(props: { conversation: string; message: string; mayWrit
     select: ({ pages }) => pages.flatMap(({ items }) => items).find((each) => each.message === message),
   });
   if (data === undefined) return null;
-  return canSendAgain(data) ? <Failed delivery={data} mayWrite={mayWrite} /> : <OnItsWay delivery={data} />;
+  const label =
+    status === 'failed' ? `Apology: ${deliveryLabels[data.state].toLowerCase()}` : deliveryLabels[data.state];
+  return canSendAgain(data) ? (
+    <Failed delivery={data} label={label} mayWrite={mayWrite} />
+  ) : (
+    <OnItsWay delivery={data} label={label} />
+  );
 }
 
-function OnItsWay({ delivery }: { delivery: MessageDelivery }) {
+function OnItsWay({ delivery, label }: { delivery: MessageDelivery; label: string }) {
   const { state } = delivery;
   const reason = reasonOf(delivery);
   return (
@@ -30,7 +39,7 @@ function OnItsWay({ delivery }: { delivery: MessageDelivery }) {
       <Mark state={state} />
       <span>
         <span className={css['unseen']}>Delivery: </span>
-        {deliveryLabels[state]}
+        {label}
         {reason !== undefined && <>. {reason}</>}
       </span>
     </span>
@@ -38,7 +47,7 @@ function OnItsWay({ delivery }: { delivery: MessageDelivery }) {
 }
 
 /** Why a message is not delivered, or may not be, and the way to send it again. */
-function Failed({ delivery, mayWrite }: { delivery: MessageDelivery; mayWrite: boolean }) {
+function Failed({ delivery, label, mayWrite }: { delivery: MessageDelivery; label: string; mayWrite: boolean }) {
   const { state, message } = delivery;
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => callApi((client) => client.messages.redeliver(message)),
@@ -54,7 +63,7 @@ function Failed({ delivery, mayWrite }: { delivery: MessageDelivery; mayWrite: b
       <div className={css['notice']} data-state={state}>
         <Icon name={state === 'failed' ? 'warning' : 'help'} size={14} />
         <span className={css['reason']}>
-          {deliveryLabels[state]}
+          {label}
           {reason === undefined ? '.' : `: ${reason}`}
         </span>
         {mayWrite && (

@@ -50,12 +50,16 @@ export function createFarewell({ publicUrl, enqueue, ...needs }: MessengerNeeds)
     await messenger?.disconnect?.(place, sendContext(needs, leaving, signal));
   };
 
-  const enqueueOne = (workspace: string, { id, type, name, settings, secrets: own }: Leaving): Statement[] =>
+  const enqueueOne = (
+    workspace: string,
+    { id, type, name, settings, secrets: own }: Leaving,
+    runAt: number,
+  ): Statement[] =>
     kindOf(type as ChannelType).messenger?.disconnect === undefined
       ? []
       : [
           enqueue(workspace, {
-            ...{ kind, runAt: now() + waits.jobMs },
+            ...{ kind, runAt },
             payload: { sealed: secrets.seal(JSON.stringify({ id, type, name, settings, secrets: own })) },
           }),
         ];
@@ -73,7 +77,7 @@ export function createFarewell({ publicUrl, enqueue, ...needs }: MessengerNeeds)
   };
 
   const farewell = (workspace: string, channels: readonly Leaving[]): Farewell => ({
-    statements: channels.flatMap((channel) => enqueueOne(workspace, channel)),
+    statements: channels.flatMap((channel) => enqueueOne(workspace, channel, now() + waits.jobMs)),
     say: async () => {
       const told = await Promise.all(channels.slice(0, maxAsked).map(tell));
       return [...new Set(told.flat())];
@@ -99,7 +103,7 @@ export function createFarewell({ publicUrl, enqueue, ...needs }: MessengerNeeds)
     ofWorkspace: async (workspace: string, after: string | undefined) => {
       const channels = await store.findOf(db, workspace, { after: after ?? '', types: knownTypes, limit: maxPortion });
       // Jobs of the workspace go with it.
-      const statements = channels.flatMap((channel) => enqueueOne(systemWorkspace, channel));
+      const statements = channels.flatMap((channel) => enqueueOne(systemWorkspace, channel, now()));
       return { statements, last: channels.at(-1)?.id };
     },
     jobs: [job(kind, handle)] satisfies readonly Job[],

@@ -1,6 +1,7 @@
 import { systemIn } from '../../../access/actor.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
+import { hold } from '../store.ts';
 import * as store from './store.ts';
 
 /** A channel with which something went wrong, and what. */
@@ -21,6 +22,8 @@ export function troubled(
   const data = { channel, agent, code };
   const when = store.isActive(db, workspace, { channel, sealed });
   return [
+    // Two failures at once are one event: the second one waits until the first is written.
+    ...hold(db, workspace, channel),
     record(systemIn(workspace), { type: 'channel.error', workspace, data, when }),
     store.noteTrouble(db, workspace, { channel, sealed, error: { code, message }, isRefusal, now: now() }),
   ];

@@ -1,9 +1,5 @@
-import { Type } from 'typebox';
 import type { PlatformAnswer, Received, VerifyContext } from './messenger.ts';
 import { cutTo, fieldsOf, listOf, stringOf } from './reading.ts';
-
-/** An interaction; nothing of it is required, so that Discord gets an answer to each. */
-export const Interaction = Type.Object({}, { additionalProperties: true });
 
 /** The types of interactions that have an answer of their own. */
 const types = { ping: 1, command: 2, autocomplete: 4 } as const;

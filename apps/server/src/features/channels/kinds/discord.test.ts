@@ -186,7 +186,7 @@ describe.each(engines)('Discord, on %s', (engine: Engine) => {
     }, patient);
     expect(shown.map(({ by }) => by)).toEqual(['answer', ...shown.slice(1).map(() => 'follow-up')]);
     for (const { content } of shown) expect([content.length <= 2_000, content.at(-1)]).toEqual([true, '.']);
-    expect(shown.length).toBeGreaterThan(2);
+    expect(shown.length).toBeGreaterThan(1);
   });
 
   test('an answer that is lost is not sent twice', async () => {

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { renderDiscord } from '../rendering/discord.ts';
+import { anyBody } from './any-body.ts';
 import { check, connect, disconnect, tryOut } from './discord-connect.ts';
-import { Interaction, readInteraction } from './discord-inbound.ts';
+import { readInteraction } from './discord-inbound.ts';
 import { isInteraction, isPublicKey, mayBeInteraction } from './discord-key.ts';
 import { recognisesPart, sendPart } from './discord-send.ts';
 import { channelKind } from './kind.ts';
@@ -51,7 +52,7 @@ const messenger = messengerOf({
   maxBytes: 256 * 1024,
   mayBe: mayBeInteraction,
   verify: (request, { settings }) => isInteraction(request, stringOf(settings['publicKey'])),
-  body: Interaction,
+  body: anyBody,
   receive: (_headers, body, context) => readInteraction(fieldsOf(body), context),
   sends: () => true,
   apology: ({ apology }) => stringOf(apology),

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Type } from 'typebox';
+import { createHmac } from 'node:crypto';
+import { isSame } from './is-same.ts';
 import type {
   Arrival,
   InboundMessage,
@@ -11,9 +11,6 @@ import type {
 } from './messenger.ts';
 import { cutTo, fieldsOf, listOf, stringOf } from './reading.ts';
 import { problemOf } from './whatsapp-failures.ts';
-
-/** A notification; nothing of it is required, so that Meta gets an answer to each and doesn't repeat it for days. */
-export const Notification = Type.Object({}, { additionalProperties: true });
 
 /** How old a message may be, in ms: as long as its ID is remembered. Meta repeats a notification for up to seven days. */
 const oldestMs = 7 * 24 * 60 * 60_000;
@@ -30,17 +27,13 @@ export const maySign = (headers: RequestHeaders): boolean => signatureOf(headers
 
 /** Whether the bytes are signed with the app secret (HMAC-SHA256). */
 export function isSignedBy({ headers, bytes }: SignedRequest, appSecret: string): boolean {
-  const expected = Buffer.from(`sha256=${createHmac('sha256', appSecret).update(bytes).digest('hex')}`);
-  const given = Buffer.from(signatureOf(headers));
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSame(signatureOf(headers), `sha256=${createHmac('sha256', appSecret).update(bytes).digest('hex')}`);
 }
 
 /** Answers the challenge with which Meta makes sure of an address; undefined without a valid verify token. */
 export function answerChallenge(query: Readonly<Record<string, string>>, { secrets }: VerifyContext) {
   const { 'hub.mode': mode, 'hub.verify_token': given = '', 'hub.challenge': challenge = '' } = query;
-  const digest = (text: string) => createHmac('sha256', 'verify token').update(text).digest();
-  const isOurs = secrets.some((secret) => timingSafeEqual(digest(secret), digest(given)));
-  if (mode !== 'subscribe' || !isOurs) return undefined;
+  if (mode !== 'subscribe' || !secrets.some((secret) => isSame(given, secret))) return undefined;
   return { type: 'text/plain', text: challenge } satisfies PlatformAnswer;
 }
 

@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import { renderWhatsapp } from '../rendering/whatsapp.ts';
+import { anyBody } from './any-body.ts';
 import { channelKind } from './kind.ts';
 import { messengerOf, type Recipient } from './messenger.ts';
 import { secretField, waitingApology } from './messenger-settings.ts';
 import { fieldsOf, stringOf } from './reading.ts';
 import { check, connect, disconnect, sendText, tryOut } from './whatsapp-api.ts';
 import { closedWindow } from './whatsapp-failures.ts';
-import { answerChallenge, isSignedBy, maySign, Notification, readNotification } from './whatsapp-inbound.ts';
+import { answerChallenge, isSignedBy, maySign, readNotification } from './whatsapp-inbound.ts';
 
 const WhatsappSettings = Type.Object(
   {
@@ -51,7 +52,7 @@ const messenger = messengerOf({
   maxBytes: 3 * 1024 * 1024,
   mayBe: maySign,
   verify: (request, { settings }) => isSignedBy(request, stringOf(settings['appSecret'])),
-  body: Notification,
+  body: anyBody,
   receive: (_headers, body, context) => ({ arrivals: readNotification(fieldsOf(body), context) }),
   challenge: answerChallenge,
   sends: () => true,

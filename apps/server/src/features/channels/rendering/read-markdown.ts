@@ -39,7 +39,7 @@ function blockOf(token: MarkedToken, resolve: Resolve): BlockNode[] {
     case 'hr':
       return [{ kind: 'rule' }];
     case 'html':
-      return [{ kind: 'paragraph', children: linesOf(token.text.trim()) }];
+      return [{ kind: 'paragraph', children: linesOf(resolve(token.text.trim())) }];
     case 'space':
     case 'def':
     case 'checkbox':
@@ -82,7 +82,7 @@ function inlineOf(token: MarkedToken, resolve: Resolve): Inline[] {
     case 'image':
       return [{ kind: 'link', target: resolve(token.href), isImage: true, children: altOf(token, resolve) }];
     case 'html':
-      return lineBreakTag.test(token.text) ? [{ kind: 'break' }] : linesOf(token.text);
+      return lineBreakTag.test(token.text) ? [{ kind: 'break' }] : linesOf(resolve(token.text));
     case 'escape':
       return [{ kind: 'text', text: token.text }];
     case 'checkbox':

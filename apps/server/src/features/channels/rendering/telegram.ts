@@ -17,7 +17,7 @@ const tags = { bold: 'b', italic: 'i', strike: 's', code: 'code' } as const;
 
 const rules: LayoutRules = {
   // Of other schemes it makes addresses on the web. Without a dot in the host, it drops the link without a word.
-  canLink: (address) => /^https?:\/\/[^/]{0,500}[.:]/.test(address) && address.length <= maxAddress,
+  canLink: (address) => hasDottedHost(address) && address.length <= maxAddress,
   bullet: '• ',
   hasHeadings: false,
   hasCodeInQuotes: true,
@@ -82,3 +82,8 @@ const nameOf = ({ kind }: Mark): string => ({ ...tags, link: 'a', address: '' })
 
 const startTag = (mark: Mark): string =>
   mark.kind === 'link' ? `<a href="${html.text(mark.address)}">` : `<${nameOf(mark)}>`;
+
+function hasDottedHost(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol.startsWith('http') && (hostname.includes('.') || hostname.startsWith('['));
+}
