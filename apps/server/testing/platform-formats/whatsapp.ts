@@ -1,7 +1,7 @@
 import { fencedParts, parseDelimited } from './delimited.ts';
 import type { Seen } from './visible.ts';
 
-const address = /(?:https?:\/\/|mailto:|tel:)[^\s]+/g;
+const address = /(?:https?:\/\/|mailto:|tel:)[\w[][^\s]*/g;
 
 /**
  * Parses WhatsApp's format, by https://faq.whatsapp.com/539178204879377. It accepts any text; what is in it is what
