@@ -65,6 +65,12 @@ describe('a step', () => {
       code('guild_messages'),
       words('.'),
     ]);
+    expect(readStep('Of support@example.com, enter smtp.gmail.com, at: https://example.com/a', channel).parts).toEqual([
+      words('Of support@example.com, enter '),
+      code('smtp.gmail.com'),
+      words(', at: '),
+      link('https://example.com/a'),
+    ]);
     expect(readStep('Send it to {inbound}, signed, e.g. and/or later.', channel).parts).toEqual([
       words('Send it to '),
       code(channel.urls.inbound),
