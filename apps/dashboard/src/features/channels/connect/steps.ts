@@ -14,6 +14,8 @@ export interface Step {
   readonly parts: readonly StepPart[];
   /** What is pasted in this step, by itself below the sentence; several lines are a block. */
   readonly copy: string | undefined;
+  /** Whether there is something to paste once the channel exists. */
+  readonly isLater: boolean;
 }
 
 /** Stands for what a channel has that doesn't exist yet. */
@@ -33,7 +35,8 @@ export function readStep(step: string, channel: Filling | undefined): Step {
   const { sentence, rest } = split(step);
   const filled = rest !== undefined && channel !== undefined ? fillStep(rest, channel) : rest;
   const isKnown = filled !== undefined && !unknownPlace.test(filled);
-  return { parts: partsOf(sentence, channel), copy: isKnown ? pretty(filled) : undefined };
+  const parts = partsOf(sentence, channel);
+  return { parts, copy: isKnown ? pretty(filled) : undefined, isLater: rest !== undefined && !isKnown };
 }
 
 /** Divides a step into its sentence and what follows a colon, or a line break, to be pasted. */
