@@ -146,7 +146,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messages on their way
     await row.getByText('Waits for a person').waitFor({ timeout: 30_000 });
     await checkPage(page, 'conversations-waiting');
     await row.getByRole('link', { name: 'Can I pay later?' }).click();
-    await page.getByText('The agent could not reply. The conversation waits for a person').waitFor();
+    await page.getByText('The agent failed to reply. The conversation waits for a person.').waitFor();
     await page.getByText('Apology: sent').waitFor();
     await checkPage(page, 'conversation-waiting');
     await press('Take over');

@@ -117,6 +117,30 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
     expect((await t.client.channels.retrieve(idInPath())).settings).not.toHaveProperty('botToken');
   });
 
+  it('has a manifest to copy as one text', async () => {
+    await open();
+    await press('Add slack');
+    await showSteps();
+    await inDialog('Copy block').first().click();
+    expect(JSON.parse(await copied())).toMatchObject({ oauth_config: { scopes: {} } });
+    await checkPage(t.browser.page, 'messenger-slack');
+    await inDialog('Cancel').click();
+  });
+
+  it('leaves out of the form what the chosen way of incoming mail doesn’t use', async () => {
+    const { page } = t.browser;
+    await press('Add e-mail');
+    await dialog().getByRole('group', { name: 'Mailbox (IMAP)' }).getByLabel('IMAP server').waitFor();
+    await dialog().getByRole('group', { name: 'Outgoing mail (SMTP)' }).getByLabel('SMTP server').waitFor();
+    await checkPage(page, 'messenger-email');
+    await dialog().getByRole('combobox', { name: 'Incoming mail' }).click();
+    await page.getByRole('option', { name: 'webhook' }).click();
+    await dialog().getByRole('group', { name: 'Mailbox (IMAP)' }).waitFor({ state: 'detached' });
+    await inDialog('Add channel').click();
+    expect(await dialog().getByText('Enter a value.').count()).toBe(2);
+    await inDialog('Cancel').click();
+  });
+
   it('shows a verification token once, and leads on to the steps that ask for it', async () => {
     const { page } = t.browser;
     await open();

@@ -29,7 +29,7 @@ export function Messages(props: {
   const agentName = useAgentName(conversation.workspace, conversation.agent) ?? 'Agent';
   const memberName = useMemberName(conversation.workspace);
   const authorOf = ({ role, author }: Message) => {
-    if (role === 'user') return userName(conversation.userId) ?? 'Visitor';
+    if (role === 'user') return nameIn(conversation) ?? userName(conversation.userId) ?? 'Visitor';
     return role === 'human' ? memberName(author) : agentName;
   };
   const feedbackOf = (message: Message) => {
@@ -73,6 +73,10 @@ export function Messages(props: {
     </Transcript>
   );
 }
+
+/** The name that a messenger has told; the ID of its user is often only a number. */
+const nameIn = ({ channel, metadata: { name } }: Conversation) =>
+  channel !== null && typeof name === 'string' && name.trim() !== '' ? name : undefined;
 
 const isRateable = ({ role, status, content }: Message) =>
   role === 'assistant' && status !== 'streaming' && content !== '';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Conversation } from '@parley/sdk';
 import type { ReactNode } from 'react';
-import { ProblemNotice } from '../../ui/problem.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Composer } from '../chat/composer.tsx';
 import css from './reply-bar.module.css';
 import { isWaiting } from './status.tsx';
@@ -31,7 +31,12 @@ export function ReplyBar(props: {
     const taken = `${taker === 'You' ? 'You have' : `${taker} has`} taken over; the agent does not reply.`;
     return (
       <div className={css['bar']}>
-        {actions.undelivered !== undefined && <ProblemNotice error={actions.undelivered} />}
+        {actions.undelivered !== undefined && (
+          <div role="alert" className={css['undelivered']}>
+            <Icon name="warning" />
+            <span>Not sent: {actions.undelivered.message}</span>
+          </div>
+        )}
         {mayWrite && (
           <Composer
             key={conversation._id}
@@ -65,7 +70,7 @@ export function ReplyBar(props: {
   );
 }
 
-const waiting = 'The agent could not reply. The conversation waits for a person, and the agent is silent.';
+const waiting = 'The agent failed to reply. The conversation waits for a person.';
 
 function Line({ text, mayWrite, children }: { text: string; mayWrite: boolean; children: ReactNode }) {
   return (

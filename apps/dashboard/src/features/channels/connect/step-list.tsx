@@ -10,7 +10,7 @@ export function StepList({ steps, channel }: { steps: readonly string[]; channel
   return (
     <ol className={css['steps']}>
       {steps.map((step) => {
-        const { parts, copy } = readStep(step, channel);
+        const { parts, copy, isLater } = readStep(step, channel);
         return (
           <li key={step} className={css['step']}>
             <span>
@@ -20,6 +20,7 @@ export function StepList({ steps, channel }: { steps: readonly string[]; channel
               ))}
             </span>
             {copy !== undefined && <Pasted text={copy} />}
+            {isLater && <span className={css['later']}>It is here once the channel is added.</span>}
           </li>
         );
       })}

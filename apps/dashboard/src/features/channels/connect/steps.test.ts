@@ -32,7 +32,7 @@ describe('a step', () => {
     ['For teams: type this: /ask Where is it?', 'For teams: type this:', '/ask Where is it?'],
     ['Run this:\nnpm ci\nnpm start', 'Run this:', 'npm ci\nnpm start'],
   ])('%j has what is pasted by itself', (step, sentence, copy) => {
-    expect(readStep(step, channel)).toEqual({ parts: [words(sentence)], copy });
+    expect(readStep(step, channel)).toEqual({ parts: [words(sentence)], copy, isLater: false });
   });
 
   it('shows a manifest on several lines, with the address in it', () => {
@@ -44,7 +44,7 @@ describe('a step', () => {
   it.each(['Note: keep the secret.', 'For groups: add the bot as a member.', 'Ask yourself: why?', 'So: do, or not.'])(
     '%j is words only',
     (step) => {
-      expect(readStep(step, channel)).toEqual({ parts: [words(step)], copy: undefined });
+      expect(readStep(step, channel)).toEqual({ parts: [words(step)], copy: undefined, isLater: false });
     },
   );
 
@@ -65,6 +65,12 @@ describe('a step', () => {
       code('guild_messages'),
       words('.'),
     ]);
+    expect(readStep('Of support@example.com, enter smtp.gmail.com, at: https://example.com/a', channel).parts).toEqual([
+      words('Of support@example.com, enter '),
+      code('smtp.gmail.com'),
+      words(', at: '),
+      link('https://example.com/a'),
+    ]);
     expect(readStep('Send it to {inbound}, signed, e.g. and/or later.', channel).parts).toEqual([
       words('Send it to '),
       code(channel.urls.inbound),
@@ -76,6 +82,7 @@ describe('a step', () => {
     expect(readStep('Enter this address: {inbound}', undefined)).toEqual({
       parts: [words('Enter this address:')],
       copy: undefined,
+      isLater: true,
     });
     expect(
       readStep('Send to {inbound}.', undefined)

@@ -14,6 +14,8 @@ export interface Step {
   readonly parts: readonly StepPart[];
   /** What is pasted in this step, by itself below the sentence; several lines are a block. */
   readonly copy: string | undefined;
+  /** Whether there is something to paste once the channel exists. */
+  readonly isLater: boolean;
 }
 
 /** Stands for what a channel has that doesn't exist yet. */
@@ -33,7 +35,8 @@ export function readStep(step: string, channel: Filling | undefined): Step {
   const { sentence, rest } = split(step);
   const filled = rest !== undefined && channel !== undefined ? fillStep(rest, channel) : rest;
   const isKnown = filled !== undefined && !unknownPlace.test(filled);
-  return { parts: partsOf(sentence, channel), copy: isKnown ? pretty(filled) : undefined };
+  const parts = partsOf(sentence, channel);
+  return { parts, copy: isKnown ? pretty(filled) : undefined, isLater: rest !== undefined && !isKnown };
 }
 
 /** Divides a step into its sentence and what follows a colon, or a line break, to be pasted. */
@@ -47,13 +50,16 @@ function split(step: string): { sentence: string; rest?: string } {
   return { sentence: step };
 }
 
-/** Whether the end of a step is to be pasted: a place, HTML, JSON, a command, or one word that doesn't end a sentence. */
+/**
+ * Whether the end of a step is to be pasted: a place, HTML, JSON, a command, or one word that doesn't end a sentence. A
+ * web address is to be opened.
+ */
 const isPasted = (rest: string): boolean =>
   /^\{[a-z]{1,20}\}$/.test(rest) ||
   (rest.startsWith('<') && rest.endsWith('>')) ||
   (rest.startsWith('{"') && rest.endsWith('}')) ||
   /^\/[a-z]/.test(rest) ||
-  /^[^\s.]\S{0,200}(?<![.!?;,])$/.test(rest);
+  (/^[^\s.]\S{0,200}(?<![.!?;,])$/.test(rest) && !/^https?:/.test(rest));
 
 /** JSON on several lines; any other text as it is. */
 function pretty(text: string): string {
@@ -67,10 +73,10 @@ function pretty(text: string): string {
 
 /**
  * What isn't plain words in a sentence: code in backticks, a place, a web address, a command such as `/newbot`, and
- * names of scopes such as `chat:write`, `guild_messages` or `applications.commands`.
+ * names of hosts and scopes such as `chat:write`, `guild_messages` or `applications.commands`.
  */
 const special =
-  /`([^`]{1,200})`|(\{[a-z]{1,20}\})|(https?:\/\/[^\s]{1,300}[^\s.,;:!?)”])|(?<=^|[\s(“])(\/[a-z]{2,32})(?![\w/])|\b([a-z]{2,30}(?:_[a-z]{2,30}){1,6}|[a-z]{2,30}:[a-z]{2,30}|[a-z]{3,30}\.[a-z]{3,30})\b/g;
+  /`([^`]{1,200})`|(\{[a-z]{1,20}\})|(https?:\/\/[^\s]{1,300}[^\s.,;:!?)”])|(?<=^|[\s(“])(\/[a-z]{2,32})(?![\w/])|(?<![\w@.-])([a-z]{2,30}(?:_[a-z]{2,30}){1,6}|[a-z]{2,30}:[a-z]{2,30}|[a-z0-9]{2,30}(?:\.[a-z0-9]{3,30}){1,4})\b/g;
 
 /** The parts of a sentence. */
 function partsOf(sentence: string, channel: Filling | undefined): StepPart[] {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, fromFormSettings, toFormSettings, validateField } from './schema.ts';
+import {
+  fieldsFor,
+  fieldsOf,
+  fromFormSettings,
+  groupsOf,
+  type SchemaField,
+  toFormSettings,
+  validateField,
+  validateFields,
+} from './schema.ts';
 
 const schema = {
   type: 'object',
@@ -63,5 +72,92 @@ describe('the form of a kind', () => {
     expect(validateField(token, '', false)).toBeNull();
     expect(validateField(apology, 'x'.repeat(501), false)).toBe('Must have at most 500 characters.');
     expect(validateField(apology, '', false)).toBeNull();
+  });
+});
+
+describe('settings that depend on each other', () => {
+  const imap = { 'x-if': { inbound: 'imap' } };
+  const mail = fieldsOf({
+    type: 'object',
+    required: ['address', 'imapHost', 'imapPassword'],
+    properties: {
+      address: { type: 'string', title: 'Address' },
+      smtpHost: { type: 'string', default: 'localhost' },
+      smtpPort: { type: 'integer', minimum: 1, maximum: 65_535, default: 465 },
+      inbound: { type: 'string', enum: ['imap', 'webhook', 'both'], default: 'imap' },
+      imapHost: { type: 'string', 'x-if': { inbound: ['imap', 'both'] } },
+      imapPassword: { type: 'string', writeOnly: true, ...imap },
+      apology: { type: 'string' },
+    },
+  });
+  const initial = toFormSettings(mail, {});
+  const names = (fields: readonly SchemaField[]) => fields.map(({ name }) => name);
+
+  it('are in the form, checked and sent only where they count', () => {
+    expect(names(fieldsFor(mail, initial))).toContain('imapHost');
+    expect(names(fieldsFor(mail, { ...initial, inbound: 'both' }))).toEqual(
+      names(mail).filter((name) => name !== 'imapPassword'),
+    );
+    const byWebhook = {
+      ...initial,
+      address: 'a@example.com',
+      inbound: 'webhook',
+      imapHost: 'x',
+      imapPassword: 'secret',
+    };
+    expect(fromFormSettings(mail, byWebhook)).toEqual({
+      address: 'a@example.com',
+      smtpHost: 'localhost',
+      smtpPort: 465,
+      inbound: 'webhook',
+      apology: '',
+    });
+    expect(validateFields(mail, { ...byWebhook, imapHost: '' }, true)).toEqual({});
+    expect(validateFields(mail, initial, true)).toEqual({
+      address: 'Enter a value.',
+      imapHost: 'Enter a value.',
+      imapPassword: 'Enter a value.',
+    });
+    expect(Object.keys(validateFields(mail, initial, false))).toEqual(['address', 'imapHost']);
+  });
+
+  it('stand together by the words that their names begin with', () => {
+    expect(groupsOf(mail).map(({ title, fields }) => [title, names(fields)])).toEqual([
+      [undefined, ['address']],
+      ['Outgoing mail (SMTP)', ['smtpHost', 'smtpPort']],
+      [undefined, ['inbound']],
+      ['Mailbox (IMAP)', ['imapHost', 'imapPassword']],
+      [undefined, ['apology']],
+    ]);
+  });
+});
+
+describe('the messages about a setting', () => {
+  const one = (property: object) => {
+    const [field] = fieldsOf({ type: 'object', required: ['it'], properties: { it: property } });
+    if (field === undefined) throw new Error('The field is there.');
+    return field;
+  };
+
+  it('tell what has another form, without the spaces that a pasted text has', () => {
+    const id = one({ type: 'string', pattern: '^[0-9]{5}$' });
+    expect(validateField(id, '1234', true)).toBe('This doesn’t match the description above.');
+    expect(validateField(id, ' 12345\n', true)).toBeNull();
+    expect(validateField(id, '   ', true)).toBe('Enter a value.');
+    const own = one({ type: 'string', pattern: '^a$', 'x-message': 'must be an a' });
+    expect(validateField(own, 'b', true)).toBe('Must be an a.');
+    const token = one({ type: 'string', pattern: '^a$', writeOnly: true });
+    expect(fromFormSettings([token], { it: ' a ' })).toEqual({ it: 'a' });
+    // A password may begin with a space.
+    expect(fromFormSettings([one({ type: 'string', writeOnly: true })], { it: ' a ' })).toEqual({ it: ' a ' });
+  });
+
+  it('tell the bounds of a number', () => {
+    const port = one({ type: 'integer', minimum: 1, maximum: 65_535 });
+    expect(validateField(port, 70_000, true)).toBe('Must be a whole number of at least 1 and at most 65535.');
+    expect(validateField(port, 1.5, true)).toBe('Must be a whole number of at least 1 and at most 65535.');
+    expect(validateField(port, '', true)).toBe('Enter a value.');
+    expect(validateField(port, 587, true)).toBeNull();
+    expect(validateField(one({ type: 'number', minimum: 0 }), -1, true)).toBe('Must be a number of at least 0.');
   });
 });

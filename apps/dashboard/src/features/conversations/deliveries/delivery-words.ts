@@ -23,7 +23,7 @@ export function reasonOf({ state, error, attempts }: MessageDelivery): string | 
 export const canSendAgain = ({ state }: MessageDelivery): boolean => state === 'failed' || state === 'unknown';
 
 /** Polling intervals in ms: while something is on its way, and otherwise, since a platform may report later. */
-const intervals = { busy: 2_500, idle: 15_000 } as const;
+const intervals = { busy: 2_500, idle: 5_000 } as const;
 
 /** How long the newest message may be without a delivery before it is taken as one that has none, in ms. */
 const isNewFor = 30_000;

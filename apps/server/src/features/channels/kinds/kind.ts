@@ -17,7 +17,10 @@ export interface ChannelKind {
   readonly title: string;
   /** One sentence that says what it is for. */
   readonly description: string;
-  /** What a caller sets: what has no default must be given. A field that is secret is `writeOnly`. */
+  /**
+   * What a caller sets: what has no default must be given. A field that is secret is `writeOnly`; one with
+   * `'x-if': { inbound: 'imap' }` counts only with that value of the other, and forms leave it out otherwise.
+   */
   readonly settings: TObject;
   /** What its generated secret is for; null if it has none. */
   readonly secret: SecretUse | null;

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { ErrorDetail } from '../../../../errors.ts';
 import { secretField, waitingApology } from '../messenger-settings.ts';
 import { readAddress } from './address.ts';
@@ -15,6 +15,10 @@ const port = (title: string, usual: number, description: string) =>
 
 const user = (title: string, description: string) =>
   Type.String({ maxLength: 200, default: '', title, description, examples: ['support@example.com'] });
+
+/** Says that a setting counts only if mail comes in by IMAP; forms leave it out otherwise. */
+const ofImap = { 'x-if': { inbound: 'imap' } } as const;
+const forImap = <Schema extends TSchema>(schema: Schema): Schema => ({ ...schema, ...ofImap });
 
 /** The settings of a mailbox. They are flat, so that a form shows each of them. */
 export const EmailSettings = Type.Object(
@@ -46,11 +50,14 @@ export const EmailSettings = Type.Object(
       title: 'Incoming mail',
       description: '`imap` looks into the mailbox; `webhook` takes signed requests of your program.',
     }),
-    imapHost: host('IMAP server', 'Server of the mailbox, for `imap`.', 'imap.example.com'),
-    imapPort: port('IMAP port', 993, '993. The connection begins with TLS.'),
-    imapUser: user('IMAP user', 'Often the address. Empty: the SMTP user.'),
-    imapPassword: Type.Optional(secretField('IMAP password', 'Password of the IMAP user. None: the SMTP password.')),
+    imapHost: forImap(host('IMAP server', 'Server of the mailbox, for `imap`.', 'imap.example.com')),
+    imapPort: forImap(port('IMAP port', 993, '993. The connection begins with TLS.')),
+    imapUser: forImap(user('IMAP user', 'Often the address. Empty: the SMTP user.')),
+    imapPassword: Type.Optional(
+      forImap(secretField('IMAP password', 'Password of the IMAP user. None: the SMTP password.')),
+    ),
     imapMailbox: Type.String({
+      ...ofImap,
       ...{ minLength: 1, maxLength: 200, default: 'INBOX', title: 'Mailbox', examples: ['INBOX'] },
       description: 'Folder in which mail arrives. Nothing in it is changed or deleted.',
     }),
