@@ -238,6 +238,11 @@ describe.each(engines)('channels, on %s', (engine) => {
     expect(items.map(({ type, secret, urls }) => [type, secret, urls])).toEqual([
       ['widget', 'identity', ['script', 'page']],
       ['page', 'identity', ['page']],
+      ['telegram', 'verification', ['inbound']],
+      ['slack', null, ['inbound']],
+      ['discord', null, ['inbound']],
+      ['whatsapp', 'verification', ['inbound']],
+      ['email', 'signature', ['inbound']],
       ['webhook', 'signature', ['inbound']],
     ]);
     expect(items[0]?.settings).toMatchObject({
