@@ -212,10 +212,7 @@ const packages = [
       'The dashboard and the widget call the API like everyone else; tests have the same model provider' +
       ', mail server and messengers.',
     from: { path: '^(apps/dashboard|packages/widget)/' },
-    to: {
-      path: '^apps/server/',
-      pathNot: '^apps/server/testing/(fake-provider|mail-server|telegram-server|whatsapp-server)\\.ts$',
-    },
+    to: { path: '^apps/server/', pathNot: '^apps/server/testing/[a-z]+-(provider|server)\\.ts$' },
   },
   {
     name: 'the-server-is-no-client',
