@@ -90,6 +90,8 @@ export const statusOf = {
   provider_timeout: 504,
 } as const satisfies Record<ErrorCode, number>;
 
+const idField = (description: string, example: string) => Type.String({ description, examples: [example] });
+
 /** The body of every error response. */
 export const Failure = Type.Object(
   {
@@ -121,18 +123,9 @@ export const Failure = Type.Object(
     failed: Type.Optional(
       Type.Object(
         {
-          conversation: Type.String({
-            description: 'Identifier of the conversation.',
-            examples: [exampleIds.conversation],
-          }),
-          message: Type.String({
-            description: 'Identifier of the message, which is stored.',
-            examples: [exampleIds.message],
-          }),
-          reply: Type.String({
-            description: 'Identifier of the failed reply, which can be retried.',
-            examples: [exampleIds.reply],
-          }),
+          conversation: idField('Identifier of the conversation.', exampleIds.conversation),
+          message: idField('Identifier of the message, which is stored.', exampleIds.message),
+          reply: idField('Identifier of the failed reply, which can be retried.', exampleIds.reply),
         },
         { description: 'What is stored of an exchange whose reply failed. Absent for other errors.' },
       ),

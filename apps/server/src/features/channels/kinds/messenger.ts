@@ -115,12 +115,9 @@ export interface OpenPart extends Pick<SentPart, 'index'> {
 }
 
 /** What a kind talks with its platform with. */
-export interface SendContext extends VerifyContext {
+export interface SendContext extends VerifyContext, Pick<Outbound, 'fetch' | 'connect'> {
   /** Where the API of the platform is, without a slash at the end: the kind's own, or as the operator has set it. */
   readonly origin: string;
-  readonly fetch: Outbound['fetch'];
-  /** Opens a connection to a server that speaks another protocol than HTTP. */
-  readonly connect: Outbound['connect'];
   readonly signal: AbortSignal | undefined;
 }
 

@@ -39,14 +39,12 @@ const names: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The text with those character references resolved that programs write into mail; others stay as they are. */
-export const withoutEntities = (text: string): string =>
-  text.includes('&')
-    ? text.replace(entity, (source, ...groups: (string | undefined)[]) => {
-        const [hexadecimal, decimal, name] = groups;
-        if (name !== undefined) return names.get(name) ?? source;
-        return character(hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16));
-      })
-    : text;
+export const withoutEntities = (text: string): string => (text.includes('&') ? text.replace(entity, resolved) : text);
+
+function resolved(source: string, ...[hexadecimal, decimal, name]: readonly (string | undefined)[]): string {
+  if (name !== undefined) return names.get(name) ?? source;
+  return character(hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16));
+}
 
 const character = (code: number): string =>
   code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd';

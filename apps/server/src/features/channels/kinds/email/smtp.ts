@@ -16,18 +16,19 @@ interface Outgoing {
 
 type Dialling = Pick<SendContext, 'connect' | 'signal'>;
 
-/** What a session is used for. */
-interface SessionUse {
+/** What is done in a session. */
+interface Session {
+  /** `failed` rejects when the connection fails. */
   use(session: SMTPConnection, failed: Promise<never>): Promise<void>;
-  /** Whether the server has got the whole mail. */
-  isSent?(): boolean;
+  /** Whether the whole mail was sent, when something fails. */
+  readonly isSent?: () => boolean;
 }
 
 /** Opens a session with the mail server and logs in, uses it, and closes it. Throws a `SendFailure`. */
 async function withSession(
   settings: EmailSettings,
   context: Dialling,
-  { use, isSent = () => false }: SessionUse,
+  { use, isSent = () => false }: Session,
 ): Promise<void> {
   const { smtpHost: host, smtpPort: port, smtpSecurity, smtpUser: user, smtpPassword: pass } = settings;
   let close = () => {};
