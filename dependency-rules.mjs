@@ -208,13 +208,11 @@ const packages = [
   },
   {
     name: 'the-dashboard-is-a-client',
-    comment:
-      'The dashboard and the widget call the API like everyone else; tests have the same model provider' +
-      ', mail server and messengers.',
+    comment: 'The dashboard and the widget call the API like everyone else; tests have the same other side.',
     from: { path: '^(apps/dashboard|packages/widget)/' },
     to: {
       path: '^apps/server/',
-      pathNot: '^apps/server/testing/(fake-provider|mail-server|telegram-server|whatsapp-server)\\.ts$',
+      pathNot: '^apps/server/testing/(fake-provider|(mail|telegram|whatsapp)-server)\\.ts$',
     },
   },
   {

@@ -8,7 +8,7 @@ import { lazyNamed } from '../../ui/lazy-named.ts';
 import css from '../../ui/list-filters.module.css';
 import { SearchFilter } from '../../ui/typed-filter.tsx';
 import { knownAgents } from './agent-name.tsx';
-import { type ConversationSearch, type ConversationSearchChanges, isFiltered, type sorts } from './list-search.ts';
+import { type Filters, isFiltered, type sorts } from './list-search.ts';
 import { statusLabels } from './status.tsx';
 
 const MoreFields = lazyNamed(() => import('./more-fields.tsx').then((module) => module.MoreFields), 'soon');
@@ -19,12 +19,6 @@ const sortLabels: Record<(typeof sorts)[number], string> = {
   '-createdAt': 'Newest',
   createdAt: 'Oldest',
 };
-
-/** What is filtered, and what changes it. */
-export interface Filters {
-  readonly search: ConversationSearch;
-  readonly onChange: (changes: ConversationSearchChanges) => void;
-}
 
 /** Search, filters and order of the list. */
 export function ListFilters(props: Filters & { total: number | undefined; onClear: () => void }) {

@@ -1,8 +1,7 @@
 import { Select, Stack, TextInput } from '@mantine/core';
 import { TypedFilter } from '../../ui/typed-filter.tsx';
 import { ChannelFilter } from './channel-filter.tsx';
-import type { Filters } from './list-filters.tsx';
-import type { ConversationSearch } from './list-search.ts';
+import type { ConversationSearch, Filters } from './list-search.ts';
 
 /** The fields of the rarely used filters. */
 export function MoreFields({ search, onChange }: Filters) {
