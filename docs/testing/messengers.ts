@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { startDiscordServer } from '../../apps/server/testing/discord-server.ts';
+import { startMailServers } from '../../apps/server/testing/mail-servers.ts';
 import { startSlackServer } from '../../apps/server/testing/slack-server.ts';
 import { startTelegramServer } from '../../apps/server/testing/telegram-server.ts';
 import { startWhatsappServer } from '../../apps/server/testing/whatsapp-server.ts';
@@ -30,6 +34,7 @@ export async function startMessengers(markdown: string): Promise<Replacements> {
   }
   if (markdown.startsWith('# Discord\n')) return startDiscord();
   if (markdown.startsWith('# WhatsApp\n')) return startWhatsapp();
+  if (markdown.startsWith('# E-mail\n')) return startMail();
   return {};
 }
 
@@ -84,3 +89,31 @@ const words = (environment: Readonly<Record<string, string>>) =>
   Object.entries(environment)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
+
+/** The mail servers of a page: what is sent to the mailbox arrives in it, and their certificate is trusted. */
+async function startMail(): Promise<Replacements> {
+  const password = 'abcd-efgh-ijkl';
+  const servers = await startMailServers({
+    password,
+    onMail: ({ to, raw }) => {
+      if (to.includes('support@shop.test')) servers.imap.deliver(raw);
+    },
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'parley-mail-'));
+  const ca = join(folder, 'ca.pem');
+  writeFileSync(ca, servers.trustedCa);
+  onTestFinished(async () => {
+    await servers.close();
+    rmSync(folder, { recursive: true });
+  });
+  const { smtp, imap, environment } = servers;
+  return {
+    'npm start': `NODE_EXTRA_CA_CERTS=${ca} ${words(environment)} npm start`,
+    'curl -s smtps://smtp.example.com:465': `curl -s --cacert ${ca} smtps://localhost:${smtp.port}`,
+    '"smtpPort":465': `"smtpPort":${smtp.port}`,
+    '"imapPort":993': `"imapPort":${imap.port}`,
+    'smtp.example.com': 'localhost',
+    'imap.example.com': 'localhost',
+    'support@example.com': 'support@shop.test',
+  };
+}

@@ -3,7 +3,7 @@ import { selfSigned } from './outbound/certificate.ts';
 import { type SmtpServer, startSmtpServer, type TakenMail } from './smtp-server.ts';
 
 /** The login of the mailbox on the servers. */
-const login = { user: 'support@shop.test', password: 'p@ss "wörd"' } as const;
+const usualLogin = { user: 'support@shop.test', password: 'p@ss "wörd"' } as const;
 
 /** The mail servers of a mailbox, with a certificate for `localhost`. */
 export interface MailServers {
@@ -21,12 +21,18 @@ export interface MailServers {
 /** How the servers are set up. */
 interface MailOptions {
   readonly smtpSecurity?: 'tls' | 'starttls';
+  readonly password?: string;
   /** Called with each mail that the SMTP server takes. */
   readonly onMail?: (mail: TakenMail) => void;
 }
 
 /** Starts an SMTP and an IMAP server on loopback; the caller must close them. */
-export async function startMailServers({ smtpSecurity = 'tls', onMail }: MailOptions = {}): Promise<MailServers> {
+export async function startMailServers({
+  smtpSecurity = 'tls',
+  onMail,
+  password = usualLogin.password,
+}: MailOptions = {}): Promise<MailServers> {
+  const login = { user: usualLogin.user, password };
   const certificate = selfSigned('localhost');
   const isSecure = smtpSecurity === 'tls';
   const smtp = await startSmtpServer({ ...login, certificate, isSecure, ...(onMail && { onMail }) });
@@ -64,7 +70,12 @@ let written = 0;
 /** Writes a mail (RFC 5322). */
 export function writeMail(draft: MailDraft = {}): string {
   written += 1;
-  const { from = 'Ada <ada@customer.test>', to = login.user, subject = 'Parcel', text = 'Where is my parcel?' } = draft;
+  const {
+    from = 'Ada <ada@customer.test>',
+    to = usualLogin.user,
+    subject = 'Parcel',
+    text = 'Where is my parcel?',
+  } = draft;
   const {
     id = `mail-${written}.${process.pid}@customer.test`,
     headers = [],

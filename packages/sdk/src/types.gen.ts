@@ -681,7 +681,7 @@ export interface paths {
          * Send a message of a user to a channel
          * @description For the platform of the channel, which signs it: of a `webhook`, your own program, as [Standard Webhooks](https://www.standardwebhooks.com) describes. The same event again is one message. The reply is sent to the address in the channel’s settings.
          *
-         *     The body has at most 2 MiB.
+         *     The body has at most 256 KiB.
          */
         post: operations["receiveChannelEvent"];
         delete?: never;
@@ -15329,7 +15329,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Of a `webhook`: a message, as in the example. `name`, `conversation` (what tells apart the conversations of a user) and `timestamp` may be absent. `text` has at most 20,000 characters. At most 256 KiB; of an `email`, 2 MiB. */
+        /** @description Of a `webhook`: a message, as in the example. `name`, `conversation` (what tells apart the conversations of a user) and `timestamp` may be absent. `text` has at most 20,000 characters. */
         requestBody: {
             content: {
                 /** @example {"type":"message","user":{"id":"customer-42","name":"Ada"},"conversation":"order-7","text":"Where is my parcel?","timestamp":"2026-01-31T09:30:00.000Z"} */

@@ -4,6 +4,7 @@ import type { Statement } from '../../../storage/unit.ts';
 import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { createLook } from './look.ts';
+import { pollKind } from './polling.ts';
 import * as store from './store.ts';
 
 const oneChannel = Type.Object({ channel: Type.String() });
@@ -33,9 +34,15 @@ export function createConnecting(needs: MessengerNeeds) {
     /** The statements that connect a channel after its change, or disconnect it if it is switched off. */
     connect: (workspace: string, { id, type }: { readonly id: string; readonly type: ChannelType }): Statement[] => {
       const { messenger } = kindOf(type);
-      if (messenger === undefined || (messenger.connect === undefined && !messenger.isProbed)) return [];
-      // Without a key: one that waits for its next attempt must not hold up what a person has just changed.
-      return [enqueue(workspace, { kind: connectKind, payload: { channel: id } })];
+      if (messenger === undefined) return [];
+      const payload = { channel: id };
+      const isLookedAt = messenger.connect !== undefined || messenger.isProbed;
+      return [
+        // Without a key: one that waits for its next attempt must not hold up what a person has just changed.
+        ...(isLookedAt ? [enqueue(workspace, { kind: connectKind, payload })] : []),
+        // What is in a mailbox before the first look is not answered, so that is made at once.
+        ...(messenger.poll === undefined ? [] : [enqueue(workspace, { kind: pollKind, payload, key: id })]),
+      ];
     },
 
     jobs: [

@@ -12,7 +12,7 @@ import * as store from './poll-store.ts';
 import { find } from './store.ts';
 
 /** Looks for what came in at a platform that sends no requests, such as a mailbox. */
-const kind = {
+export const pollKind = {
   name: 'channels.poll',
   payload: Type.Object({ channel: Type.String() }),
   timeoutMs: 120_000,
@@ -38,7 +38,7 @@ export function createPolling(
   const { db, now, enqueue } = needs;
 
   const enqueueOne = (workspace: string, channel: string, runAt = now()): Statement =>
-    enqueue(workspace, { kind, payload: { channel }, key: channel, runAt });
+    enqueue(workspace, { kind: pollKind, payload: { channel }, key: channel, runAt });
 
   /** Looks into one mailbox, and stores what is new there together with the place of the next look. */
   const lookInto = async (
@@ -74,7 +74,7 @@ export function createPolling(
   };
 
   return [
-    job(kind, poll),
+    job(pollKind, poll),
     job(
       sweepKind,
       async () => {

@@ -77,7 +77,7 @@ const ownSubtypes: readonly string[] = ['file_share', 'me_message', 'thread_broa
 const slackbot = 'USLACKBOT';
 
 const mention = /<@([A-Z0-9]{2,40})(?:\|[^<>]{0,100})?>/;
-const mentions = new RegExp(mention, 'g');
+const mentions = /<@([A-Z0-9]{2,40})(?:\|[^<>]{0,100})?>/g;
 
 /** What a mention alone comes to. */
 const greeting = 'Hello!';

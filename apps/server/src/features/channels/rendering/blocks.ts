@@ -43,16 +43,31 @@ export function assemble(blocks: readonly Block[], quoteMark: string, write: (bl
   let result = '';
   let before: Block | undefined;
   for (const block of blocks) {
-    const mark = block.quote === undefined ? '' : quoteMark;
-    const isSameQuote = before?.quote === block.quote;
-    // Two quotes in succession would be one without a line between them.
-    const gap = before === undefined ? 0 : isSameQuote ? block.gap : 2;
-    const within = isSameQuote ? mark : '';
-    result += gap === 2 ? `\n${within}\n` : gap === 1 ? '\n' : '';
-    result += mark + write(block).replaceAll('\n', `\n${mark}`);
+    const text = write(block);
+    if (before !== undefined) result += gapOf(before, block, quoteMark);
+    result += block.quote === undefined ? text : quoteMark + text.replaceAll('\n', `\n${quoteMark}`);
     before = block;
   }
   return result;
+}
+
+function gapOf(before: Block, block: Block, quoteMark: string): string {
+  // Two quotes in succession would be one without an empty line between them.
+  if (before.quote !== block.quote) return '\n\n';
+  if (block.gap === 1) return '\n';
+  return block.quote === undefined ? '\n\n' : `\n${quoteMark}\n`;
+}
+
+/** A function of a block that is called once for each: a message is measured several times before it is cut. */
+export function once(write: (block: Block) => string): (block: Block) => string {
+  const written = new WeakMap<Block, string>();
+  return (block) => {
+    const known = written.get(block);
+    if (known !== undefined) return known;
+    const text = write(block);
+    written.set(block, text);
+    return text;
+  };
 }
 
 /** The lines of a block with its prefix and indentation, written run by run. */

@@ -17,13 +17,13 @@ export function cutOf(blocks: readonly Block[], most: number): number {
     () => Math.max(text.lastIndexOf(' ', most), text.lastIndexOf('\t', most)),
     () => words.segment(text).containing(most)?.index ?? 0,
   ];
-  for (const least of [Math.ceil(most / 2), 1]) {
-    for (const find of finders) {
-      const cut = find();
-      if (cut >= least) return cut;
-    }
+  const found: number[] = [];
+  for (const find of finders) {
+    const cut = find();
+    if (cut >= most / 2) return cut;
+    found.push(cut);
   }
-  return characterEnd(text, most);
+  return found.find((cut) => cut > 0) ?? characterEnd(text, most);
 }
 
 /** The last place at or before `most`, of places in order; 0 if there is none. */

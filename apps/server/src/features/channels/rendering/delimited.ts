@@ -31,14 +31,24 @@ const word = /[\p{L}\p{N}]/u;
  */
 export const writeDelimited = (runs: readonly Run[], format: DelimitedFormat): string =>
   linesOfRuns(runs)
-    .map((line) => writeLine(withSpaceOutside(line.map(withoutBadCode)), format))
+    .map((line) => writeLine(line, format))
     .join('\n');
 
 /** Code with a delimiter of code in it can't be written as code. */
 const withoutBadCode = (run: Run): Run =>
   run.text.includes('`') ? { ...run, marks: run.marks.filter(({ kind }) => kind !== 'code') } : run;
 
-function writeLine(runs: readonly Run[], format: DelimitedFormat): string {
+function writeLine(line: readonly Run[], format: DelimitedFormat): string {
+  const isPlain = line.every(({ text, marks }) => marks.length === 0 && !/[*_~`]/.test(text));
+  return withoutMark(isPlain ? line.map(({ text }) => format.text(text)).join('') : formattedLine(line, format));
+}
+
+/** A line that begins like a quote or an item is none. */
+const withoutMark = (line: string): string =>
+  quoteMarks.some((mark) => line.startsWith(mark)) ? zeroWidthSpace + line : line;
+
+function formattedLine(plainRuns: readonly Run[], format: DelimitedFormat): string {
+  const runs = withSpaceOutside(plainRuns.map(withoutBadCode));
   const risky = riskyIn(runs);
   let line = '';
   let before: Piece | undefined;
@@ -51,7 +61,7 @@ function writeLine(runs: readonly Run[], format: DelimitedFormat): string {
     if (piece.kind === 'text') add(textOf(piece, risky, format), piece);
     else if (isDelimited(piece.mark)) add(delimiters[piece.mark.kind], piece);
   }
-  return quoteMarks.some((mark) => line.startsWith(mark)) ? zeroWidthSpace + line : line;
+  return line;
 }
 
 const isDelimited = (mark: Mark): mark is Mark & { readonly kind: Delimited } => mark.kind in delimiters;

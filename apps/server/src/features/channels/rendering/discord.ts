@@ -1,5 +1,5 @@
 import type { Part } from '../kinds/messenger.ts';
-import { assemble, type Block, type Mark, type Run, textOf, withPrefix } from './blocks.ts';
+import { assemble, type Block, type Mark, once, type Run, textOf, withPrefix } from './blocks.ts';
 import { compile, languageOf } from './compile.ts';
 import { withoutFences } from './delimited.ts';
 import type { LayoutRules } from './layout.ts';
@@ -37,9 +37,7 @@ const rules: LayoutRules = {
 /** Compiles Markdown for Discord (https://support.discord.com/hc/en-us/articles/210298617). */
 export const renderDiscord = (markdown: string): readonly Part[] => compile(markdown, rules, { limit, write });
 
-const write = (blocks: readonly Block[]): string => assemble(blocks, '> ', writeBlock);
-
-function writeBlock(block: Block): string {
+const writeBlock = once((block) => {
   if (block.kind === 'pre') {
     return `\`\`\`${languageOf(block.language)}\n${withoutFences(textOf(block.runs))}\n\`\`\``;
   }
@@ -47,7 +45,9 @@ function writeBlock(block: Block): string {
   const isHeading = block.kind === 'heading' && block.level > 0 && lines.join('') !== '';
   const text = lines.join('\n');
   return isHeading ? `${'#'.repeat(Math.min(block.level, 3))} ${text}` : withPrefix(block, text);
-}
+});
+
+const write = (blocks: readonly Block[]): string => assemble(blocks, '> ', writeBlock);
 
 function writeLine(runs: readonly Run[]): string {
   let line = '';

@@ -1,10 +1,11 @@
-import { assemble, type Block, type Mark, type Run, withPrefix } from './blocks.ts';
+import { assemble, type Block, type Mark, once, type Run, withPrefix } from './blocks.ts';
 import { says } from './links.ts';
 import { isSameMark } from './runs.ts';
 
 /** Writes blocks without a format: link targets in brackets behind their text, quotes with `> `. */
-export const plainOf = (blocks: readonly Block[]): string =>
-  assemble(blocks, '> ', (block) => withPrefix(block, block.runs.map(plainRun).join('')));
+export const plainOf = (blocks: readonly Block[]): string => assemble(blocks, '> ', writeBlock);
+
+const writeBlock = once((block) => withPrefix(block, block.runs.map(plainRun).join('')));
 
 function plainRun({ text, marks }: Run, index: number, runs: readonly Run[]): string {
   const link = linkOf(marks);

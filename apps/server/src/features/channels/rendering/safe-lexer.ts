@@ -14,11 +14,24 @@ const maxCells = 5_000;
 /** marked's tokenizer, with tables of a bounded size. */
 class BoundedTokenizer extends Tokenizer {
   override table(source: string): Tokens.Table | undefined {
-    const end = source.indexOf('\n\n');
-    const lines = (end === -1 ? source : source.slice(0, end)).split('\n');
-    const columns = (lines[0] ?? '').split('|').length;
-    return columns * lines.length > maxCells ? undefined : super.table(source);
+    const header = source.indexOf('\n');
+    const delimiters = header === -1 ? '' : source.slice(header + 1, source.indexOf('\n', header + 1) >>> 0);
+    if (!delimiters.includes('-')) return undefined;
+    const columns = delimiters.split('|').length;
+    const maxRows = Math.floor(maxCells / columns);
+    return hasLines(source, maxRows) ? undefined : super.table(source);
   }
+}
+
+/** Whether a text has more lines than `count` before an empty one. */
+function hasLines(text: string, count: number): boolean {
+  let at = -1;
+  for (let lines = 0; lines < count; lines++) {
+    const end = text.indexOf('\n', at + 1);
+    if (end === -1 || end === at + 1) return false;
+    at = end;
+  }
+  return true;
 }
 
 /** marked's lexer for GitHub Flavored Markdown, whose depth and work are bounded whatever the text. */

@@ -1,5 +1,5 @@
 import type { Part } from '../kinds/messenger.ts';
-import { assemble, type Block, textOf, withPrefix } from './blocks.ts';
+import { assemble, type Block, once, textOf, withPrefix } from './blocks.ts';
 import { compile } from './compile.ts';
 import { type DelimitedFormat, withoutFences, writeDelimited } from './delimited.ts';
 import type { LayoutRules } from './layout.ts';
@@ -41,9 +41,9 @@ const format: DelimitedFormat = {
   },
 };
 
-const write = (blocks: readonly Block[]): string => assemble(blocks, '> ', writeBlock);
-
-function writeBlock(block: Block): string {
+const writeBlock = once((block) => {
   if (block.kind === 'pre') return `\`\`\`\n${escaped(withoutFences(textOf(block.runs)))}\n\`\`\``;
   return withPrefix(block, writeDelimited(block.runs, format));
-}
+});
+
+const write = (blocks: readonly Block[]): string => assemble(blocks, '> ', writeBlock);

@@ -29,8 +29,11 @@ export function partsOf(blocks: readonly Block[], format: Format): Part[] {
   return parts;
 }
 
-const fits = (blocks: readonly Block[], { limit, write, sizeOf }: Format): boolean =>
-  plainOf(blocks).length <= limit && (sizeOf === undefined ? write(blocks).length : sizeOf(blocks)) <= limit;
+/** The larger one of the sizes of the text and of the plain text. */
+const measure = (blocks: readonly Block[], { write, sizeOf }: Format): number =>
+  Math.max(plainOf(blocks).length, sizeOf === undefined ? write(blocks).length : sizeOf(blocks));
+
+const fits = (blocks: readonly Block[], format: Format): boolean => measure(blocks, format) <= format.limit;
 
 function firstPart(rest: readonly Block[], format: Format): [first: readonly Block[], others: readonly Block[]] {
   const taken = take(rest, format.limit);
@@ -61,14 +64,22 @@ function take(blocks: readonly Block[], length: number): readonly Block[] {
   return blocks.slice(0, count);
 }
 
-/** The most UTF-16 units of blocks that fit in a part, if all of them don't. */
+/** A part that could be longer by less than this is long enough. */
+const tolerance = 32;
+
+/** About the most UTF-16 units of blocks that fit in a part, if all of them don't. */
 function mostOf(blocks: readonly Block[], format: Format): number {
   let fitting = 0;
   let tooMany = lengthOf(blocks);
-  while (tooMany - fitting > 1) {
-    const middle = (fitting + tooMany) >> 1;
-    if (fits(slice(blocks, 0, middle), format)) fitting = middle;
-    else tooMany = middle;
+  let size = measure(blocks, format);
+  for (let round = 0; tooMany - fitting > (fitting === 0 ? 1 : tolerance); round++) {
+    // Mostly, the size grows as the length does.
+    const likely = Math.floor((tooMany * format.limit) / size) - 1;
+    const isUseful = round < 3 && likely > fitting && likely < tooMany;
+    const next = isUseful ? likely : (fitting + tooMany) >> 1;
+    const nextSize = measure(slice(blocks, 0, next), format);
+    if (nextSize <= format.limit) fitting = next;
+    else [tooMany, size] = [next, nextSize];
   }
   return fitting;
 }
@@ -99,12 +110,15 @@ function slice(blocks: readonly Block[], from: number, to: number): Block[] {
 }
 
 function sliceRuns(runs: readonly Run[], from: number, to: number): Run[] {
+  const result: Run[] = [];
   let start = 0;
-  return runs.flatMap((run) => {
-    const text = run.text.slice(Math.max(0, from - start), Math.max(0, to - start));
+  for (const run of runs) {
+    if (start >= to) break;
+    const text = run.text.slice(Math.max(0, from - start), to - start);
     start += run.text.length;
-    return text === '' ? [] : [{ ...run, text }];
-  });
+    if (text !== '') result.push(text === run.text ? run : { ...run, text });
+  }
+  return result;
 }
 
 /** Blocks without the white space before a cut; of code, without the line break. */

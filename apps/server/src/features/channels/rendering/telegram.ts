@@ -1,5 +1,5 @@
 import type { Part } from '../kinds/messenger.ts';
-import { type Block, type Mark, withPrefix } from './blocks.ts';
+import { type Block, type Mark, once, textOf, withPrefix } from './blocks.ts';
 import { compile, languageOf } from './compile.ts';
 import type { LayoutRules } from './layout.ts';
 import { piecesOf } from './marked-runs.ts';
@@ -34,46 +34,58 @@ const rules: LayoutRules = {
 export const renderTelegram = (markdown: string): readonly Part[] =>
   compile(markdown, rules, { limit, write: (blocks) => compose(blocks, html), sizeOf }).map(({ text, plain }) => {
     const entities = text.split('</').length - 1;
-    return { text: entities > maxEntities ? html.text(plain) : text, plain };
+    return { text: entities > maxEntities ? escaped(plain) : text, plain };
   });
 
-/** How tags and texts are written. */
+/** How quotes and blocks are written. */
 interface Writer {
-  readonly tag: (tag: string) => string;
-  readonly text: (text: string) => string;
+  readonly openQuote: string;
+  readonly closeQuote: string;
+  readonly block: (block: Block) => string;
 }
 
 const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const html: Writer = { tag: (tag) => tag, text: (text) => text.replace(/[&<>"]/g, (sign) => references[sign] ?? sign) };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => references[sign] ?? sign);
 
-/** Telegram counts neither tags nor the length of character references. */
-const sizeOf = (blocks: readonly Block[]): number => compose(blocks, { tag: () => '', text: (text) => text }).length;
+const html: Writer = {
+  openQuote: '<blockquote>',
+  closeQuote: '</blockquote>',
+  block: once((block) => (block.kind === 'pre' ? writePre(block) : writeText(block))),
+};
+
+/** What Telegram counts: neither tags, nor the length of character references. */
+const counted: Writer = {
+  openQuote: '',
+  closeQuote: '',
+  block: once((block) => withPrefix(block, textOf(block.runs))),
+};
+
+const sizeOf = (blocks: readonly Block[]): number => compose(blocks, counted).length;
 
 function compose(blocks: readonly Block[], writer: Writer): string {
   let result = '';
   let before: Block | undefined;
   for (const block of blocks) {
     const isSameQuote = before?.quote === block.quote;
-    if (!isSameQuote && before?.quote !== undefined) result += writer.tag('</blockquote>');
-    if (before !== undefined) result += '\n'.repeat(isSameQuote ? block.gap : 1);
-    if (!isSameQuote && block.quote !== undefined) result += writer.tag('<blockquote>');
-    result += block.kind === 'pre' ? writePre(block, writer) : writeText(block, writer);
+    if (!isSameQuote && before?.quote !== undefined) result += writer.closeQuote;
+    if (before !== undefined) result += isSameQuote && block.gap === 2 ? '\n\n' : '\n';
+    if (!isSameQuote && block.quote !== undefined) result += writer.openQuote;
+    result += writer.block(block);
     before = block;
   }
-  return before?.quote === undefined ? result : result + writer.tag('</blockquote>');
+  return before?.quote === undefined ? result : result + writer.closeQuote;
 }
 
-function writePre({ language, runs }: Block, { tag, text }: Writer): string {
+function writePre({ language, runs }: Block): string {
   const name = languageOf(language);
-  const code = runs.map((run) => text(run.text)).join('');
-  if (name === '') return `${tag('<pre>')}${code}${tag('</pre>')}`;
-  return `${tag(`<pre><code class="language-${name}">`)}${code}${tag('</code></pre>')}`;
+  const code = escaped(textOf(runs));
+  return name === '' ? `<pre>${code}</pre>` : `<pre><code class="language-${name}">${code}</code></pre>`;
 }
 
-function writeText(block: Block, { tag, text }: Writer): string {
+function writeText(block: Block): string {
   const pieces = piecesOf(block.runs).map((piece) => {
-    if (piece.kind === 'text') return text(piece.text);
-    return tag(piece.kind === 'open' ? startTag(piece.mark) : `</${nameOf(piece.mark)}>`);
+    if (piece.kind === 'text') return escaped(piece.text);
+    return piece.kind === 'open' ? startTag(piece.mark) : `</${nameOf(piece.mark)}>`;
   });
   return withPrefix(block, pieces.join(''));
 }
@@ -81,7 +93,7 @@ function writeText(block: Block, { tag, text }: Writer): string {
 const nameOf = ({ kind }: Mark): string => ({ ...tags, link: 'a', address: '' })[kind];
 
 const startTag = (mark: Mark): string =>
-  mark.kind === 'link' ? `<a href="${html.text(mark.address)}">` : `<${nameOf(mark)}>`;
+  mark.kind === 'link' ? `<a href="${escaped(mark.address)}">` : `<${nameOf(mark)}>`;
 
 function hasDottedHost(address: string): boolean {
   const { protocol, hostname } = new URL(address);

@@ -1,5 +1,5 @@
 import type { Part } from '../kinds/messenger.ts';
-import { assemble, type Block, textOf, withPrefix } from './blocks.ts';
+import { assemble, type Block, once, textOf, withPrefix } from './blocks.ts';
 import { compile } from './compile.ts';
 import { type DelimitedFormat, withoutFences, writeDelimited } from './delimited.ts';
 import type { LayoutRules } from './layout.ts';
@@ -25,9 +25,9 @@ export const renderWhatsapp = (markdown: string): readonly Part[] => compile(mar
 
 const format: DelimitedFormat = { text: (text) => text, link: (address) => address };
 
-const write = (blocks: readonly Block[]): string => assemble(blocks, '> ', writeBlock);
-
-function writeBlock(block: Block): string {
+const writeBlock = once((block) => {
   if (block.kind === 'pre') return `\`\`\`${withoutFences(textOf(block.runs))}\`\`\``;
   return withPrefix(block, writeDelimited(block.runs, format));
-}
+});
+
+const write = (blocks: readonly Block[]): string => assemble(blocks, '> ', writeBlock);

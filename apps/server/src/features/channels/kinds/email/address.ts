@@ -1,6 +1,6 @@
 /** An address of mail in ASCII: dot-atom, domain of at least two labels (RFC 5321, section 4.1.2, without quotes). */
 const form =
-  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}){0,15}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,10}$/;
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}){0,15}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,10}$/;
 
 /** Reads an address: returns it in lower case, or undefined if mail can't be sent to it. */
 export function readAddress(text: string): string | undefined {
