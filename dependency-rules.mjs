@@ -212,7 +212,7 @@ const packages = [
     from: { path: '^(apps/dashboard|packages/widget)/' },
     to: {
       path: '^apps/server/',
-      pathNot: '^apps/server/testing/(fake-provider|(mail|telegram|whatsapp)-server)\\.ts$',
+      pathNot: '^apps/server/testing/(fake-provider|[a-z]+-server)\\.ts$',
     },
   },
   {
