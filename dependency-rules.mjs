@@ -208,11 +208,9 @@ const packages = [
   },
   {
     name: 'the-dashboard-is-a-client',
-    comment:
-      'The dashboard and the widget call the API like everyone else; tests have the same model provider' +
-      ', mail server and messengers.',
+    comment: 'The dashboard and the widget call the API like everyone else; tests have the same other side.',
     from: { path: '^(apps/dashboard|packages/widget)/' },
-    to: { path: '^apps/server/', pathNot: '^apps/server/testing/[a-z]+-(provider|server)\\.ts$' },
+    to: { path: '^apps/server/', pathNot: '^apps/server/testing/(fake-provider|[a-z]+-server)\\.ts$' },
   },
   {
     name: 'the-server-is-no-client',

@@ -203,3 +203,7 @@ export function endpoint<
 >(spec: EndpointSpec<Access_, Params, Query, Body, Data, Preview, Visitors>): Endpoint {
   return spec;
 }
+
+/** Whether the answer of an endpoint can be 304. */
+export const isConditional = ({ method, tagged, live }: Pick<Endpoint, 'method' | 'tagged' | 'live'>): boolean =>
+  method === 'GET' && tagged === true && live !== true;

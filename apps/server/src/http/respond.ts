@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stillAdmitted } from './admit.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, isConditional } from './endpoint.ts';
 import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
 import type { Keepable, KeptAnswer } from './idempotency.ts';
 import { addressOf } from './limits/address.ts';
@@ -89,8 +89,7 @@ export function send(
   { endpoint, request, parts }: SendContext,
 ): void {
   const tag = headers['etag'];
-  const isConditional = endpoint.method === 'GET' && endpoint.live !== true;
-  const current = isConditional && tag !== undefined && matchesTag(request.headers['if-none-match'], tag);
+  const current = isConditional(endpoint) && tag !== undefined && matchesTag(request.headers['if-none-match'], tag);
   const isPlain = endpoint.secret !== true && cookies.length === 0;
   const sent = isPlain
     ? headers

@@ -25,6 +25,12 @@ export const lastSearch = createStore<ConversationSearch>({});
 /** Changes of the filters; undefined removes one. */
 export type ConversationSearchChanges = { [Field in keyof ConversationSearch]?: ConversationSearch[Field] | undefined };
 
+/** What is filtered, and what changes it. */
+export interface Filters {
+  readonly search: ConversationSearch;
+  readonly onChange: (changes: ConversationSearchChanges) => void;
+}
+
 /** Max length of a text in the address, as in the API. */
 const maxText = 200;
 const maxTag = 50;

@@ -10,7 +10,7 @@ import {
   mediaTypesOf,
   sizeText,
 } from '../body.ts';
-import { type Endpoint, type ForVisitors, isRepeatable } from '../endpoint.ts';
+import { type Endpoint, type ForVisitors, isConditional, isRepeatable } from '../endpoint.ts';
 import { Failure, statusOf } from '../errors.ts';
 import { validatedBody } from '../wire/bodies.ts';
 import { eventExamples, exampleOf } from './examples.ts';
@@ -129,24 +129,15 @@ function requestHeaders(endpoint: Endpoint): TSchema | undefined {
       'Resume after the event with this ID; absent to begin at the start.',
       `${exampleIds.reply}.1`,
     );
-  if (endpoint.tagged === true) {
-    if (isConditional(endpoint))
-      headers['If-None-Match'] = text(
-        'Answer 304 if the entity tag is still current; absent for the whole answer.',
-        '"3"',
-      );
-    else if (endpoint.method !== 'POST' && endpoint.method !== 'GET')
-      headers['If-Match'] = text(
-        'Refuse with 412 if the entity tag is not current; absent to change it in any case.',
-        '"3"',
-      );
-  }
+  const [ifNoneMatch, ifMatch] = [
+    'Answer 304 if the entity tag is still current; absent for the whole answer.',
+    'Refuse with 412 if the entity tag is not current; absent to change it in any case.',
+  ];
+  if (isConditional(endpoint)) headers['If-None-Match'] = text(ifNoneMatch, '"3"');
+  if (endpoint.tagged === true && !['GET', 'POST'].includes(endpoint.method))
+    headers['If-Match'] = text(ifMatch, '"3"');
   return Object.keys(headers).length === 0 ? undefined : Type.Object(headers);
 }
-
-/** Whether the answer of an endpoint can be 304. */
-const isConditional = ({ method, tagged, live }: Endpoint): boolean =>
-  method === 'GET' && tagged === true && live !== true;
 
 function responses(endpoint: Endpoint): Record<string, unknown> {
   const successes = endpoint.mayCreate === true ? [200, 201] : [endpoint.status ?? 200];
