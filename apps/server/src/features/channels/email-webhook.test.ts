@@ -158,16 +158,20 @@ describe.each(engines)('mail that comes by signed requests, on %s', (engine) => 
   });
 
   test('costs no tokens once the server has refused the login', async () => {
-    const channel = await makeChannel();
     servers.smtp.fail({ at: 'AUTH', code: 535, text: '5.7.8 Bad credentials for support@shop.test' });
-    await deliver(channel, { from: 'eve@hook.test' });
+    const channel = await makeChannel();
+    // It is checked as soon as it is created.
     await vi.waitFor(async () => {
       expect(await statusOf(channel)).toEqual({ status: 'error', code: 'smtp_login' });
     }, patient);
     const asked = provider.asked.length;
     await deliver(channel, { from: 'fay@hook.test' });
     await vi.waitFor(async () => {
-      expect((await client.conversations.list({ userId: 'fay@hook.test' })).items).toHaveLength(1);
+      const [conversation] = (await client.conversations.list({ userId: 'fay@hook.test' })).items;
+      expect(conversation?.messageCount).toBe(1);
+      const { query } = parley.db;
+      const pending = query.selectFrom('channel_events').select('id').where('state', '=', 'pending');
+      expect(await parley.db.read(pending)).toEqual([]);
     }, patient);
     expect(provider.asked).toHaveLength(asked);
   });

@@ -10,7 +10,7 @@ const nested = (depth: number) =>
 
 const html = (text: string) => writeMail({ type: 'text/html', text, subject: 'Re: x' });
 
-/** What must be read, or passed over, in bounded time: about a second at most, on a slow machine. */
+/** What must be read, or passed over, in bounded time: half a second of the processor at most, on a slow one more. */
 describe('a hostile mail', () => {
   test.each([
     ['deep nesting', () => nested(10_000)],
@@ -49,9 +49,10 @@ describe('a hostile mail', () => {
     ['nothing', () => ''],
   ])('with %s is read or passed over in bounded time', async (_what, write) => {
     const raw = write();
-    const start = performance.now();
+    const start = process.cpuUsage();
     const arrival = await read(raw);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(3_000);
     if (arrival?.kind === 'message') expect(arrival.message.text.length).toBeLessThan(20_000);
   });
 });

@@ -6,7 +6,7 @@ import { readIds, type ThreadIds } from './message-ids.ts';
  * What of a mail is parsed. Parsing runs beside everything else, and takes about 10 µs a line. What follows, such as
  * the rest of attachments, is not read.
  */
-export const parsed = { bytes: 1024 * 1024, lines: 15_000, headerBytes: 256 * 1024, depth: 20 } as const;
+export const parsed = { bytes: 512 * 1024, lines: 10_000, headerBytes: 256 * 1024, depth: 20 } as const;
 
 /** Max characters of the text of a mail, before anything is cut off. */
 const maxText = 100_000;

@@ -135,12 +135,12 @@ describe('a look into a mailbox', () => {
     expect(textsIn(await poll(cursor))).toEqual(['Subject: Parcel\n\nCut']);
   });
 
-  test('reads the first MiB of a large mail', async () => {
+  test('reads the beginning of a large mail', async () => {
     const { cursor } = await poll(null);
     servers.imap.deliver(writeMail({ text: `Short.\r\n\r\n${'x'.repeat(76)}\r\n`.repeat(200_000) }));
     const [arrival] = (await poll(cursor)).arrivals;
     expect(arrival).toMatchObject({ kind: 'message', message: { text: expect.stringMatching(/left out/) } });
-    expect(servers.imap.commands.at(-2)).toMatch(/BODY\.PEEK\[\]<0\.1048577>/);
+    expect(servers.imap.commands.at(-2)).toMatch(/BODY\.PEEK\[\]<0\.524289>/);
   });
 });
 

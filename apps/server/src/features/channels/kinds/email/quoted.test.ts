@@ -63,9 +63,10 @@ describe('the quoted history of a mail', () => {
       '\n'.repeat(90_000),
     ];
     for (const text of lines) {
-      const start = performance.now();
+      const start = process.cpuUsage();
       cut(text);
-      expect(performance.now() - start).toBeLessThan(2_000);
+      const { user, system } = process.cpuUsage(start);
+      expect((user + system) / 1000).toBeLessThan(2_000);
     }
   });
 });
