@@ -159,20 +159,8 @@ export async function startService(
   const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
   // Short timeout, because tests close services often and await their own requests.
   const parts = {
-    ...{
-      config,
-      db,
-      shared,
-      pepper,
-      logger,
-      now,
-      connections,
-      modelLimits,
-      turnAids,
-      schedules,
-      maxReplies,
-      trustedCa,
-    },
+    ...{ config, db, shared, pepper, logger, now, connections, modelLimits, turnAids, schedules, maxReplies },
+    trustedCa,
     ...(retrieval && { retrieval }),
     timeouts: { lastRequests: 0, ...timeouts },
   };

@@ -37,7 +37,7 @@ interface GraphDetails {
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex');
 
 /** The ID of a new message. */
-export const wamid = () => `wamid.${randomBytes(24).toString('base64')}`;
+const wamid = () => `wamid.${randomBytes(24).toString('base64')}`;
 
 /** Who writes: somebody whose number the business sees, unless a username hides it. */
 export interface Writer {

@@ -26,7 +26,16 @@ import type {
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** The methods that follow what happens. */
-const createFollowing = ({ stream, follow }: Api) => ({
+const createFollowing = ({ stream, follow, list }: Api) => ({
+  /**
+   * Lists how far each message has come on its way to a user of a messenger; empty for any other conversation.
+   *
+   * @example
+   * for await (const { message, state } of client.conversations.deliveries(id)) console.log(message, state);
+   */
+  deliveries: (id: string, query: DeliveryListParams = {}, options?: RequestOptions): PagePromise<MessageDelivery> =>
+    list('GET /api/conversations/{id}/deliveries', { params: { id }, query }, options),
+
   /**
    * Follows the current reply from its beginning. Without one, returns how the last message ended.
    *
@@ -116,15 +125,6 @@ export const createConversations = (api: Api) => ({
   /** Takes over a conversation: its agent doesn't reply until it is released. */
   takeOver: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
     api.call('POST /api/conversations/{id}/takeover', { params: { id }, body: {} }, options),
-
-  /**
-   * Lists how far each message has come on its way to a user of a messenger; empty for any other conversation.
-   *
-   * @example
-   * for await (const { message, state } of client.conversations.deliveries(id)) console.log(message, state);
-   */
-  deliveries: (id: string, query: DeliveryListParams = {}, options?: RequestOptions): PagePromise<MessageDelivery> =>
-    api.list('GET /api/conversations/{id}/deliveries', { params: { id }, query }, options),
 
   /** Releases a conversation to its agent. */
   release: (id: string, options?: RequestOptions): APIPromise<Conversation> =>

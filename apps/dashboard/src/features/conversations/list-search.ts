@@ -95,3 +95,9 @@ export function exportAddress(filters: ReturnType<typeof toFilters>, format: 'js
 
 /** Whether any filter is set. */
 export const isFiltered = ({ sort: _, ...filters }: ConversationSearch): boolean => Object.keys(filters).length > 0;
+
+/** What is filtered, and what changes it. */
+export interface Filters {
+  readonly search: ConversationSearch;
+  readonly onChange: (changes: ConversationSearchChanges) => void;
+}

@@ -7,7 +7,7 @@ import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { ScanOf } from '../../storage/scan-queue.ts';
 import type { Condition, Statement } from '../../storage/unit.ts';
-import type { Farewell } from './connecting/farewell.ts';
+import type { Farewell } from './connecting/farewells.ts';
 import type { PlatformChannel } from './connecting/store.ts';
 import type { ChannelType } from './kinds/kinds.ts';
 import type { ChannelDependents } from './more-schema.ts';

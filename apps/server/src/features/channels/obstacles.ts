@@ -26,7 +26,7 @@ export function obstacleTo(channel: Deliverer, to: Addressee, now: number): Obst
 }
 
 /** Why its platform refuses a channel. */
-export function refusalOf(lastError: string | null): Obstacle {
+function refusalOf(lastError: string | null): Obstacle {
   const { code, message } = JSON.parse(lastError ?? '{}') as Partial<Obstacle>;
   return { code: code ?? 'refused', message: message ?? 'The platform refuses the channel.' };
 }
@@ -36,7 +36,7 @@ export const contextOf = (json: string | null): ReplyContext | null =>
   json === null ? null : (JSON.parse(json) as ReplyContext);
 
 /** The refusal of a message that nobody would get: the first sentence is what is wrong, the rest what to do. */
-export function undeliverable({ code, message }: Obstacle): AppError {
+function undeliverable({ code, message }: Obstacle): AppError {
   const [error = message, ...advice] = message.split(/(?<=[.!?]) (?=[A-Z])/);
   const hint = advice.length === 0 ? {} : { hint: advice.join(' ') };
   return new AppError('undeliverable', error, { ...hint, details: [{ path: 'channel', message: code }] });
@@ -60,7 +60,7 @@ const target = prepared((db, { conversation, workspace }: { conversation: string
 );
 
 /** Finds the channel of a conversation, and whom it reaches there. */
-export async function findTarget(db: Database, workspace: string, conversation: string) {
+async function findTarget(db: Database, workspace: string, conversation: string) {
   const [row] = await db.read(target(db, { conversation, workspace }));
   return row;
 }

@@ -14,6 +14,7 @@ import { type Endpoint, type ForVisitors, isConditional, isRepeatable } from '..
 import { Failure, statusOf } from '../errors.ts';
 import { validatedBody } from '../wire/bodies.ts';
 import { eventExamples, exampleOf } from './examples.ts';
+import { foreignContent } from './foreign.ts';
 import { headersOf } from './headers.ts';
 import { codeSamples } from './samples/samples.ts';
 
@@ -194,17 +195,6 @@ function contentOf(endpoint: Endpoint): Record<string, unknown> {
   if (foreign === true) return foreignContent(schema, example);
   return { 'application/json': { schema, example }, ...(streams === true && eventsOf(endpoint)) };
 }
-
-/** The content of an answer that may be in a platform's own words. */
-const foreignContent = (schema: TSchema, example: unknown): Record<string, unknown> => ({
-  'application/json': {
-    schema: Type.Union([schema, Type.Object({}, { additionalProperties: true, description: demanded })]),
-    example,
-  },
-  'text/plain': { schema: Type.String({ description: demanded }) },
-});
-
-const demanded = 'What the platform of the channel demands.';
 
 const refusedBodies: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
 

@@ -5,6 +5,7 @@ import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
 import { SendFailure } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { placeOf, sendContext } from '../send-context.ts';
+import type { Farewell } from './farewells.ts';
 import * as store from './store.ts';
 
 /** Ends the registration of a channel that is deleted. What that needs is sealed in the job: the channel is gone. */
@@ -31,14 +32,6 @@ const knownTypes: readonly ChannelType[] = channelTypes.filter((type) => {
 });
 
 type Leaving = Pick<store.PlatformChannel, 'id' | 'type' | 'name' | 'settings' | 'secrets'>;
-
-/** What a deletion does about the platforms of its channels. */
-export interface Farewell {
-  /** The statements that make sure of it, for the unit of work of the deletion. */
-  readonly statements: readonly Statement[];
-  /** Tells the platforms, once the deletion is committed; returns sentences about what is left. */
-  say(): Promise<readonly string[]>;
-}
 
 /** Creates what ends the registration of channels that are deleted. */
 export function createFarewell({ publicUrl, enqueue, ...needs }: MessengerNeeds) {

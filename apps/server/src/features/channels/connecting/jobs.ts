@@ -21,9 +21,7 @@ const probesKind = { name: 'channels.probes', payload: noPayload, timeoutMs: 60_
 const probes = { everyMs: 15 * 60_000, atOnce: 100, pattern: '*/5 * * * *' } as const;
 
 /** The kinds whose channels are looked at from time to time. */
-export const probedTypes: readonly ChannelType[] = channelTypes.filter(
-  (type) => kindOf(type).messenger?.isProbed === true,
-);
+const probedTypes: readonly ChannelType[] = channelTypes.filter((type) => kindOf(type).messenger?.isProbed === true);
 
 /** Creates what connects channels with their platforms and checks them, by jobs. */
 export function createConnecting(needs: MessengerNeeds) {

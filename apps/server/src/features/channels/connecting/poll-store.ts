@@ -1,11 +1,10 @@
 import type { Database } from '../../../storage/database.ts';
 import { one, type Statement } from '../../../storage/unit.ts';
-import type { ChannelType } from '../kinds/kinds.ts';
 
 /** Finds channels of some kinds, of all workspaces, that work. */
 export const findPolled = (
   db: Database,
-  { types, limit }: { readonly types: readonly ChannelType[]; readonly limit: number },
+  { types, limit }: { readonly types: readonly string[]; readonly limit: number },
 ) =>
   db.read(
     db.query

@@ -1,7 +1,6 @@
 import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
-import type { ChannelType } from '../kinds/kinds.ts';
 
 /** A channel of a platform, as far as the platform is concerned. */
 export interface PlatformChannel {
@@ -35,7 +34,7 @@ export async function find(db: Database, workspace: string, id: string) {
 interface Wanted {
   readonly agent?: string;
   readonly after?: string;
-  readonly types: readonly ChannelType[];
+  readonly types: readonly string[];
   readonly limit: number;
 }
 
@@ -61,7 +60,7 @@ export const findOf = (
 /** Finds channels of some kinds, of all workspaces, that work and weren't looked at since a time. */
 export const findDue = (
   db: Database,
-  { types, before, limit }: { readonly types: readonly ChannelType[]; readonly before: number; readonly limit: number },
+  { types, before, limit }: { readonly types: readonly string[]; readonly before: number; readonly limit: number },
 ) =>
   db.read(
     db.query

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
-import type { Receipt } from '../kinds/messenger.ts';
 
 /** A part of a message, as the ledger has it. */
 export interface LedgerPart {
@@ -71,8 +70,15 @@ export const forgetUnsent = (db: Database, workspace: string, message: string): 
       .where('state', 'in', ['sending', 'failed']),
   );
 
-/** A receipt of a channel. */
-type ReceiptOf = Receipt & { readonly channel: string; readonly now: number };
+/** A receipt of a channel: see `Receipt` of its kind. */
+interface ReceiptOf {
+  readonly channel: string;
+  readonly now: number;
+  readonly remote: string;
+  readonly part?: string | undefined;
+  readonly state: 'sent' | 'delivered' | 'failed';
+  readonly problem?: { readonly code: string; readonly message: string };
+}
 
 /** Notes how far a message has come: never back from delivered, and failed only with a reason. */
 export function noteReceipt(db: Database, workspace: string, of: ReceiptOf): Statement[] {

@@ -109,9 +109,7 @@ export interface SentPart extends Part {
 }
 
 /** A part that may have been sent: the service stopped before it knew. */
-export interface OpenPart {
-  /** From 0. */
-  readonly index: number;
+export interface OpenPart extends Pick<SentPart, 'index'> {
   /** When it was about to be sent, in ms since 1970. */
   readonly since: number;
 }
@@ -129,7 +127,6 @@ export interface SendContext extends VerifyContext {
 /** A channel as its platform is to know it. */
 export interface Place {
   readonly channel: string;
-  /** Its name. */
   readonly name: string;
   /** Its address for requests of the platform. */
   readonly inbound: string;

@@ -94,7 +94,7 @@ function takenOf(error: Fields): Taken {
 }
 
 /** Whether an error says that the app secret isn’t the one of the access token’s app. */
-export const isWrongProof = (error: Fields): boolean =>
+const isWrongProof = (error: Fields): boolean =>
   Number(error['code']) === 100 && stringOf(error['message']).includes('appsecret_proof');
 
 /** The failure of a request, by the error of its answer. */

@@ -209,16 +209,8 @@ export function createSending(needs: SendingNeeds) {
           const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, repeat };
           const rows = [replyRow(agent, place)] as const;
           const { counted } = await passMessage(rules, actor, { agent, ...passingIn(conversation), isOpen: true });
-          const entering = {
-            actor,
-            agent,
-            conversation: conversation.id,
-            isOpen: true,
-            rows,
-            question,
-            before: counted,
-          };
-          const [reply] = await enter(needs, { ...entering, requestId, leave });
+          const entering = { actor, agent, conversation: conversation.id, isOpen: true, rows, question, requestId };
+          const [reply] = await enter(needs, { ...entering, before: counted, leave });
           return { message: question, reply, replayed: false };
         });
       }),

@@ -41,11 +41,11 @@ const names: ReadonlyMap<string, string> = new Map([
 /** The text with those character references resolved that programs write into mail; others stay as they are. */
 export const withoutEntities = (text: string): string =>
   text.includes('&')
-    ? text.replace(entity, (source, hexadecimal?: string, decimal?: string, name?: string) =>
-        name === undefined
-          ? character(hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16))
-          : (names.get(name) ?? source),
-      )
+    ? text.replace(entity, (source, ...groups: (string | undefined)[]) => {
+        const [hexadecimal, decimal, name] = groups;
+        if (name !== undefined) return names.get(name) ?? source;
+        return character(hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16));
+      })
     : text;
 
 const character = (code: number): string =>

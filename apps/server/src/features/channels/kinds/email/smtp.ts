@@ -16,12 +16,18 @@ interface Outgoing {
 
 type Dialling = Pick<SendContext, 'connect' | 'signal'>;
 
+/** What a session is used for. */
+interface SessionUse {
+  use(session: SMTPConnection, failed: Promise<never>): Promise<void>;
+  /** Whether the server has got the whole mail. */
+  isSent?(): boolean;
+}
+
 /** Opens a session with the mail server and logs in, uses it, and closes it. Throws a `SendFailure`. */
 async function withSession(
   settings: EmailSettings,
   context: Dialling,
-  use: (session: SMTPConnection, failed: Promise<never>) => Promise<void>,
-  isSent = () => false,
+  { use, isSent = () => false }: SessionUse,
 ): Promise<void> {
   const { smtpHost: host, smtpPort: port, smtpSecurity, smtpUser: user, smtpPassword: pass } = settings;
   let close = () => {};
@@ -64,10 +70,8 @@ const done = (start: (end: (error?: Error | null) => void) => void): Promise<voi
 /** Sends a mail, and returns when the server has taken it. Throws a `SendFailure`. */
 export async function sendMail(settings: EmailSettings, context: Dialling, { from, to, raw }: Outgoing): Promise<void> {
   let isSent = false;
-  await withSession(
-    settings,
-    context,
-    async (session, failed) => {
+  await withSession(settings, context, {
+    use: async (session, failed) => {
       // It is read when the server has asked for the mail; the last line follows its end.
       const body = Readable.from([raw], { objectMode: false }).once('end', () => {
         isSent = true;
@@ -75,10 +79,10 @@ export async function sendMail(settings: EmailSettings, context: Dialling, { fro
       const envelope = { from, to: [to], size: raw.length };
       await Promise.race([failed, done((end) => session.send(envelope, body, end))]);
     },
-    () => isSent,
-  );
+    isSent: () => isSent,
+  });
 }
 
 /** Logs in, and sends nothing. Throws a `SendFailure`. */
 export const tryLogin = (settings: EmailSettings, context: Dialling): Promise<void> =>
-  withSession(settings, context, async () => undefined);
+  withSession(settings, context, { use: async () => undefined });

@@ -1,0 +1,12 @@
+import { type TSchema, Type } from 'typebox';
+
+const demanded = 'What the platform of the channel demands.';
+
+/** The content of an answer that may be in a platform's own words. */
+export const foreignContent = (schema: TSchema, example: unknown): Record<string, unknown> => ({
+  'application/json': {
+    schema: Type.Union([schema, Type.Object({}, { additionalProperties: true, description: demanded })]),
+    example,
+  },
+  'text/plain': { schema: Type.String({ description: demanded }) },
+});
