@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import { everyRow } from '../../../testing/left-behind.ts';
+import { sendEvent } from '../../../testing/webhook-server.ts';
 import { webDefaults } from './kinds/web-settings.ts';
 
 describe.each(engines)('channels, on %s', (engine) => {
@@ -161,6 +162,17 @@ describe.each(engines)('channels, on %s', (engine) => {
       await expect(client.channels.create(gone, draft)).rejects.toMatchObject(notFound);
       await expect(bob.channels.create(agent, draft)).rejects.toMatchObject(notFound);
     });
+  });
+
+  test('is read as it is now, though a message that came in is no new version', async () => {
+    const { _id, secret } = await create({ type: 'webhook' });
+    const { etag = '' } = await client.channels.retrieve(_id).withResponse();
+    const again = () => client.channels.retrieve(_id, { headers: { 'if-none-match': etag } }).withResponse();
+    expect((await again()).response.status).toBe(200);
+    const event = { channel: _id, secret: secret ?? '', body: { type: 'message', user: { id: 'u1' }, text: 'Hi' } };
+    expect(await sendEvent(parley.url, event)).toMatchObject({ status: 200 });
+    const { data, etag: same } = await again();
+    expect([data.lastEventAt, same]).toEqual([expect.any(String), etag]);
   });
 
   describe('update', () => {
