@@ -3,7 +3,7 @@ import { createResolver } from './character-references.ts';
 import { type BlockNode, type Inline, type Item, linesOf } from './document.ts';
 import { tokensOf } from './safe-lexer.ts';
 
-const controls = /[^\P{Cc}\t\n\r]/gu;
+const controls = /(?![\t\n\r])\p{Cc}/gu;
 const lineBreakTag = /^<br {0,3}\/?>$/i;
 
 type Resolve = (text: string) => string;
