@@ -19,7 +19,8 @@ export function createResolver(): (text: string) => string {
   };
   return (text) => {
     if (!text.includes('&')) return text;
-    return text.replace(reference, (source, hexadecimal?: string, decimal?: string, name?: string) => {
+    return text.replace(reference, (source, ...groups: readonly (string | undefined)[]) => {
+      const [hexadecimal, decimal, name] = groups;
       if (name !== undefined) return named(source, name);
       return character(hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16));
     });

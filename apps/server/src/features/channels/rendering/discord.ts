@@ -83,7 +83,7 @@ function writeText({ text, marks }: Piece & { readonly kind: 'text' }, isFirst: 
 
 function writeCode(text: string): string {
   if (!text.includes('`')) return `\`${text}\``;
-  return `\`\` ${withoutFences(text)} \`\``;
+  return `\`\` ${text.replace(/`(?=`)/g, `\`${zeroWidthSpace}`)} \`\``;
 }
 
 /** Text whose signs mean nothing. A mention of all notifies nobody; neither does one of a person or a role. */

@@ -7,8 +7,11 @@ import { plainOf } from './plain.ts';
 import { readMarkdown, withoutControls } from './read-markdown.ts';
 import { type InlineRules, runsOf } from './runs.ts';
 
+/** Max length of an address that is linked. Not all programs take longer ones. */
+const maxAddress = 2_000;
+
 const htmlRules: InlineRules = {
-  canLink: (address) => /^(?:https?|mailto):/.test(address),
+  canLink: (address) => /^(?:https?|mailto):/.test(address) && address.length <= maxAddress,
   nest: (marks) => marks.filter(({ kind }) => kind !== 'address'),
 };
 

@@ -19,12 +19,19 @@ export interface Format {
  */
 export function partsOf(blocks: readonly Block[], format: Format): Part[] {
   const parts: Part[] = [];
-  let rest = blocks;
+  // No more blocks than a part can have are at hand, so that a long message isn't copied for each part.
+  const atOnce = format.limit + 2;
+  let rest = blocks.slice(0, atOnce);
+  let next = rest.length;
+  let likely = Math.floor(format.limit * full);
   while (rest.length > 0) {
-    const [first, others] = firstPart(rest, format);
+    const [first, others] = firstPart(rest, format, likely);
     const plain = plainOf(first);
     if (!isBlank(plain)) parts.push({ text: format.write(first), plain });
-    rest = others;
+    likely = lengthOf(first);
+    const more = blocks.slice(next, next + atOnce - others.length);
+    next += more.length;
+    rest = [...others, ...more];
   }
   return parts;
 }
@@ -35,14 +42,17 @@ const measure = (blocks: readonly Block[], { write, sizeOf }: Format): number =>
 
 const fits = (blocks: readonly Block[], format: Format): boolean => measure(blocks, format) <= format.limit;
 
-function firstPart(rest: readonly Block[], format: Format): [first: readonly Block[], others: readonly Block[]] {
+type Cut = [first: readonly Block[], others: readonly Block[]];
+
+function firstPart(rest: readonly Block[], format: Format, likely: number): Cut {
   const taken = take(rest, format.limit);
   if (taken.length === rest.length && lengthOf(taken) <= format.limit && fits(taken, format)) return [taken, []];
   const head = slice(taken, 0, format.limit + 1);
-  const most = mostOf(head, format);
+  const most = mostOf(head, format, likely);
   const [block] = rest;
   // Not even a character fits beside the formats around it.
-  if (most === 0 && block !== undefined && !isBare(block)) return firstPart([bare(block), ...rest.slice(1)], format);
+  if (most === 0 && block !== undefined && !isBare(block))
+    return firstPart([bare(block), ...rest.slice(1)], format, likely);
   let cut = cutOf(head, Math.max(most, 1));
   let first = trimmedEnd(slice(head, 0, cut));
   while (cut > 1 && !fits(first, format)) {
@@ -64,22 +74,24 @@ function take(blocks: readonly Block[], length: number): readonly Block[] {
   return blocks.slice(0, count);
 }
 
-/** A part that could be longer by less than this is long enough. */
+/** A part that could be longer by less than this, or is this full, is long enough. */
 const tolerance = 32;
+const full = 0.98;
 
-/** About the most UTF-16 units of blocks that fit in a part, if all of them don't. */
-function mostOf(blocks: readonly Block[], format: Format): number {
+/** About the most UTF-16 units of blocks that fit in a part, if all of them don't. `likely` is the guess to begin with. */
+function mostOf(blocks: readonly Block[], format: Format, likely: number): number {
   let fitting = 0;
   let tooMany = lengthOf(blocks);
-  let size = measure(blocks, format);
+  let guess = likely;
   for (let round = 0; tooMany - fitting > (fitting === 0 ? 1 : tolerance); round++) {
+    const isUseful = round < 4 && guess > fitting && guess < tooMany;
+    const next = isUseful ? guess : (fitting + tooMany) >> 1;
+    const size = measure(slice(blocks, 0, next), format);
+    if (size <= format.limit) fitting = next;
+    else tooMany = next;
+    if (size <= format.limit && size >= format.limit * full) return fitting;
     // Mostly, the size grows as the length does.
-    const likely = Math.floor((tooMany * format.limit) / size) - 1;
-    const isUseful = round < 3 && likely > fitting && likely < tooMany;
-    const next = isUseful ? likely : (fitting + tooMany) >> 1;
-    const nextSize = measure(slice(blocks, 0, next), format);
-    if (nextSize <= format.limit) fitting = next;
-    else [tooMany, size] = [next, nextSize];
+    guess = Math.floor((next * format.limit * (1 + full)) / (2 * size));
   }
   return fitting;
 }
