@@ -53,7 +53,7 @@ function formattedLine(plainRuns: readonly Run[], format: DelimitedFormat): stri
   let line = '';
   let before: Piece | undefined;
   const add = (text: string, piece: Piece) => {
-    if (needsSpace(before, piece, { last: line.at(-1) ?? '', next: text.charAt(0) })) line += zeroWidthSpace;
+    if (needsSpace(before, piece, [line.at(-1) ?? '', text.charAt(0)])) line += zeroWidthSpace;
     line += text;
     before = piece;
   };
@@ -78,12 +78,8 @@ function textOf(
   return format.text(neutralised(text, risky));
 }
 
-/** Whether a delimiter would not count, or end something else, directly beside what is there. */
-function needsSpace(
-  before: Piece | undefined,
-  piece: Piece,
-  { last, next }: { readonly last: string; readonly next: string },
-): boolean {
+/** Whether a delimiter would not count, or end something else, directly beside what is there: `last` and `next`. */
+function needsSpace(before: Piece | undefined, piece: Piece, [last, next]: readonly [string, string]): boolean {
   if (before === undefined || last === zeroWidthSpace) return false;
   if (piece.kind === 'open') return before.kind === 'close' || (before.kind === 'text' && !isApart(last));
   return before.kind === 'close' && piece.kind === 'text' && !isApart(next);
