@@ -54,6 +54,7 @@ export function createInbound({ parseJson, createCheck, arriving, ...needs }: In
   const getMessenger = async ({ channel: id, headers, address }: Knock) => {
     const found = await getChannel(id);
     if (found.channel.status === 'inactive') throw inactiveChannel();
+    demandSize(found.messenger, Number(headers['content-length'] ?? 0));
     if (!found.messenger.mayBe(headers, now())) throw refused(address);
     return found;
   };
@@ -81,6 +82,7 @@ export function createInbound({ parseJson, createCheck, arriving, ...needs }: In
     receive: async ({ bytes, ...knock }: Knock & { readonly bytes: Buffer }): Promise<PlatformAnswer | undefined> => {
       const { channel, messenger } = await getMessenger(knock);
       const { headers } = knock;
+      demandSize(messenger, bytes.length);
       const context = verifyContext(channel);
       if (!messenger.verify({ headers, bytes }, context)) throw refused(knock.address);
       const body = parseJson(bytes) as Record<string, unknown>;
@@ -98,6 +100,11 @@ export function createInbound({ parseJson, createCheck, arriving, ...needs }: In
       return answer;
     },
   };
+}
+
+/** Throws `payload_too_large` for more than requests of a kind have. */
+function demandSize({ maxBytes }: Messenger, bytes: number): void {
+  if (bytes > maxBytes) throw new AppError('payload_too_large', `The body must have at most ${maxBytes / 1024} KiB.`);
 }
 
 const wrongChallenge = () =>

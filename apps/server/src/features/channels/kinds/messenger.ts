@@ -181,7 +181,7 @@ export interface Polled {
 export interface Messenger {
   /** Where the API of the platform is, without a slash at the end; undefined if the settings tell. */
   readonly origin?: string;
-  /** Max bytes of a request. */
+  /** Max bytes of a request: at most 256 KiB, which an address without credentials may have arriving in all. */
   readonly maxBytes: number;
   /** Whether the headers can be those of the platform now, as far as they tell without the body. */
   mayBe(headers: RequestHeaders, now: number): boolean;

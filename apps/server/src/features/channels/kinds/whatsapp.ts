@@ -49,7 +49,7 @@ const recipient: Recipient = {
 
 const messenger = messengerOf({
   origin: 'https://graph.facebook.com',
-  maxBytes: 3 * 1024 * 1024,
+  maxBytes: 256 * 1024,
   mayBe: maySign,
   verify: (request, { settings }) => isSignedBy(request, stringOf(settings['appSecret'])),
   body: anyBody,
