@@ -44,7 +44,11 @@ export function parseDiscord(message: string): Seen {
   text = text.replace(/https?:\/\/[^\s<]+/g, (address) => hidden(keep('link', address)));
   text = text.replace(/^> /gm, '').replace(/^#{1,3} (.*)$/gm, (_, heading: string) => keep('heading', heading));
   for (const [kind, pattern] of spans) {
-    text = text.replace(pattern, (_, first?: string, second?: string) => keep(kind, first ?? second ?? ''));
+    // Where the delimiters were, no word goes on.
+    text = text.replace(
+      pattern,
+      (_, first?: string, second?: string) => `\u200b${keep(kind, first ?? second ?? '')}\u200b`,
+    );
   }
   const left = /[*_~`|[\]<\\]/.exec(text);
   if (left !== null)
