@@ -29,7 +29,7 @@ export const EmailSettings = Type.Object(
       examples: ['support@example.com'],
     }),
     fromName: Type.String({
-      ...{ maxLength: 100, default: '', title: 'Name' },
+      ...{ maxLength: 100, default: '', title: 'Sender name' },
       description: 'Name that replies come from, beside the address. Empty: only the address.',
       examples: ['Bookshop support'],
     }),
