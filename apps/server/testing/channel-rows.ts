@@ -43,10 +43,17 @@ export function channelRowsOf(
     ...{ ...settled, id: message, conversation_id: conversation, state: 'failed', queued: 1, attempts: 1 },
     ...{ created_at: time, updated_at: time },
   };
+  const part = {
+    ...{ ...of, id: `${message}-0`, message_id: message, part: 0, state: 'failed', remote_id: null, error: null },
+    updated_at: time,
+  };
+  const thread = { ...of, id: `${channel} thread`, user_id: 'user', thread: '', context: null, last_event_at: time };
   return [
     statement(query.insertInto('channel_counts').values(count)),
     statement(query.insertInto('channel_events').values(event)),
+    statement(query.insertInto('channel_threads').values(thread)),
     statement(query.insertInto('channel_outbox').values(sent)),
+    statement(query.insertInto('channel_parts').values(part)),
   ];
 }
 

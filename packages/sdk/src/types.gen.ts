@@ -15218,6 +15218,7 @@ export interface operations {
                     } | {
                         [key: string]: unknown;
                     };
+                    /** @example 1158201444 */
                     "text/plain": string;
                 };
             };
@@ -15362,6 +15363,7 @@ export interface operations {
                     } | {
                         [key: string]: unknown;
                     };
+                    /** @example 1158201444 */
                     "text/plain": string;
                 };
             };

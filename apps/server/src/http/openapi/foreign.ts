@@ -8,5 +8,5 @@ export const foreignContent = (schema: TSchema, example: unknown): Record<string
     schema: Type.Union([schema, Type.Object({}, { additionalProperties: true, description: demanded })]),
     example,
   },
-  'text/plain': { schema: Type.String({ description: demanded }) },
+  'text/plain': { schema: Type.String({ description: demanded }), example: '1158201444' },
 });

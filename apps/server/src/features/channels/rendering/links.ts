@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../parse-url.ts';
+
 const linked = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /** What ends a link in the format of one platform or another; the same address without it. */
@@ -11,9 +13,9 @@ const maxShown = 300;
  * link: a relative one, or one with another scheme than http, https, mailto and tel.
  */
 export function addressOf(target: string): string | undefined {
-  const trimmed = target.trim();
-  if (!URL.canParse(trimmed)) return undefined;
-  const { href, protocol, hostname, pathname } = new URL(trimmed);
+  const url = parseUrl(target.trim());
+  if (url === undefined) return undefined;
+  const { href, protocol, hostname, pathname } = url;
   if (!linked.has(protocol)) return undefined;
   const isComplete = protocol.startsWith('http') ? hostname !== '' : pathname !== '';
   return isComplete ? href.replace(delimiters, percentEncoded) : undefined;
