@@ -129,7 +129,7 @@ export const waitForPerson = (
       .where('status', '=', 'open'),
   );
 
-/** Finds why a reply failed, as JSON, and how many replies to the same message there are. */
+/** Finds why a reply failed, as JSON, and the number of replies to the same message up to it. */
 export async function findFailure(db: Database, workspace: string, reply: string) {
   const [found] = await db.read(
     db.query
@@ -141,6 +141,7 @@ export async function findFailure(db: Database, workspace: string, reply: string
           .select(sql<number>`count(*)`.as('replies'))
           .whereRef('others.conversation_id', '=', 'messages.conversation_id')
           .whereRef('others.reply_to', '=', 'messages.reply_to')
+          .whereRef('others.created_at', '<=', 'messages.created_at')
           .as('replies'),
       )
       .where('id', '=', reply)

@@ -22,7 +22,7 @@ const waits = { askedMs: 8_000, jobMs: 30_000 } as const;
 /** Max channels of an agent whose platforms are told while the deletion waits; the others by their jobs. */
 const maxAsked = 20;
 
-/** Max channels of one portion of a workspace's deletion. */
+/** Max channels that one query finds, and of one portion of a workspace's deletion. */
 const maxPortion = 50;
 
 /** The kinds whose platforms know something of a channel. */
@@ -90,8 +90,15 @@ export function createFarewell({ publicUrl, enqueue, ...needs }: MessengerNeeds)
     /** Of one channel. */
     ofChannel: (workspace: string, channel: Leaving): Farewell => farewell(workspace, [channel]),
     /** Of all channels of an agent. */
-    ofAgent: async (workspace: string, agent: string): Promise<Farewell> =>
-      farewell(workspace, await store.findOf(db, workspace, { agent, types: knownTypes, limit: maxPortion })),
+    ofAgent: async (workspace: string, agent: string): Promise<Farewell> => {
+      const channels: Leaving[] = [];
+      for (let after = ''; ; ) {
+        const found = await store.findOf(db, workspace, { agent, after, types: knownTypes, limit: maxPortion });
+        channels.push(...found);
+        if (found.length < maxPortion) return farewell(workspace, channels);
+        after = found.at(-1)?.id ?? '';
+      }
+    },
     /** The statements of the next channels of a workspace that is deleted, after the one with an ID. */
     ofWorkspace: async (workspace: string, after: string | undefined) => {
       const channels = await store.findOf(db, workspace, { after: after ?? '', types: knownTypes, limit: maxPortion });

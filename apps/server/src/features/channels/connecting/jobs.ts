@@ -9,11 +9,20 @@ import * as store from './store.ts';
 
 const oneChannel = Type.Object({ channel: Type.String() });
 
+/** These jobs wait for servers that tenants name: some slow ones of one tenant must not hold up those of others. */
+const waiting = { concurrency: 16, perWorkspace: 2 } as const;
+
 /** Registers a channel with its platform after a change, or ends that if it is switched off, and checks it. */
-const connectKind = { name: 'channels.connect', payload: oneChannel, timeoutMs: 90_000, attempts: 8 } as const;
+const connectKind = {
+  name: 'channels.connect',
+  payload: oneChannel,
+  timeoutMs: 90_000,
+  attempts: 8,
+  ...waiting,
+} as const;
 
 /** Checks a channel from time to time. */
-const probeKind = { name: 'channels.probe', payload: oneChannel, timeoutMs: 90_000, attempts: 3 } as const;
+const probeKind = { name: 'channels.probe', payload: oneChannel, timeoutMs: 90_000, attempts: 3, ...waiting } as const;
 
 const probesKind = { name: 'channels.probes', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
 
@@ -52,7 +61,9 @@ export function createConnecting(needs: MessengerNeeds) {
         async () => {
           const due = { types: probedTypes, before: now() - probes.everyMs, limit: probes.atOnce };
           const found = await store.findDue(db, due);
+          // Those that were found are noted, so the next look finds others.
           return {
+            ...(found.length === probes.atOnce && { next: {} }),
             effect: found.flatMap(({ id, workspace }) => [
               store.noteProbe(db, workspace, { ids: [id], now: now() }),
               enqueue(workspace, { kind: probeKind, payload: { channel: id }, key: id }),

@@ -1,10 +1,10 @@
 import type { Database } from '../../../storage/database.ts';
 import { one, type Statement } from '../../../storage/unit.ts';
 
-/** Finds channels of some kinds, of all workspaces, that work. */
+/** Finds channels of some kinds, of all workspaces, that work, after the one with an ID. */
 export const findPolled = (
   db: Database,
-  { types, limit }: { readonly types: readonly string[]; readonly limit: number },
+  { types, after, limit }: { readonly types: readonly string[]; readonly after: string; readonly limit: number },
 ) =>
   db.read(
     db.query
@@ -14,6 +14,7 @@ export const findPolled = (
       .where('type', 'in', types.length === 0 ? [''] : types)
       .where('status', 'in', ['active', 'error'])
       .where('refused', '=', 0)
+      .where('id', '>', after)
       .where('deleted_at', 'is', null)
       .orderBy('id')
       .limit(limit),

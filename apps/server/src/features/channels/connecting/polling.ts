@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../storage/jobs/kind.ts';
+import { type Attempt, type Job, JobFailure, job } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { troubled } from '../delivery/trouble.ts';
 import type { createArriving } from '../inbound/arriving.ts';
@@ -17,10 +17,17 @@ export const pollKind = {
   payload: Type.Object({ channel: Type.String() }),
   timeoutMs: 120_000,
   attempts: 5,
+  // A tenant names the server, and it may be slow: that must not hold up the mailboxes of others.
+  concurrency: 16,
   perWorkspace: 4,
 } as const;
 
-const sweepKind = { name: 'channels.polls', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
+const sweepKind = {
+  name: 'channels.polls',
+  payload: Type.Object({ after: Type.Optional(Type.String()) }),
+  timeoutMs: 60_000,
+  concurrency: 1,
+} as const;
 
 /** How long a channel is left alone between two looks, in ms, and the attempt from which on a failure is told. */
 const polls = { everyMs: 20_000, telling: 3, pattern: '* * * * *', atOnce: 500 } as const;
@@ -77,9 +84,13 @@ export function createPolling(
     job(pollKind, poll),
     job(
       sweepKind,
-      async () => {
-        const found = await store.findPolled(db, { types: polledTypes, limit: polls.atOnce });
-        return { effect: found.map(({ id, workspace }) => enqueueOne(workspace, id)) };
+      async ({ payload: { after = '' } }) => {
+        const found = await store.findPolled(db, { types: polledTypes, after, limit: polls.atOnce });
+        const last = found.at(-1);
+        return {
+          ...(found.length === polls.atOnce && last !== undefined && { next: { after: last.id } }),
+          effect: found.map(({ id, workspace }) => enqueueOne(workspace, id)),
+        };
       },
       { pattern: polls.pattern, payload: {} },
     ),
