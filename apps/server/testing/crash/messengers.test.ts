@@ -31,6 +31,7 @@ const finished = 300_000;
 const patient = { timeout: 60_000, interval: 10 };
 const publicUrl = 'https://parley.example.com';
 const apology = 'Sorry, a person will answer.';
+const unreadable = 'Only text, please.';
 const seed = announceSeed('testing/crash/messengers');
 
 const provider = await startFakeProvider({ remembers: false });
@@ -50,12 +51,16 @@ describe.concurrent.each(engines)('a server on %s that is killed while a messeng
     const random = createRandom(seed);
     const world = await makeWorld(engine);
     const sent: Sent[] = [];
+    const stickers: Sent[] = [];
     for (let kill = 1; kill <= kills; kill += 1) {
       const events = Array.from({ length: users }, (_, index) => makeEvent(kill * 10 + index));
       sent.push(...events);
+      // What is no text gets words in place of a reply: once, too.
+      const sticker = makeSticker(kill * 10 + users);
+      stickers.push(sticker);
       const moment = moments[kill % moments.length] ?? 'received';
-      await world.killAt(moment, events, between(random, 0, 20));
-      await world.repeat(events);
+      await world.killAt(moment, [...events, sticker], between(random, 0, 20));
+      await world.repeat([...events, sticker]);
     }
     const outcomes = await settled(world.client(), world.channel, sent);
     for (const [event, outcome] of outcomes) expectOne(event, outcome, world.seenBy(event));
@@ -64,7 +69,8 @@ describe.concurrent.each(engines)('a server on %s that is killed while a messeng
       expect([...outcomes.values()].some(({ states }) => states.includes('unknown'))).toBe(true);
       expect([...outcomes.values()].some(({ replies }) => replies.length > 1)).toBe(true);
     }
-    await world.expectQuiet(sent.slice(-5));
+    await world.expectQuiet([...sent.slice(-5), ...stickers.slice(-2)]);
+    for (const sticker of stickers) expect([[], [unreadable]]).toContainEqual(world.seenBy(sticker));
     await world.close();
   });
 });
@@ -88,7 +94,7 @@ async function makeWorld(engine: Engine) {
   const client = () => installation.client(server.url);
   const bot = telegram.addBot();
   const { _id: agent } = await client().agents.create({ name: 'Fake', model: `fake/${model.name}` });
-  const draft = { type: 'telegram', settings: { botToken: bot.token, apology } } as const;
+  const draft = { type: 'telegram', settings: { botToken: bot.token, apology, unreadable } } as const;
   const { _id: channel } = await client().channels.create(agent, draft);
   await vi.waitFor(() => expect(telegram.webhookOf(bot)).toBeDefined(), patient);
   return {
@@ -141,6 +147,15 @@ function makeEvent(number: number): Sent {
   const from = { id: user, is_bot: false, first_name: `User ${number}` };
   const sent = update({ text, from, chat: { id: user, type: 'private', first_name: from.first_name } });
   return { user, update: sent, answer: `Answer to ${text}` };
+}
+
+/** A sticker of a user of its own. */
+function makeSticker(number: number): Sent {
+  const user = 1_000_000 + number;
+  const from = { id: user, is_bot: false, first_name: `User ${number}` };
+  const chat = { id: user, type: 'private', first_name: from.first_name };
+  const sticker = { file_id: 'sticker', file_unique_id: 'sticker', type: 'regular', width: 512, height: 512 };
+  return { user, update: update({ sticker, from, chat }), answer: unreadable };
 }
 
 /** A model that can be held. */

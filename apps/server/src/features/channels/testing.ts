@@ -3,11 +3,10 @@ import { type Actor, systemIn } from '../../access/actor.ts';
 import { invalid } from '../../errors.ts';
 import { createPresentation, getChannel } from './access.ts';
 import { kindOf } from './kinds/kinds.ts';
-import { SendFailure } from './kinds/messenger.ts';
+import { type Addressee, type Messenger, SendFailure } from './kinds/messenger.ts';
 import type { ChannelTest, ChannelTestDraft } from './more-schema.ts';
 import type { ChannelNeeds } from './needs.ts';
 import type { Channel } from './schema.ts';
-import { readSecrets } from './secrets.ts';
 import { sendAll } from './send-all.ts';
 import { placeOf, type SendNeeds, sendContext } from './send-context.ts';
 
@@ -47,13 +46,12 @@ async function deliveryChecks(
   sealed: string,
 ): Promise<readonly Check[]> {
   const { messenger } = kindOf(type);
-  const read = readSecrets(needs.secrets, sealed);
-  const all = { ...settings, ...read.settings };
   if (messenger === undefined) return [];
-  if (!messenger.sends(all)) return [check('delivery', true, 'No address is set: the channel only receives.')];
+  const context = sendContext(needs, { type, settings: JSON.stringify(settings), secrets: sealed });
+  if (!messenger.sends(context.settings))
+    return [check('delivery', true, 'No address is set: the channel only receives.')];
   try {
     const place = placeOf(needs.publicUrl, { channel: id, name });
-    const context = sendContext(needs, { type, settings: JSON.stringify(settings), secrets: sealed });
     const found = await messenger.check(place, context);
     return found.map(({ name, message }) => check(name, true, message));
   } catch (error) {
@@ -62,15 +60,27 @@ async function deliveryChecks(
   }
 }
 
-/** Sends a test message to somebody. Throws `validation_failed` if the kind knows nobody of that name. */
-async function messageCheck(
-  needs: SendNeeds,
-  { _id: channel, type, settings }: Channel,
-  { sealed, to }: { readonly sealed: string; readonly to: string },
-): Promise<Check> {
+/** Whom a test message goes to, and what sends it. */
+interface Reached {
+  readonly to: string;
+  readonly messenger: Messenger;
+  readonly addressee: Pick<Addressee, 'user' | 'thread' | 'context'>;
+}
+
+/** Finds whom a test message goes to. Throws `validation_failed` if the kind knows nobody of that name. */
+function reach({ type }: Channel, to: string): Reached {
   const { messenger } = kindOf(type);
   const addressee = messenger?.recipient?.read(to);
   if (messenger === undefined || addressee === undefined) throw invalid([{ path: 'to', message: notReachable(type) }]);
+  return { to, messenger, addressee };
+}
+
+/** Sends a test message to somebody. */
+async function messageCheck(
+  needs: SendNeeds,
+  { _id: channel, type, settings }: Channel,
+  { sealed, to, messenger, addressee }: Reached & { readonly sealed: string },
+): Promise<Check> {
   const context = sendContext(needs, { type, settings: JSON.stringify(settings), secrets: sealed });
   const message = {
     ...({ id: `test_${randomUUID()}`, channel, conversation: null, role: 'human', lastEventAt: null } as const),
@@ -98,10 +108,12 @@ export const createTesting =
     const { db, findAgent, publicUrl } = needs;
     const { json, workspace, secrets } = await getChannel(db, actor, { id, permission: 'agents:write' });
     const channel = createPresentation(publicUrl).channelOf(json);
+    const reached = to === undefined ? undefined : reach(channel, to);
     const agent = await findAgent(systemIn(workspace).workspaces, channel.agent);
     const told = [statusCheck(channel), agentCheck(agent?.status), ...originsCheck(channel)];
     const checks = [...told, ...(await deliveryChecks(needs, channel, secrets))];
     const isWell = checks.every(({ ok }) => ok);
-    if (to !== undefined && isWell) checks.push(await messageCheck(needs, channel, { sealed: secrets, to }));
+    if (reached !== undefined && isWell)
+      checks.push(await messageCheck(needs, channel, { sealed: secrets, ...reached }));
     return { ok: checks.every(({ ok }) => ok), checks };
   };

@@ -99,7 +99,7 @@ export function createReceiving(needs: MessengerNeeds) {
     if (code === 'idempotency_in_progress')
       return { effect: [store.settle(db, workspace, { id, state: 'done', error: null })], next: of };
     if (code === 'channel_limit_reached')
-      return { effect: await telling.refuse(workspace, { event, of, text: error.message }), next: of };
+      return { effect: await telling.refuse(workspace, { event, of, code, text: error.message }), next: of };
     if (refusals.has(code))
       return { effect: [store.settle(db, workspace, { id, state: 'refused', error: code })], next: of };
     const released = store.release(db, workspace, id);
@@ -114,7 +114,8 @@ export function createReceiving(needs: MessengerNeeds) {
     if (!(await take(workspace, { id, job, now: now(), until: now() + claimMs }, guard())))
       return { effect: [enqueueThread(workspace, of, now() + busyMs)] };
     const { says } = JSON.parse(event.payload) as { readonly says?: string };
-    if (says !== undefined) return { effect: await telling.refuse(workspace, { event, of, text: says }), next: of };
+    if (says !== undefined)
+      return { effect: await telling.refuse(workspace, { event, of, code: 'unreadable', text: says }), next: of };
     try {
       await send(workspace, of.channel, event);
     } catch (error) {

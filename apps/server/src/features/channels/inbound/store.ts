@@ -127,12 +127,16 @@ export async function findRefused(db: Database, workspace: string, id: string) {
 
 /** Keeps nothing of the message of an event. */
 export const forget = (db: Database, workspace: string, id: string): Statement =>
+  keep(db, workspace, { id, payload: '' });
+
+/** Keeps the message of an event, for another attempt to tell its sender. */
+export const keep = (
+  db: Database,
+  workspace: string,
+  { id, payload }: { readonly id: string; readonly payload: string },
+): Statement =>
   statement(
-    db.query
-      .updateTable('channel_events')
-      .set({ payload: '' })
-      .where('id', '=', id)
-      .where('workspace_id', '=', workspace),
+    db.query.updateTable('channel_events').set({ payload }).where('id', '=', id).where('workspace_id', '=', workspace),
   );
 
 /** Finds threads of all workspaces whose events have waited since before a time. */

@@ -24,12 +24,16 @@ interface Telling {
   readonly refused: NonNullable<Awaited<ReturnType<typeof store.findRefused>>>;
   readonly text: string;
   readonly signal: AbortSignal;
+  /** Rolls a unit of work back if another job has taken over. */
+  guard(): Statement;
 }
 
-/** A message that a limit has refused. */
+/** A message that is refused. */
 interface Refused {
   readonly event: store.PendingEvent;
   readonly of: store.EventThread;
+  /** Why, as a stable code. */
+  readonly code: 'channel_limit_reached' | 'unreadable';
   /** What its sender is told. */
   readonly text: string;
 }
@@ -39,10 +43,12 @@ export function createTelling({ enqueue, conversations, ...needs }: MessengerNee
   const { db, now } = needs;
 
   /** Sends the words of the service to the sender of a refused message. Throws a `SendFailure`. */
-  const sendTo = async (workspace: string, id: string, { refused, text, signal }: Telling) => {
+  const sendTo = async (workspace: string, id: string, { refused, text, signal, guard }: Telling) => {
     const context = sendContext(needs, refused, signal);
     const { messenger } = kindOf(refused.type as ChannelType);
     if (refused.status === 'inactive' || messenger?.sends(context.settings) !== true) return;
+    // After a crash it isn't known whether it was sent, so there is no other attempt.
+    if (!messenger.recognisesRepeats) await db.write([guard(), store.forget(db, workspace, id)]);
     const { channel } = refused;
     const { user, thread, context: replied = null } = JSON.parse(refused.payload) as InboundMessage;
     const conversation = await conversations.findOpen(workspace, { channel, user: user.id, thread });
@@ -57,26 +63,29 @@ export function createTelling({ enqueue, conversations, ...needs }: MessengerNee
     workspace,
     payload: { event: id, text },
     signal,
+    guard,
   }: Attempt<{ event: string; text: string }>) => {
     const refused = await store.findRefused(db, workspace, id);
     if (refused === undefined) return {};
     try {
-      await sendTo(workspace, id, { refused, text, signal });
+      await sendTo(workspace, id, { refused, text, signal, guard });
     } catch (error) {
       if (!(error instanceof SendFailure)) throw error;
-      throw new JobFailure(error.message, { retry: !error.isFinal && !error.isUnknown });
+      const retry = !error.isFinal && !error.isUnknown;
+      const effect = retry ? [store.keep(db, workspace, { id, payload: refused.payload })] : [];
+      throw new JobFailure(error.message, { retry, effect });
     }
     return { effect: [store.forget(db, workspace, id)] };
   };
 
   return {
     /** The statements that refuse a message, and have its sender told unless that was done today. */
-    refuse: async (workspace: string, { event: { id }, of, text }: Refused): Promise<Statement[]> => {
+    refuse: async (workspace: string, { event: { id }, of, code, text }: Refused): Promise<Statement[]> => {
       const { channel, thread } = of;
       const { date, expiresAt } = dayOf(now());
       const counter = { id: `${channel} ${date} told ${thread}`, channel, most: 1, expiresAt };
       const told = await gateStore.readCounts(db, workspace, [counter.id]);
-      const refused = { id, error: 'channel_limit_reached' };
+      const refused = { id, error: code };
       if (told.size > 0) return [store.settle(db, workspace, { ...refused, state: 'refused' })];
       return [
         store.refuse(db, workspace, refused),
