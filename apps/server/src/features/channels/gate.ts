@@ -9,7 +9,7 @@ import { type ChannelType, kindOf } from './kinds/kinds.ts';
 import type { ChannelNeeds } from './needs.ts';
 import { contextOf, obstacleTo } from './obstacles.ts';
 import { type ChannelLimits, usualLimits } from './schema.ts';
-import { readSecrets } from './secrets.ts';
+import { openSettings } from './secrets.ts';
 import { remember, threadDigest } from './threads.ts';
 import { findVisited, type VisitedChannel } from './visitors/store.ts';
 
@@ -44,7 +44,7 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
   /** What is written with a message of a platform: whom replies are for, and that none can be delivered if so. */
   const passing = (actor: ChannelActor, user: string, channel: VisitedChannel) => {
     const { id, workspace, thread, context, at: lastEventAt } = actor;
-    const settings = { ...JSON.parse(channel.settings), ...readSecrets(secrets, channel.secrets).settings };
+    const { settings } = openSettings(secrets, channel);
     const to = { channel: id, conversation: null, user, thread, context: contextOf(context), lastEventAt };
     const obstacle = obstacleTo({ ...channel, settings }, to, now());
     const last = { context, at: lastEventAt };

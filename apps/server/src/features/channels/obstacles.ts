@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import { type ChannelType, kindOf } from './kinds/kinds.ts';
 import type { Addressee, Obstacle, ReplyContext, SettingValues } from './kinds/messenger.ts';
-import { readSecrets } from './secrets.ts';
+import { openSettings } from './secrets.ts';
 
 /** A channel as far as it tells whether something can be delivered. */
 export interface Deliverer {
@@ -79,7 +79,7 @@ export const createDemandDeliverable =
   async (workspace: string, conversation: string): Promise<void> => {
     const found = await findTarget(db, workspace, conversation);
     if (found === undefined) return;
-    const settings = { ...JSON.parse(found.settings), ...readSecrets(secrets, found.secrets).settings };
+    const { settings } = openSettings(secrets, found);
     const { channel, user, thread, context } = found;
     const lastEventAt = found.lastEventAt === null ? null : Number(found.lastEventAt);
     const to = { channel, conversation, user, thread, context: contextOf(context), lastEventAt };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Secrets } from '../../access/secrets.ts';
 import type { SecretUse } from './kinds/kind.ts';
+import type { SettingValues } from './kinds/messenger.ts';
 
 /** What is secret of a channel, as JSON under the instance's key. */
 export interface ChannelSecrets {
@@ -15,6 +16,15 @@ export interface ChannelSecrets {
 /** Reads what is secret of a channel from its row. Throws if it was sealed under another pepper. */
 export function readSecrets({ open }: Pick<Secrets, 'open'>, sealed: string): ChannelSecrets {
   return sealed === '' ? { settings: {}, secret: null } : (JSON.parse(open(sealed)) as ChannelSecrets);
+}
+
+/** Reads all settings of a channel from its row, the secret ones, too, and what is secret. */
+export function openSettings(
+  { open }: Pick<Secrets, 'open'>,
+  { settings, secrets: sealed }: { readonly settings: string; readonly secrets: string },
+): { readonly settings: SettingValues; readonly secrets: ChannelSecrets } {
+  const secrets = readSecrets({ open }, sealed);
+  return { settings: { ...(JSON.parse(settings) as SettingValues), ...secrets.settings }, secrets };
 }
 
 /** Seals what is secret of a channel, for its row. */

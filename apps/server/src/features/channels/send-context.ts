@@ -1,7 +1,7 @@
 import { type ChannelType, kindOf } from './kinds/kinds.ts';
-import type { Place, SendContext, SettingValues } from './kinds/messenger.ts';
+import type { Place, SendContext } from './kinds/messenger.ts';
 import type { MessengerNeeds } from './messenger-needs.ts';
-import { readSecrets, validSecrets } from './secrets.ts';
+import { openSettings, validSecrets } from './secrets.ts';
 
 /** A channel as its row has it: the JSON of its settings, and its sealed secrets. */
 interface ChannelColumns {
@@ -16,14 +16,14 @@ export type SendNeeds = Pick<MessengerNeeds, 'secrets' | 'outbound' | 'now' | 'o
 /** What the kind of a channel talks with its platform with. */
 export function sendContext(
   { secrets, outbound, now, origins }: SendNeeds,
-  { type, settings, secrets: stored }: ChannelColumns,
+  { type, ...columns }: ChannelColumns,
   signal?: AbortSignal,
 ): SendContext {
-  const sealed = readSecrets(secrets, stored);
+  const read = openSettings(secrets, columns);
   const time = now();
   return {
-    settings: { ...(JSON.parse(settings) as SettingValues), ...sealed.settings },
-    secrets: validSecrets(sealed, time),
+    settings: read.settings,
+    secrets: validSecrets(read.secrets, time),
     origin: origins[type] ?? kindOf(type as ChannelType).messenger?.origin ?? '',
     ...{ fetch: outbound.fetch, connect: outbound.connect, now: time, signal },
   };

@@ -3,9 +3,9 @@ import { AppError } from '../../../errors.ts';
 import { failures } from '../failures.ts';
 import { inactiveChannel } from '../gate.ts';
 import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
-import type { Messenger, PlatformAnswer, RequestHeaders, SettingValues } from '../kinds/messenger.ts';
+import type { Messenger, PlatformAnswer, RequestHeaders } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
-import { readSecrets, validSecrets } from '../secrets.ts';
+import { openSettings, validSecrets } from '../secrets.ts';
 import type { CreateCheck } from '../settings.ts';
 import { findVisited, type VisitedChannel } from '../visitors/store.ts';
 import type { createArriving } from './arriving.ts';
@@ -59,14 +59,10 @@ export function createInbound({ parseJson, createCheck, arriving, ...needs }: In
     return found;
   };
 
-  const verifyContext = ({ settings, secrets: sealed }: VisitedChannel) => {
-    const read = readSecrets(secrets, sealed);
+  const verifyContext = (channel: VisitedChannel) => {
+    const { settings, secrets: read } = openSettings(secrets, channel);
     const time = now();
-    return {
-      settings: { ...(JSON.parse(settings) as SettingValues), ...read.settings },
-      secrets: validSecrets(read, time),
-      now: time,
-    };
+    return { settings, secrets: validSecrets(read, time), now: time };
   };
 
   return {
