@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { applicationId, commandOf, type InteractionDraft, snowflake } from './discord-payloads.ts';
-import { type Answer, type Got, startPlatform } from './platform-api.ts';
+import { type Answer, type Got, startPlatform } from './platform-server.ts';
 
 /** A message as people see it in Discord. */
 export interface ShownMessage {

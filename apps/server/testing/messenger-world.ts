@@ -11,6 +11,8 @@ import type { Engine } from '../src/storage/database.ts';
 import { startFakeProvider } from './fake-provider.ts';
 import { startGateway } from './gateway.ts';
 import { password, type Service, sessionClient, startService } from './harness.ts';
+import { startEndpoint } from './platform-endpoint.ts';
+import { environmentOf } from './platform-server.ts';
 import { migratedDatabase } from './temp-postgres.ts';
 
 /** How long a test waits for what jobs do. */
@@ -26,8 +28,8 @@ export interface Platform {
 }
 
 /** What a kind talks with a platform of the tests with, outside of a service; the caller must close it. */
-export function openContext({ type, url, settings }: Platform, secrets: readonly string[] = []) {
-  const outbound = createOutbound({ settings: readOutbound(environmentOf({ type, url }), []) });
+function openContext({ type, url, settings }: Platform, secrets: readonly string[] = []) {
+  const outbound = createOutbound({ settings: readOutbound(environmentOf(type, url), []) });
   const context = (changes: Partial<SendContext> = {}): SendContext => ({
     ...{
       settings,
@@ -49,10 +51,22 @@ function messengerOf(type: Platform['type']) {
   return messenger;
 }
 
-const environmentOf = ({ type, url }: Pick<Platform, 'type' | 'url'>) => ({
-  PARLEY_PLATFORM_URLS: `${type}=${url}`,
-  PARLEY_ALLOW_PRIVATE_HOSTS: new URL(url).host,
-});
+/**
+ * What a kind talks with a platform of the tests with, outside of a service, and an address of a channel that the
+ * platform reaches; the caller must close it.
+ */
+export async function openPlace(platform: Platform, secrets?: readonly string[]) {
+  const { context, messenger, close } = openContext(platform, secrets);
+  const endpoint = await startEndpoint(messenger, () => context());
+  return {
+    ...{ context, messenger },
+    place: { channel: 'channel_1', name: 'Bookshop', inbound: endpoint.url },
+    close: async () => {
+      close();
+      await endpoint.close();
+    },
+  };
+}
 
 /** A service beside a platform, with an agent that repeats what it is told; it can be restarted. */
 export async function startWorld(engine: Engine, platform: Platform) {
@@ -61,7 +75,7 @@ export async function startWorld(engine: Engine, platform: Platform) {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-messenger-'));
   const database = engine === 'postgres' ? await migratedDatabase() : undefined;
   const environment = {
-    ...{ ...environmentOf(platform), ...provider.environment, PUBLIC_URL: gateway.url },
+    ...{ ...environmentOf(platform.type, platform.url), ...provider.environment, PUBLIC_URL: gateway.url },
     ...(database && { DATABASE_URL: database.url }),
   };
   let ahead = 0;

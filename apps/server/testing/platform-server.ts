@@ -1,78 +1,106 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text as textOf } from 'node:stream/consumers';
 
-/** A request to the API of a platform. */
-export interface ApiRequest {
-  /** Path without the query. */
+/** A request that a platform got. */
+export interface Got {
+  readonly method: string;
   readonly path: string;
+  readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** The JSON of the body; empty if it has none. */
-  readonly body: Readonly<Record<string, unknown>>;
+  /** The JSON of the body; empty if there is none. */
+  readonly json: Readonly<Record<string, unknown>>;
+  /** When it came, in ms since 1970. */
+  readonly at: number;
 }
 
-/** What the API answers. */
-export interface ApiAnswer {
+/** What a platform answers. */
+export interface Answer {
+  /** 200 by default. */
   readonly status?: number;
+  readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly json: object;
 }
 
 /**
- * What goes wrong with one request: its answer is lost though it had its effect, the connection is closed before it had
- * one, something between answers with a status, or it is never answered, with its effect (`silent`) or without (`stuck`).
+ * What goes wrong with one request: another answer in place of its effect, the status and page of a gateway, an effect
+ * whose answer is lost, a connection that is cut before it has one, or no answer ever, with its effect (`silent`) or
+ * without (`stuck`).
  */
-export type Fault = 'lost' | 'cut' | 'silent' | 'stuck' | number;
+export type Fault = Answer | number | 'lost' | 'cut' | 'silent' | 'stuck';
 
-/** A real HTTP server that stands for the API of a platform, and what can go wrong on the way to it. */
-export async function startPlatformServer(answer: (request: ApiRequest) => ApiAnswer) {
-  const faults: { readonly path: RegExp; readonly fault: Fault }[] = [];
+/** The API of a platform, which answers in JSON, and what can go wrong on the way to it; the caller must close it. */
+export async function startPlatform(handle: (got: Got) => Answer | Promise<Answer>) {
+  const requests: Got[] = [];
+  const faults: { readonly match: string; readonly fault: Fault }[] = [];
   const met: Fault[] = [];
 
-  const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const [path = ''] = (request.url ?? '').split('?');
-    const text = await textOf(request);
-    const next = faults.findIndex((each) => each.path.test(path));
-    const [{ fault } = { fault: undefined }] = next === -1 ? [] : faults.splice(next, 1);
-    if (fault !== undefined) met.push(fault);
-    if (fault === 'stuck') return;
-    if (fault === 'cut') return void request.socket.destroy();
-    if (typeof fault === 'number') return void response.writeHead(fault).end('<html>Bad gateway</html>');
-    const { status = 200, headers = {}, json } = answer({ path, headers: request.headers, body: parse(text) });
-    if (fault === 'lost') return void request.socket.destroy();
-    if (fault === 'silent') return;
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json));
+  /** Takes the next thing that is to go wrong with a request. */
+  const faultOf = ({ method, path }: Got): Fault | undefined => {
+    const line = `${method} ${path}`;
+    const at = faults.findIndex(({ match }) => line.includes(match));
+    const [taken] = at < 0 ? [] : faults.splice(at, 1);
+    if (taken !== undefined) met.push(taken.fault);
+    return taken?.fault;
   };
 
-  const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const respond = async (response: ServerResponse, got: Got): Promise<void> => {
+    requests.push(got);
+    const fault = faultOf(got);
+    if (fault === 'stuck') return;
+    if (fault === 'cut') return void response.socket?.destroy();
+    if (typeof fault === 'number') return void response.writeHead(fault).end('<html>Bad gateway</html>');
+    const { status = 200, json, headers = {} } = typeof fault === 'object' ? fault : await handle(got);
+    if (fault === 'lost') return void response.socket?.destroy();
+    if (fault === 'silent') return;
+    response.writeHead(status, { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers });
+    response.end(json === undefined ? undefined : JSON.stringify(json));
+  };
+
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://platform');
+    const json = JSON.parse(Buffer.concat(parts).toString() || '{}');
+    await respond(response, {
+      method: request.method ?? '',
+      path,
+      query,
+      headers: request.headers,
+      json,
+      at: Date.now(),
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
     /** The settings of a service that finds the platform here, by its type of channel. */
-    environment: (type: string) => ({
-      PARLEY_PLATFORM_URLS: `${type}=${url}`,
-      PARLEY_ALLOW_PRIVATE_HOSTS: new URL(url).host,
-    }),
-    /** Has the next requests to a path fail, in order. */
-    fail: (path: RegExp, ...next: readonly Fault[]) => void faults.push(...next.map((fault) => ({ path, fault }))),
+    environment: (type: string) => environmentOf(type, url),
+    /** Every request, in order. */
+    requests,
+    /** The requests whose method and path contain a text. */
+    asked: (match: string) => requests.filter(({ method, path }) => `${method} ${path}`.includes(match)),
+    /** Lets the next requests go wrong whose method and path contain a text, one fault each. */
+    fails: (match: string, ...next: readonly Fault[]) => void faults.push(...next.map((fault) => ({ match, fault }))),
     /** What went wrong so far, in order. */
     met,
     /** Has nothing more go wrong. */
     heal: () => void faults.splice(0),
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
   };
 }
 
-function parse(text: string): Readonly<Record<string, unknown>> {
-  if (text === '') return {};
-  const value: unknown = JSON.parse(text);
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
+/** The settings of a service that finds a platform on this machine. */
+export const environmentOf = (type: string, url: string) => ({
+  PARLEY_PLATFORM_URLS: `${type}=${url}`,
+  PARLEY_ALLOW_PRIVATE_HOSTS: new URL(url).host,
+});
 
 /** Where requests to public addresses go: to the service on this machine, as DNS and a proxy do. */
 export const behind = (publicUrl: string, ownUrl: () => string) => (url: string) =>

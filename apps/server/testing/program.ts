@@ -31,8 +31,12 @@ export interface Finished {
   /** The exit code; null if a signal ended it. */
   readonly code: number | null;
   readonly stdout: string;
+  /** Without lines of progress, whose number depends on the time that the work took. */
   readonly stderr: string;
 }
+
+/** A line of progress: `Copying: 3 of 4 rows`, `Checking references: 12 s`. */
+const progressLine = /^[A-Z][a-z; ]+: (?:\d+ (?:s|min|h)\b|[\d.]+ of [\d.]+ ).*\n/gm;
 
 interface CallOptions {
   readonly env?: Environment;
@@ -66,7 +70,7 @@ export async function parley(
   child.stdin.end(input);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), ended(child)]);
   children.delete(child);
-  return { code: child.exitCode, stdout, stderr };
+  return { code: child.exitCode, stdout, stderr: stderr.replace(progressLine, '') };
 }
 
 /** A server in its own process. */

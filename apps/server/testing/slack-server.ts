@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type ApiAnswer, type ApiRequest, startPlatformServer } from './platform-server.ts';
+import { type Answer, type Got, startPlatform } from './platform-server.ts';
 
 /** An app that is installed to a workspace. */
 export interface App {
@@ -36,13 +36,13 @@ export interface EventSending {
   readonly instead?: string;
 }
 
-const ok = (fields: object, headers: Readonly<Record<string, string>> = {}): ApiAnswer => ({
+const ok = (fields: object, headers: Readonly<Record<string, string>> = {}): Answer => ({
   json: { ok: true, ...fields },
   headers,
 });
 
 /** Slack answers errors with status 200. */
-const refuse = (error: string, fields: object = {}, headers: Readonly<Record<string, string>> = {}): ApiAnswer => ({
+const refuse = (error: string, fields: object = {}, headers: Readonly<Record<string, string>> = {}): Answer => ({
   json: { ok: false, error, ...fields },
   headers,
 });
@@ -68,7 +68,7 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
   const apps = new Map<string, App>();
   const gone = new Map<string, string>();
   const posted: PostedMessage[] = [];
-  const calls: { readonly method: string; readonly token: string; readonly body: ApiRequest['body'] }[] = [];
+  const calls: { readonly method: string; readonly token: string; readonly body: Got['json'] }[] = [];
   const refused = new Map<string, string>();
   let limitedUntil = 0;
   let last = 0;
@@ -88,7 +88,7 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
     return app;
   };
 
-  const postMessage = (app: App, body: ApiRequest['body']): ApiAnswer => {
+  const postMessage = (app: App, body: Got['json']): Answer => {
     if (!app.scopes.has('chat:write')) {
       return refuse('missing_scope', { needed: 'chat:write', provided: [...app.scopes].join(',') });
     }
@@ -107,7 +107,7 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
     return ok({ channel, ts: message.ts, message: { type: 'message', user: app.user, text, ts: message.ts } });
   };
 
-  const authTest = ({ user, team, scopes }: App): ApiAnswer =>
+  const authTest = ({ user, team, scopes }: App): Answer =>
     ok(
       {
         ...{ url: 'https://shop.slack.com/', team: 'Shop', user: 'assistant', team_id: team, user_id: user },
@@ -116,12 +116,12 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
       { 'x-oauth-scopes': [...scopes].join(',') },
     );
 
-  const methods: Readonly<Record<string, (app: App, body: ApiRequest['body']) => ApiAnswer>> = {
+  const methods: Readonly<Record<string, (app: App, body: Got['json']) => Answer>> = {
     'chat.postMessage': postMessage,
     'auth.test': authTest,
   };
 
-  const answer = ({ path, headers, body }: ApiRequest): ApiAnswer => {
+  const answer = ({ path, headers, json: body }: Got): Answer => {
     const [, name = ''] = /^\/api\/([A-Za-z.]+)$/.exec(path) ?? [];
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
     if (method === undefined) return refuse('unknown_method');
@@ -135,7 +135,7 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
     return { ...refuse('ratelimited', {}, { 'retry-after': String(wait) }), status: 429 };
   };
 
-  const platform = await startPlatformServer(answer);
+  const platform = await startPlatform(answer);
 
   /** Sends one signed request; returns its status, 0 if nobody answered, and its text. */
   const knock = async (app: App, url: string, { body, sending = {}, retry = 0 }: Knock) => {
@@ -158,7 +158,7 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
   return {
     url: platform.url,
     environment: platform.environment('slack'),
-    fail: platform.fail,
+    fails: platform.fails,
     close: platform.close,
     addApp,
     nextTs,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseTelegramHtml, type TelegramEntity } from './platform-formats/telegram.ts';
-import { type ApiAnswer, type ApiRequest, startPlatformServer } from './platform-server.ts';
+import { type Answer, type Got, startPlatform } from './platform-server.ts';
 
 /** A bot as its owner knows it. */
 export interface Bot {
@@ -38,9 +38,9 @@ export interface Sending {
   readonly secretToken?: string;
 }
 
-const ok = (result: unknown): ApiAnswer => ({ json: { ok: true, result } });
+const ok = (result: unknown): Answer => ({ json: { ok: true, result } });
 
-const refuse = (status: number, description: string, parameters?: object): ApiAnswer => ({
+const refuse = (status: number, description: string, parameters?: object): Answer => ({
   status,
   json: { ok: false, error_code: status, description, ...(parameters && { parameters }) },
 });
@@ -56,13 +56,13 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
   const bots = new Map<string, Bot>();
   const webhooks = new Map<number, Webhook>();
   const shown: ShownMessage[] = [];
-  const calls: { readonly method: string; readonly token: string; readonly body: ApiRequest['body'] }[] = [];
+  const calls: { readonly method: string; readonly token: string; readonly body: Got['json'] }[] = [];
   const refused = new Map<number, string>();
   const moved = new Map<number, number>();
   let limitedUntil = 0;
   let lastId = 1_000;
   let lastBot = 700_000_000;
-  let strict: ((body: ApiRequest['body']) => string | undefined) | undefined;
+  let strict: ((body: Got['json']) => string | undefined) | undefined;
 
   const addToken = (id: number, username: string): Bot => {
     const bot = { id, username, token: `${id}:AA${randomBytes(25).toString('base64url').slice(0, 33)}` };
@@ -75,7 +75,7 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     return addToken(lastBot, username);
   };
 
-  const setWebhook = ({ id }: Bot, body: ApiRequest['body']): ApiAnswer => {
+  const setWebhook = ({ id }: Bot, body: Got['json']): Answer => {
     const url = String(body['url'] ?? '');
     const secretToken = String(body['secret_token'] ?? '');
     const { protocol, port } = new URL(url);
@@ -89,7 +89,7 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     return { json: { ok: true, result: true, description: 'Webhook was set' } };
   };
 
-  const webhookInfo = ({ id }: Bot): ApiAnswer => {
+  const webhookInfo = ({ id }: Bot): Answer => {
     const { url = '', pending = 0, lastError, allowed } = webhooks.get(id) ?? {};
     return ok({
       ...{ url, has_custom_certificate: false, pending_update_count: pending, allowed_updates: allowed },
@@ -97,7 +97,7 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     });
   };
 
-  const sendMessage = ({ id: bot }: Bot, body: ApiRequest['body']): ApiAnswer => {
+  const sendMessage = ({ id: bot }: Bot, body: Got['json']): Answer => {
     const chat = Number(body['chat_id']);
     const text = String(body['text'] ?? '');
     const why = refused.get(chat);
@@ -124,16 +124,16 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     return ok({ message_id: lastId, date: Math.floor(Date.now() / 1000), chat: { id: chat }, text: parsed.text });
   };
 
-  const getMe = ({ id, username }: Bot): ApiAnswer => {
+  const getMe = ({ id, username }: Bot): Answer => {
     const rights = { can_join_groups: true, can_read_all_group_messages: false };
     return ok({ id, is_bot: true, first_name: 'Bot', username, ...rights });
   };
-  const methods: Readonly<Record<string, (bot: Bot, body: ApiRequest['body']) => ApiAnswer>> = {
+  const methods: Readonly<Record<string, (bot: Bot, body: Got['json']) => Answer>> = {
     ...{ getMe, setWebhook, getWebhookInfo: webhookInfo, sendMessage },
     deleteWebhook: ({ id }) => ok(webhooks.delete(id) || true),
   };
 
-  const answer = ({ path, body }: ApiRequest): ApiAnswer => {
+  const answer = ({ path, json: body }: Got): Answer => {
     const [, token = '', name = ''] = /^\/bot([^/]+)\/([A-Za-z]+)$/.exec(path) ?? [];
     const bot = bots.get(token);
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
@@ -144,7 +144,7 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     return wait > 0 ? refuse(429, `Too Many Requests: retry after ${wait}`, { retry_after: wait }) : method(bot, body);
   };
 
-  const platform = await startPlatformServer(answer);
+  const platform = await startPlatform(answer);
 
   /** Sends one request of a webhook; returns its status, 0 if nobody answered. */
   const knock = async ({ url, secretToken }: Pick<Webhook, 'url' | 'secretToken'>, update: object): Promise<number> => {
@@ -161,7 +161,7 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
   return {
     url: platform.url,
     environment: platform.environment('telegram'),
-    fail: platform.fail,
+    fails: platform.fails,
     met: platform.met,
     heal: platform.heal,
     close: platform.close,

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type Answer, type Got, startPlatform } from './platform-api.ts';
+import { type Answer, type Got, startPlatform } from './platform-server.ts';
 
 /** A message as its reader sees it in WhatsApp. */
 export interface WhatsappMessage {

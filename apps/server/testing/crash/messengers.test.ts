@@ -105,7 +105,7 @@ async function makeWorld(engine: Engine) {
       const met = telegram.met.length;
       const isSending = moment === 'stuck' || moment === 'silent';
       model.hold(moment);
-      if (isSending) telegram.fail(/sendMessage$/, ...Array<Fault>(events.length).fill(moment));
+      if (isSending) telegram.fails('sendMessage', ...Array<Fault>(events.length).fill(moment));
       const first = events.flatMap((event) => [0, 1].map(() => telegram.deliver(bot, event.update)));
       expect((await Promise.all(first)).flat()).toContain(200);
       if (isSending) await vi.waitFor(() => expect(telegram.met.length).toBeGreaterThan(met), patient);

@@ -191,8 +191,8 @@ describe.each(engines)('a channel and its platform, on %s', (engine) => {
 
     test('says what could not be ended, and a job ends it later', async () => {
       const { bot, channel } = await makeChannel();
-      telegram.fail(/getWebhookInfo$/, 'cut', 'cut');
-      telegram.fail(/deleteWebhook$/, 'cut', 'cut');
+      telegram.fails('getWebhookInfo', 'cut', 'cut');
+      telegram.fails('deleteWebhook', 'cut', 'cut');
       const { message } = await client.channels.delete(channel._id);
       expect(message).toMatch(
         /^Channel deleted with 0 conversations\. Its registration with Telegram could not be ended/,

@@ -112,7 +112,7 @@ describe.each(engines)('what is delivered to a messenger, on %s', (engine) => {
 
   test('isn’t known after a lost answer: it is sent again only if a person wants it', async () => {
     const user = newUser();
-    telegram.fail(/sendMessage$/, 'lost');
+    telegram.fails('sendMessage', 'lost');
     await user.say('Hello?');
     const [unknown] = await untilStates(user, ['unknown']);
     expect(user.sees()).toEqual(['Surely.']);

@@ -139,11 +139,11 @@ describe.each(engines)('what is no text, on a platform that doesn’t recognise 
     }, patient);
 
   test('is told once: again after a failure, and not after an answer that was lost', async () => {
-    telegram.fail(/sendMessage$/, 503);
+    telegram.fails('sendMessage', 503);
     const one = await sendSticker();
     await vi.waitFor(() => expect(telegram.in(one)).toHaveLength(1), patient);
     await told(1);
-    telegram.fail(/sendMessage$/, 'lost');
+    telegram.fails('sendMessage', 'lost');
     const other = await sendSticker();
     await told(2);
     expect(telegram.in(one).map(({ text }) => text)).toEqual(['Only text, please.']);

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { snowflake } from '../../../../testing/discord-payloads.ts';
 import { startDiscordServer } from '../../../../testing/discord-server.ts';
-import { openContext } from '../../../../testing/messenger-world.ts';
+import { openPlace } from '../../../../testing/messenger-world.ts';
 import { startEndpoint } from '../../../../testing/platform-endpoint.ts';
 import { isPublicKey } from './discord-key.ts';
 import { kindOf } from './kinds.ts';
@@ -14,20 +14,12 @@ async function open() {
   const discord = await startDiscordServer();
   const { applicationId, publicKey, botToken, url, advance } = discord;
   const settings = { applicationId, publicKey, botToken, command: 'ask', apology: '' };
-  const opened = openContext({ type: 'discord', url, advance, settings });
-  const endpoint = await startEndpoint(opened.messenger, () => opened.context());
+  const opened = await openPlace({ type: 'discord', url, advance, settings });
   const close = async () => {
-    opened.close();
-    await endpoint.close();
+    await opened.close();
     await discord.close();
   };
-  return {
-    discord,
-    settings,
-    ...opened,
-    place: { channel: 'channel_1', name: 'Bookshop', inbound: endpoint.url },
-    close,
-  };
+  return { ...opened, discord, settings, close };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;

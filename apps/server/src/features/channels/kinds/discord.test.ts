@@ -195,7 +195,7 @@ describe.each(engines)('Discord, on %s', (engine: Engine) => {
     await say('Lost');
     await seen(['Lost']);
     await world.delivered(await conversationIn(place), ['sent']);
-    discord.fails('PATCH /api/v10/webhooks/', 'lost', 'dropped');
+    discord.fails('PATCH /api/v10/webhooks/', 'lost', 'cut');
     await say('Twice');
     const [, unknown] = await world.delivered(await conversationIn(place), ['sent', 'unknown']);
     expect(unknown?.error?.message).toContain('Discord');

@@ -261,7 +261,7 @@ describe.each(engines)('a channel with Slack, on %s', (engine) => {
 
   test('after a lost answer it isn’t known whether the message arrived, and it isn’t sent again', async () => {
     const made = await make();
-    slack.fail(/chat\.postMessage$/, 'lost');
+    slack.fails('chat.postMessage', 'lost');
     await made.say(directMessage('Perhaps'));
     await settled(made, ['unknown']);
     await made.say(directMessage('Certainly'));
@@ -274,7 +274,7 @@ describe.each(engines)('a channel with Slack, on %s', (engine) => {
     slack.refuse('D0BROKEN01', 'fatal_error');
     await made.say(directMessage('Perhaps', { channel: 'D0BROKEN01' }));
     await settled(made, ['unknown']);
-    slack.fail(/chat\.postMessage$/, 503);
+    slack.fails('chat.postMessage', 503);
     await made.say(directMessage('Again', { user: 'U0BOB00001', channel: 'D0BOB00001' }));
     await answered(made, ['Again']);
   });

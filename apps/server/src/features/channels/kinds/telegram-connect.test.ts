@@ -96,9 +96,9 @@ describe('the kind Telegram', () => {
 
   test('a server that isn’t Telegram’s, and one that can’t be reached, never show the token', async () => {
     const bot = telegram.addBot();
-    telegram.fail(/getMe/, 500);
+    telegram.fails('getMe', 500);
     expect(await failureOf(messenger?.tryOut?.(contextOf(bot.token)))).toMatchObject({ code: 'platform_failed' });
-    telegram.fail(/getMe/, 418);
+    telegram.fails('getMe', 418);
     const odd = await failureOf(messenger?.tryOut?.(contextOf(bot.token)));
     const nowhere = { ...contextOf(bot.token), origin: 'http://127.0.0.1:9' };
     const refused = await failureOf(messenger?.tryOut?.(nowhere));

@@ -301,7 +301,7 @@ describe.each(engines)('a channel with Telegram, on %s', (engine) => {
     'after %s it isn’t known whether the message arrived, and it isn’t sent again',
     async (_what, fault, seen) => {
       const made = await makeChannel();
-      telegram.fail(new RegExp(`^/bot${made.bot.token}/sendMessage$`), fault);
+      telegram.fails(`/bot${made.bot.token}/sendMessage`, fault);
       await made.say({ text: 'Perhaps' });
       await settled(made, ['unknown']);
       expect(made.shown()).toHaveLength(seen);
@@ -314,7 +314,7 @@ describe.each(engines)('a channel with Telegram, on %s', (engine) => {
 
   test('a failure before the message was taken is tried again', async () => {
     const made = await makeChannel();
-    telegram.fail(new RegExp(`^/bot${made.bot.token}/sendMessage$`), 500);
+    telegram.fails(`/bot${made.bot.token}/sendMessage`, 500);
     await made.say({ text: 'Again' });
     await answered(made, ['Again']);
     expect(await settled(made, ['sent'])).toMatchObject([{ attempts: 2 }]);

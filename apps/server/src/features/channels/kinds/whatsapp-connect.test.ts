@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openContext } from '../../../../testing/messenger-world.ts';
-import type { Answer } from '../../../../testing/platform-api.ts';
-import { startEndpoint } from '../../../../testing/platform-endpoint.ts';
+import { openPlace } from '../../../../testing/messenger-world.ts';
+import type { Answer } from '../../../../testing/platform-server.ts';
 import { graphError, startWhatsappServer } from '../../../../testing/whatsapp-server.ts';
 import type { Messenger, OutboundMessage, SendContext } from './messenger.ts';
 
@@ -11,20 +10,12 @@ async function open() {
   const whatsapp = await startWhatsappServer();
   const { phoneNumberId, accessToken, appSecret, accountId: businessAccountId, url, advance } = whatsapp;
   const settings = { phoneNumberId, accessToken, appSecret, businessAccountId, apology: '' };
-  const opened = openContext({ type: 'whatsapp', url, advance, settings }, [secret]);
-  const endpoint = await startEndpoint(opened.messenger, () => opened.context());
+  const opened = await openPlace({ type: 'whatsapp', url, advance, settings }, [secret]);
   const close = async () => {
-    opened.close();
-    await endpoint.close();
+    await opened.close();
     await whatsapp.close();
   };
-  return {
-    whatsapp,
-    settings,
-    ...opened,
-    place: { channel: 'channel_1', name: 'Bookshop', inbound: endpoint.url },
-    close,
-  };
+  return { ...opened, whatsapp, settings, close };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
