@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { preloadFont } from './scripts/preload-font.mjs';
 
 /** The server replaces this by each response's nonce (`apps/server/src/http/dashboard.ts`). */
 const noncePlaceholder = '__CSP_NONCE__';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), preloadFont()],
   html: { cspNonce: noncePlaceholder },
   // The SDK's sources instead of its build; the other conditions are Vite's defaults, which this setting replaces.
   resolve: { conditions: ['parley-source', 'module', 'browser', 'development|production'] },

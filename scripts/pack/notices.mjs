@@ -10,6 +10,9 @@ import { join } from 'node:path';
  * @property {string | null} [text] the text of its licence, if the package has one
  */
 
+/** The dashboard's font: the list of its build has only packages with code. */
+const font = 'node_modules/@fontsource-variable/inter';
+
 const introduction = `Parley contains code of these packages. What a package has no text of is under the licence that it names.
 `;
 
@@ -26,7 +29,7 @@ export async function noticesOf({ home, server, dashboard, widget }) {
   const bundled = [...new Set(folders.flat())].map((folder) => readNotice(join(home, folder)));
   /** @type {Notice[]} */
   const notices = [
-    ...(await Promise.all([...bundled, readNotice(join(dist, 'scalar'))])),
+    ...(await Promise.all([...bundled, readNotice(join(dist, 'scalar')), readNotice(join(home, font))])),
     ...(await readJson(join(dashboard, '.vite/license.json'))),
   ];
   // A package that is in several bundles has one entry.

@@ -1,4 +1,5 @@
 import '@mantine/core/styles.css';
+import './ui/font.css';
 import './ui/app.css';
 import './ui/touch.css';
 import { MantineProvider } from '@mantine/core';

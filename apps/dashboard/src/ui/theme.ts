@@ -83,14 +83,15 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** The theme: dense, in the system font. */
+/** The theme: dense, in Inter (`font.css`). */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 4 },
   colors: { accent, dark },
   variantColorResolver,
+  // The fonts of the system follow for the letters that Inter lacks.
   fontFamily:
-    'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
+    '"Inter Variable", "Inter Fallback", "Inter Fallback Roboto", ui-sans-serif, system-ui, "Segoe UI", "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, "Cascadia Mono", Consolas, "Liberation Mono", monospace',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },

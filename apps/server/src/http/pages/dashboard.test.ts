@@ -29,6 +29,7 @@ describe('the dashboard', () => {
     writeFileSync(join(folder, 'index.html'), page);
     writeFileSync(join(folder, 'assets/main-1.js'), 'export {};');
     writeFileSync(join(folder, 'assets/main-1.js.gz'), 'compressed');
+    writeFileSync(join(folder, 'assets/inter-1.woff2'), 'font');
     app = await bareServer();
     await addDashboard(app, folder);
   });
@@ -73,6 +74,16 @@ describe('the dashboard', () => {
     expect(headers['content-type']).toContain('javascript');
     expect(body).toBe('export {};');
     expect((await get('/assets/main-1.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
+  });
+
+  it('serves its font, which the policy allows from here only', async () => {
+    const { statusCode, headers } = await get('/assets/inter-1.woff2');
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'font/woff2',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect((await get('/')).headers['content-security-policy']).toContain("font-src 'self';");
   });
 
   it.each(['/nowhere', '/assets/main-2.js', '/assets/', '/assets/../index.html', '/setup/more', '/api/nowhere'])(
