@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on narrow screens', (
     const { page } = t.browser;
     await page.setViewportSize(screen);
     await page.goto(`${t.server.url}/agents/${agentId}/code`);
-    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('button', { name: 'Playground', exact: true }).click();
     await page.getByRole('dialog').getByRole('textbox').waitFor();
     await photograph(page, 'narrow-code-playground');
   });

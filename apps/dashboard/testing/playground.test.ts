@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
   const place = () => t.browser.page.getByRole(isWide ? 'complementary' : 'dialog', { name: 'Playground' });
   /** It is beside the form on wide screens, and over it on narrow ones. */
   const openPlayground = async () => {
-    if (!isWide) await t.browser.page.getByRole('button', { name: 'Try it' }).click();
+    if (!isWide) await t.browser.page.getByRole('button', { name: 'Playground', exact: true }).click();
     await place().getByRole('heading', { name: 'Playground' }).waitFor();
   };
   const closePlayground = () => place().getByRole('button', { name: 'Close playground' }).click();
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     const { _id } = await agentWith('late');
     const letThrough = await holdBack(page, '**/assets/playground-drawer-*.js');
     await openAgent(_id);
-    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('button', { name: 'Playground', exact: true }).click();
     const waiting = page.getByRole('region', { name: 'Playground' });
     const place = await waiting.boundingBox();
     await check('playground-waiting');

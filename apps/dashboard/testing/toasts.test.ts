@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('a toast, $name', (scr
     await page.getByRole('button', { name: /Customer support/ }).click();
     await page.getByRole('button', { name: 'Create agent' }).click();
     await toast('Support created.').waitFor();
-    if (screen.width < 1000) await page.getByRole('button', { name: 'Try it' }).click();
+    if (screen.width < 1000) await page.getByRole('button', { name: 'Playground', exact: true }).click();
     const message = page.getByRole('textbox', { name: 'Message to Support' });
     await message.waitFor();
     // It stays while the pointer is over it.

@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('tool calls, $name', (
     await page.route('**/api/agents/*/chat', rewriteStream);
     await page.goto(`${t.server.url}/agents/${_id}`);
     await page.getByText('All changes saved').waitFor();
-    if (!isWide) await page.getByRole('button', { name: 'Try it' }).click();
+    if (!isWide) await page.getByRole('button', { name: 'Playground', exact: true }).click();
     await page.getByLabel('Message to Shop').fill('Where is it?');
     await page.keyboard.press('Enter');
     const calls = page.getByRole('list', { name: 'Tool calls' });

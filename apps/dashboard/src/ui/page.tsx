@@ -9,11 +9,13 @@ export function Page(props: {
   heading?: ReactNode;
   lead?: ReactNode;
   above?: ReactNode;
+  /** What is to the left of the heading and the lead: an agent's seal. */
+  mark?: ReactNode;
   actions?: ReactNode;
   narrow?: boolean;
   children: ReactNode;
 }) {
-  const { title, heading, lead, above, actions, narrow = false, children } = props;
+  const { title, heading, lead, above, mark, actions, narrow = false, children } = props;
   useEffect(() => {
     document.title = `${title} · Parley`;
   }, [title]);
@@ -21,6 +23,7 @@ export function Page(props: {
     <div className={css['page']} data-narrow={narrow || undefined}>
       {above}
       <header className={css['header']}>
+        {mark}
         <div className={css['words']}>
           <Title order={1} className={css['title']}>
             {heading ?? title}

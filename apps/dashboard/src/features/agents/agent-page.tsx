@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
+import { Seal } from '../../ui/seal.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
 import css from './agent-page.module.css';
 import { EditTab } from './edit-tab.tsx';
@@ -50,7 +51,12 @@ function Waiting({ agentId }: { agentId: string }) {
   const panel = usePanel();
   return (
     <div className={css['split']} aria-busy="true">
-      <Page title="Agent" above={<Back />} lead={<Skeleton className={css['factsToCome'] ?? ''} />}>
+      <Page
+        title="Agent"
+        above={<Back />}
+        mark={<Seal id={agentId} size={48} />}
+        lead={<Skeleton className={css['factsToCome'] ?? ''} />}
+      >
         <Tabs agentId={agentId} />
         <FormSkeleton fields={5} />
       </Page>
@@ -85,14 +91,20 @@ function StoredAgent({ stored }: { stored: Stored }) {
         aria-expanded={panel.isOpen}
         onClick={() => panel.setOpen(!panel.isOpen)}
       >
-        {panel.isWide ? 'Playground' : 'Try it'}
+        Playground
       </Button>
       <AgentMenu agent={agent} may={may} />
     </>
   );
   return (
     <div className={css['split']}>
-      <Page title={agent.name} above={<Back />} lead={<Facts agent={agent} />} actions={actions}>
+      <Page
+        title={agent.name}
+        above={<Back />}
+        mark={<Seal id={agent._id} size={48} />}
+        lead={<Facts agent={agent} />}
+        actions={actions}
+      >
         <Tabs agentId={agent._id} />
         <div hidden={tab !== undefined}>
           <EditTab editor={editor} mayWrite={may('agents:write')} />

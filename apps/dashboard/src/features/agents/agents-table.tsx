@@ -3,6 +3,7 @@ import type { Agent, Page } from '@parley/sdk';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Sealed } from '../../ui/seal.tsx';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import css from './agents-table.module.css';
@@ -49,10 +50,12 @@ function AgentRow({ agent: { _id, name, description, status, model, updatedAt } 
   return (
     <tr className={`${table['row']} ${css['row']}`}>
       <td className={table['name']}>
-        <Link to={paths.agent} params={{ agentId: _id }} className={`${table['main']} ${css['link']}`}>
-          {name}
-        </Link>
-        <span className={table['sub']}>{description || 'No description'}</span>
+        <Sealed id={_id}>
+          <Link to={paths.agent} params={{ agentId: _id }} className={`${table['main']} ${css['link']}`}>
+            {name}
+          </Link>
+          <span className={table['sub']}>{description || 'No description'}</span>
+        </Sealed>
       </td>
       <td>
         <StatusDot status={status} />

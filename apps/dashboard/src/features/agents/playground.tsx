@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
+import { Seal } from '../../ui/seal.tsx';
 import { Composer } from '../chat/composer.tsx';
 import { MessageList } from '../chat/message-list.tsx';
 import { Transcript } from '../chat/transcript.tsx';
@@ -25,7 +26,7 @@ export function PlaygroundPanel({ agent, playground, maySend, onClose }: Playgro
   const [first] = messages;
   return (
     <>
-      <Header playground={playground} onClose={onClose} />
+      <Header agent={agent} playground={playground} onClose={onClose} />
       {first === undefined && !isRunning ? (
         <Nothing agent={agent} maySend={maySend} />
       ) : (
@@ -66,12 +67,12 @@ function inWords(problem: unknown): unknown {
   return new Error(wrong.map(({ path, message }) => `${settingNames[path]}: ${message}.`).join(' '));
 }
 
-function Header({ playground, onClose }: { playground: Playground; onClose: () => void }) {
+function Header({ agent, playground, onClose }: Omit<PlaygroundProps, 'maySend'>) {
   const { conversationId, startOver } = playground;
   return (
     <header className={css['header']}>
       <Title order={2} className={css['title']}>
-        Playground
+        <Seal id={agent._id} /> Playground
       </Title>
       {conversationId !== undefined && (
         <>
@@ -105,9 +106,7 @@ function Header({ playground, onClose }: { playground: Playground; onClose: () =
 function Nothing({ agent, maySend }: Pick<PlaygroundProps, 'agent' | 'maySend'>) {
   return (
     <div className={css['nothing']}>
-      <div className={css['nothingIcon']}>
-        <Icon name="agent" size={20} />
-      </div>
+      <Seal id={agent._id} size={40} />
       <p className={css['nothingTitle']}>{maySend ? `Talk to ${agent.name}` : 'Your role can’t send messages here'}</p>
       <p className={css['nothingText']}>
         {maySend

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
+import { Seal } from '../../ui/seal.tsx';
 
 /** Agents whose names are loaded together; others are loaded one by one. */
 const known = 100;
@@ -17,7 +18,13 @@ export function useAgentName(workspaceId: string, agentId: string): string | und
   return listed ?? data?.agent.name;
 }
 
-/** The name of an agent, as text. */
+/** The seal and the name of an agent, in a line of text. */
 export function AgentName({ workspaceId, agentId }: { workspaceId: string; agentId: string }) {
-  return useAgentName(workspaceId, agentId) ?? '…';
+  const name = useAgentName(workspaceId, agentId) ?? '…';
+  return (
+    <>
+      <Seal id={agentId} size={16} inline />
+      {name}
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
+import { Sealed } from '../../ui/seal.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
@@ -27,10 +28,12 @@ export function RecentAgents() {
           {data.items.map(({ _id, name, description, updatedAt }) => (
             <tr key={_id} className={table['row']}>
               <td className={table['name']}>
-                <Link to={paths.agent} params={{ agentId: _id }} className={table['main']}>
-                  {name}
-                </Link>
-                <span className={table['sub']}>{description || 'No description'}</span>
+                <Sealed id={_id}>
+                  <Link to={paths.agent} params={{ agentId: _id }} className={table['main']}>
+                    {name}
+                  </Link>
+                  <span className={table['sub']}>{description || 'No description'}</span>
+                </Sealed>
               </td>
               <td className={`${table['quiet']} ${table['end']}`}>
                 <RelativeTime iso={updatedAt} />

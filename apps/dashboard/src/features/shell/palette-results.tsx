@@ -8,6 +8,7 @@ import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Seal } from '../../ui/seal.tsx';
 import { relativeTime } from '../../ui/time.tsx';
 import { foundSearch } from '../conversations/excerpt.tsx';
 import { ConversationStatus } from '../conversations/status.tsx';
@@ -36,7 +37,9 @@ export function usePaletteResults(query: string, wanted: string) {
         id: _id,
         label: name,
         ...(description !== '' && { description }),
-        leftSection: <Icon name="agent" />,
+        leftSection: <Seal id={_id} />,
+        // Not as dim as an icon.
+        dimmedSections: false,
         onClick: () => void navigate({ to: paths.agent, params: { agentId: _id } }),
       }),
     ),

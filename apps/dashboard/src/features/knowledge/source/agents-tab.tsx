@@ -8,6 +8,7 @@ import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { ProblemNotice } from '../../../ui/problem.tsx';
+import { Sealed } from '../../../ui/seal.tsx';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
 import table from '../../../ui/table.module.css';
 import { toastProblem } from '../../../ui/toast.ts';
@@ -59,9 +60,11 @@ export function AgentsTab({ source, mayWrite }: { source: KnowledgeSource; mayWr
                 {data.items.map(({ _id, name, status }) => (
                   <tr key={_id} className={table['row']}>
                     <td className={table['name']}>
-                      <Link to={paths.agentKnowledge} params={{ agentId: _id }} className={table['main']}>
-                        {name}
-                      </Link>
+                      <Sealed id={_id} size={20}>
+                        <Link to={paths.agentKnowledge} params={{ agentId: _id }} className={table['main']}>
+                          {name}
+                        </Link>
+                      </Sealed>
                     </td>
                     <td>
                       <StatusDot status={status} />
