@@ -1,6 +1,7 @@
 import '@mantine/core/styles.css';
 import './ui/font.css';
 import './ui/app.css';
+import './ui/first.css';
 import './ui/touch.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

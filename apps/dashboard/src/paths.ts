@@ -31,6 +31,9 @@ export const paths = {
   security: '/settings/security',
 } as const;
 
+/** The page of the API's documentation, which is no page of the dashboard. */
+export const apiReference = '/docs';
+
 /** The fragment of an agent's address that opens its playground. */
 export const playgroundHash = 'try';
 

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { callSignedOut, isSignedOut } from './api/client.ts';
 import { queries, queryClient } from './api/queries.ts';
-import { pickWorkspace } from './api/workspace.ts';
+import { noteSignedIn, pickWorkspace } from './api/workspace.ts';
 import { readAgentSearch } from './features/agents/list-search.ts';
 import { readFoundSearch } from './features/conversations/found-search.ts';
 import { readConversationSearch } from './features/conversations/list-search.ts';
@@ -71,8 +71,10 @@ const shellRoute = createRoute({
     try {
       await queryClient.ensureQueryData(queries.me());
       await queryClient.ensureQueryData(queries.workspaces());
+      noteSignedIn(true);
     } catch (error) {
       if (!isSignedOut(error)) throw error;
+      noteSignedIn(false);
       if (await waitsForOwner()) throw redirect({ to: paths.setup });
       throw redirect({ to: paths.signIn, search: location.href === '/' ? {} : { next: location.href } });
     }

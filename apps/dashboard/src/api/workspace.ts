@@ -6,6 +6,15 @@ import { queries } from './queries.ts';
 /** Storage key of the workspace that was used last; its ID is not secret. */
 const storageName = 'parley-workspace';
 
+/** Storage key that says whether this browser was signed in, so that `index.html` knows which page will follow. */
+const signedInName = 'parley-signed-in';
+
+/** Records whether the user is signed in, for the first paint of the next page load. */
+export function noteSignedIn(isSignedIn: boolean): void {
+  if (isSignedIn) localStorage.setItem(signedInName, 'yes');
+  else localStorage.removeItem(signedInName);
+}
+
 /** The current workspace: the one in the address, else the last one used, else the first. */
 export function pickWorkspace(workspaces: readonly Workspace[], named: string | undefined): Workspace | undefined {
   const find = (id: string | null | undefined) => workspaces.find(({ _id }) => _id === id);

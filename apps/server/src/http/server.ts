@@ -43,6 +43,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
   }
+  interface FastifyInstance {
+    /** Answers a browser that asks for an unknown page; returns whether it did. Null without a dashboard. */
+    missingPage: ((request: FastifyRequest, reply: FastifyReply) => boolean) | null;
+  }
 }
 
 /** The HTTP server, as used by the composition root. */
@@ -97,7 +101,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
     interval: connectionsCheckingInterval,
   });
   app.decorateRequest('principal', null).decorateRequest('rawBody', null).decorateRequest('form', null);
-  app.decorateRequest('visitor', null);
+  app.decorateRequest('visitor', null).decorate('missingPage', null);
   app.decorateRequest('replyHeaders', null).decorateRequest('rightsOf', 0).decorateRequest('startedAt', 0);
 
   app.setValidatorCompiler(({ schema, httpPart }) => validation.compile(schema as object, httpPart ?? 'body'));
@@ -111,6 +115,10 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
     const failure = request.visitor === null ? caught : shownError(caught);
     if (failure.code === 'internal_error') parts.log.bug(request.id, failure.cause);
     const { status, headers, body } = failureReply(failure, request.id);
+    if (failure.code === 'route_not_found' && app.missingPage?.(request, reply)) {
+      parts.log.response(request, reply);
+      return;
+    }
     if (headers['connection'] === 'close' || isHalfRead(request))
       sendAndLinger(request, reply, { status, headers, body: JSON.stringify(body) });
     else

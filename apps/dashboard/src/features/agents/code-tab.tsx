@@ -3,7 +3,7 @@ import type { Agent } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { paths } from '../../paths.ts';
+import { apiReference, paths } from '../../paths.ts';
 import { Section } from '../../ui/page.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { writeScopes } from '../keys/key-status.ts';
@@ -50,10 +50,14 @@ export function CodeTab({ agent }: { agent: Agent }) {
       ))}
       <Text c="dimmed" size="sm" mt="xl">
         Every operation is in the{' '}
+        <Anchor href={apiReference} underline="always">
+          API reference
+        </Anchor>{' '}
+        of this instance, which shows its{' '}
         <Anchor href="/api/openapi.json" underline="always">
           OpenAPI document
-        </Anchor>{' '}
-        of this instance.
+        </Anchor>
+        .
       </Text>
     </div>
   );

@@ -1,15 +1,23 @@
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
+import { createContext, type ReactNode, useContext } from 'react';
 import { toProblem } from '../../api/errors.ts';
 import { paths } from '../../paths.ts';
 import { CopyableId } from '../../ui/copy.tsx';
 import { Page } from '../../ui/page.tsx';
 
+/** Whether a page is inside the shell, which has the landmark of the page's content already. */
+export const InShell = createContext(false);
+
+function Main({ children }: { children: ReactNode }) {
+  return useContext(InShell) ? children : <main>{children}</main>;
+}
+
 /** The page shown after an unexpected failure, with the request ID to quote. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { message, hint, requestId } = toProblem(error);
   return (
-    <main>
+    <Main>
       <Page
         narrow
         title="Something went wrong"
@@ -30,17 +38,19 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
           Go home
         </Button>
       </Page>
-    </main>
+    </Main>
   );
 }
 
 /** The page for an unknown path. */
 export function NotFoundPage() {
   return (
-    <Page narrow title="Page not found" lead="The link may be outdated or the address mistyped.">
-      <Button component={Link} to={paths.home}>
-        Go home
-      </Button>
-    </Page>
+    <Main>
+      <Page narrow title="Page not found" lead="The link may be outdated or the address mistyped.">
+        <Button component={Link} to={paths.home}>
+          Go home
+        </Button>
+      </Page>
+    </Main>
   );
 }

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
+import { InShell } from './error-page.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { Nowhere } from './nowhere.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -57,7 +58,9 @@ function Frame() {
         <main className={css['main']} id="content" tabIndex={-1}>
           <OfflineNotice />
           <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
+            <InShell value={true}>
+              <Outlet />
+            </InShell>
           </Suspense>
         </main>
       </div>

@@ -1,7 +1,8 @@
-import { Kbd, UnstyledButton } from '@mantine/core';
+import { Kbd, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../paths.ts';
+import { apiReference, paths } from '../../paths.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Mark } from '../../ui/mark.tsx';
 import { palette } from './palette-store.ts';
 import { commandKey } from './shortcuts.ts';
 import css from './sidebar.module.css';
@@ -23,10 +24,13 @@ const settings = [
   { to: paths.security, label: 'Security', icon: 'shield' },
 ] as const;
 
-/** The navigation: workspace, search, pages, user. */
+/** The navigation: the product, workspace, search, pages, user. */
 export function Sidebar() {
   return (
     <div className={css['sidebar']}>
+      <Link to={paths.home} className={css['product']} activeProps={{}}>
+        <Mark /> Parley
+      </Link>
       <WorkspaceSwitcher />
       <UnstyledButton className={css['search']} onClick={palette.open}>
         <Icon name="search" />
@@ -39,6 +43,17 @@ export function Sidebar() {
         <Entries entries={main} />
         <h2 className={css['heading']}>Settings</h2>
         <Entries entries={settings} />
+        <h2 className={css['heading']}>Developers</h2>
+        <ul className={css['list']}>
+          <li>
+            <a href={apiReference} target="_blank" rel="noreferrer" className={css['link']}>
+              <Icon name="code" />
+              <span className={css['grow']}>API reference</span>
+              <Icon name="outside" size={13} />
+              <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+            </a>
+          </li>
+        </ul>
       </nav>
       <UserMenu />
     </div>

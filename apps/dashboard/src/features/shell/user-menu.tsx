@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { callSignedOut, isSignedOut } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
-import { useMe } from '../../api/workspace.ts';
+import { noteSignedIn, useMe } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { toastProblem } from '../../ui/toast.ts';
@@ -29,6 +29,7 @@ export function UserMenu({ hasShortcuts = true }: { hasShortcuts?: boolean }) {
     },
     onSettled: async (_data, error) => {
       if (error !== null && !isSignedOut(error)) return;
+      noteSignedIn(false);
       await navigate({ to: paths.signIn, search: {} });
       queryClient.clear();
       forgetDrafts();

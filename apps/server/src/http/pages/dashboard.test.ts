@@ -57,9 +57,8 @@ describe('the dashboard', () => {
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self';");
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
-    const [, nonce] = /'nonce-([\w-]{22})'/.exec(policy) ?? [];
+    const [, nonce] = /script-src 'self' 'nonce-([\w-]{22})';/.exec(policy) ?? [];
     expect(body).toBe(page.replaceAll('__CSP_NONCE__', String(nonce)));
   });
 
@@ -92,6 +91,28 @@ describe('the dashboard', () => {
       expect((await get(path)).statusCode).toBe(404);
     },
   );
+
+  it('says to a browser that a page is missing, and to a program that a route is', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const shown = await get('/nonsense?a=b', { accept });
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(shown.headers['content-security-policy']).toContain(/nonce="([^"]*)"/.exec(shown.body)?.[1]);
+    const head = await app.inject({ method: 'HEAD', url: '/nonsense', headers: { accept } });
+    expect([head.statusCode, head.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    for (const [url, headers] of [
+      ['/nonsense', {}],
+      ['/nonsense', { accept: '*/*' }],
+      ['/nonsense', { accept: 'application/json, text/html' }],
+      ['/api/nonsense', { accept }],
+      ['/api', { accept }],
+      ['/assets/main-2.js', { accept }],
+    ] as const) {
+      const { statusCode, body } = await get(url, headers);
+      expect([statusCode, JSON.parse(body).code]).toEqual([404, 'route_not_found']);
+    }
+    const posted = await app.inject({ method: 'POST', url: '/nonsense', headers: { accept } });
+    expect(JSON.parse(posted.body).code).toBe('route_not_found');
+  });
 
   it('allows only GET and HEAD', async () => {
     const { statusCode, headers } = await app.inject({ method: 'POST', url: '/agents' });

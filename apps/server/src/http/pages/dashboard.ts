@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import { mountRefusals } from '../refusals.ts';
 import { pageHeaders } from './page-headers.ts';
 
@@ -19,8 +20,8 @@ const noncePlaceholder = '__CSP_NONCE__';
 const year = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * Serves the built dashboard from a folder: its page at its own paths, its assets under `/assets/`. Does nothing if
- * `folder` is undefined: the API works without the dashboard.
+ * Serves the built dashboard from a folder: its page at its own paths, and with status 404 to browsers at unknown ones;
+ * its assets under `/assets/`. Does nothing if `folder` is undefined: the API works without the dashboard.
  */
 export async function addDashboard(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder === undefined) return;
@@ -38,6 +39,11 @@ export async function addDashboard(app: FastifyInstance, folder: string | undefi
     const nonce = randomBytes(16).toString('base64url');
     return reply.headers(headersWith(nonce)).send(parts.join(nonce));
   };
+  app.missingPage = (request, reply) => {
+    if (!asksForPage(request)) return false;
+    void answer(request, reply.code(404));
+    return true;
+  };
   for (const path of pages) app.get(path, { schema: { hide: true } }, answer);
   mountRefusals(
     app,
@@ -45,14 +51,25 @@ export async function addDashboard(app: FastifyInstance, folder: string | undefi
   );
 }
 
+/** The paths whose callers are programs, or whose files have names: an unknown one is no page of the dashboard. */
+const notPages = /^\/(api|assets|chat|sdk)(\/|$)/;
+
+/** Whether a browser asks for a page at an unknown path: the dashboard then says so, instead of JSON. */
+function asksForPage(request: FastifyRequest): boolean {
+  const [path = ''] = request.url.split('?', 1);
+  if (!['GET', 'HEAD'].includes(request.method) || notPages.test(path)) return false;
+  return new Negotiator(request.raw).mediaType(['application/json', 'text/html']) === 'text/html';
+}
+
 /**
- * Only scripts from our assets run, never inline ones. Styles may also come from elements with the response's nonce,
- * which the component library creates for its variables. Nothing is loaded from other servers.
+ * Only scripts from our assets run, and the page's own one with the response's nonce: it sets the colours before the
+ * first paint. Styles may also come from elements with the nonce, which the component library creates for its
+ * variables. Nothing is loaded from other servers.
  */
 const headersWith = (nonce: string): Record<string, string> =>
   pageHeaders({
     'default-src': "'none'",
-    'script-src': "'self'",
+    'script-src': `'self' 'nonce-${nonce}'`,
     'style-src': `'self' 'nonce-${nonce}'`,
     'img-src': "'self' data:",
     'font-src': "'self'",
