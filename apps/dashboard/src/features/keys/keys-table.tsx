@@ -3,6 +3,7 @@ import type { ApiKey } from '@parley/sdk';
 import { callApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useMe, useWorkspace } from '../../api/workspace.ts';
+import { ActionsHeader } from '../../ui/actions-header.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { Icon } from '../../ui/icons.tsx';
 import table from '../../ui/table.module.css';
@@ -46,7 +47,7 @@ export function KeysTable(props: {
             <th scope="col" className={table['roomy']}>
               {showsPeople ? 'Created by' : 'Created'}
             </th>
-            <th scope="col" aria-label="Actions" />
+            <ActionsHeader />
           </tr>
         </thead>
         <tbody>
@@ -130,7 +131,7 @@ function KeyRow({ apiKey, showsPeople, onOpen }: KeyRowProps) {
           <RelativeTime iso={createdAt} />
         </span>
       </td>
-      <td className={table['end']}>
+      <td className={`${table['end']} ${table['actions']}`}>
         {(status === 'active' || status === 'inactive') && <KeyMenu apiKey={apiKey} onOpen={onOpen} />}
       </td>
     </tr>

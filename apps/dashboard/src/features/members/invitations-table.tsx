@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
+import { ActionsHeader } from '../../ui/actions-header.tsx';
 import { Email } from '../../ui/email.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import table from '../../ui/table.module.css';
@@ -56,7 +57,7 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
             <th scope="col" className={table['wide']}>
               Expires
             </th>
-            <th scope="col" aria-label="Actions" />
+            <ActionsHeader />
           </tr>
         </thead>
         <tbody>
@@ -79,7 +80,7 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
                 <td className={`${table['quiet']} ${table['wide']}`}>
                   <RelativeTime iso={expiresAt} />
                 </td>
-                <td className={table['end']}>
+                <td className={`${table['end']} ${table['actions']}`}>
                   <div className={css['actions']}>
                     {delivery !== null && (
                       <Button

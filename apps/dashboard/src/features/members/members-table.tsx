@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useMe, useWorkspace } from '../../api/workspace.ts';
+import { ActionsHeader } from '../../ui/actions-header.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { Email } from '../../ui/email.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -37,7 +38,7 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
             <th scope="col" className={table['wide']}>
               Joined
             </th>
-            <th scope="col" aria-label="Actions" />
+            <ActionsHeader />
           </tr>
         </thead>
         <tbody>
@@ -89,7 +90,7 @@ function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
       <td className={`${table['quiet']} ${table['wide']}`}>
         <RelativeTime iso={createdAt} />
       </td>
-      <td className={table['end']}>
+      <td className={`${table['end']} ${table['actions']}`}>
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${user.name || user.email}`}>

@@ -3,6 +3,7 @@ import type { Session } from '@parley/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
+import { ActionsHeader } from '../../ui/actions-header.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
 import table from '../../ui/table.module.css';
@@ -25,7 +26,7 @@ export function SessionsTable() {
             <th scope="col" className={table['wide']}>
               Signed in
             </th>
-            <th scope="col" aria-label="Actions" />
+            <ActionsHeader />
           </tr>
         </thead>
         <tbody>
@@ -62,7 +63,7 @@ function SessionRow({ session: { _id, current, userAgent, address, createdAt, la
       <td className={`${table['quiet']} ${table['wide']}`}>
         <RelativeTime iso={createdAt} />
       </td>
-      <td className={table['end']}>
+      <td className={`${table['end']} ${table['actions']}`}>
         {current ? (
           <Badge color="gray">This session</Badge>
         ) : (

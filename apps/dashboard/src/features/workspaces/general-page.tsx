@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useSwitchWorkspace, useWorkspace } from '../../api/workspace.ts';
+import { ActionsHeader } from '../../ui/actions-header.tsx';
 import { CopyableId } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
@@ -121,7 +122,7 @@ function Workspaces({ workspaces, current }: { workspaces: readonly Workspace[];
             <th scope="col" className={table['wide']}>
               Created
             </th>
-            <th scope="col" aria-label="Actions" />
+            <ActionsHeader />
           </tr>
         </thead>
         <tbody>
@@ -134,7 +135,7 @@ function Workspaces({ workspaces, current }: { workspaces: readonly Workspace[];
               <td className={`${table['quiet']} ${table['wide']}`}>
                 <RelativeTime iso={workspace.createdAt} />
               </td>
-              <td className={table['end']}>
+              <td className={`${table['end']} ${table['actions']}`}>
                 {workspace._id === current ? (
                   <Badge color="gray">Current</Badge>
                 ) : (

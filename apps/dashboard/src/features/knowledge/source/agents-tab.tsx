@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { attachSources, detachSource } from '../../../api/attach.ts';
 import { knowledgeQueries } from '../../../api/knowledge-queries.ts';
 import { paths } from '../../../paths.ts';
+import { ActionsHeader } from '../../../ui/actions-header.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { ProblemNotice } from '../../../ui/problem.tsx';
@@ -51,9 +52,7 @@ export function AgentsTab({ source, mayWrite }: { source: KnowledgeSource; mayWr
                 <tr>
                   <th scope="col">Agent</th>
                   <th scope="col">Status</th>
-                  <th scope="col" className={table['end']}>
-                    <span className={css['hidden']}>Actions</span>
-                  </th>
+                  <ActionsHeader />
                 </tr>
               </thead>
               <tbody>
@@ -69,7 +68,7 @@ export function AgentsTab({ source, mayWrite }: { source: KnowledgeSource; mayWr
                     <td>
                       <StatusDot status={status} />
                     </td>
-                    <td className={table['end']}>
+                    <td className={`${table['end']} ${table['actions']}`}>
                       {mayWrite && <Detach agentId={_id} name={name} sourceId={source._id} />}
                     </td>
                   </tr>
