@@ -20,21 +20,27 @@ import { readNewSourceSearch } from './features/knowledge/ways.ts';
 import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
 import { ownPath, paths } from './paths.ts';
 import { loadCode } from './ui/load-code.ts';
+import { PageSkeleton } from './ui/skeletons.tsx';
 
 /** A page by its export name in a lazily loaded module; loading is retried. */
 const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name);
 
 const rootRoute = createRootRoute({ component: Outlet, errorComponent: ErrorPage, notFoundComponent: NotFoundPage });
 
+/** Pages before sign-in have no placeholder: the page before stays until they are there. */
+const stays = { pendingMs: Number.POSITIVE_INFINITY };
+
 /** Pages that work before sign-in. */
 const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.setup,
+  ...stays,
   component: lazyPage(() => import('./features/setup/setup-page.tsx'), 'SetupPage'),
 });
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.join,
+  ...stays,
   component: lazyPage(() => import('./features/join/join-page.tsx'), 'JoinPage'),
 });
 const signInRoute = createRoute({
@@ -42,17 +48,20 @@ const signInRoute = createRoute({
   path: paths.signIn,
   // Says `undefined` rather than nothing: the router keeps a parameter about which a route says nothing.
   validateSearch: ({ next }: { next?: unknown }): { next?: string | undefined } => ({ next: ownPath(next) }),
+  ...stays,
   component: lazyPage(() => import('./features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.forgotPassword,
+  ...stays,
   component: lazyPage(() => import('./features/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.resetPassword,
+  ...stays,
   component: lazyPage(() => import('./features/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 const outside = [setupRoute, joinRoute, signInRoute, forgotPasswordRoute, resetPasswordRoute] as const;
@@ -61,6 +70,8 @@ const outside = [setupRoute, joinRoute, signInRoute, forgotPasswordRoute, resetP
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
+  // Until it is there, `index.html` shows its frame.
+  pendingMs: Number.POSITIVE_INFINITY,
   component: lazyPage(() => import('./features/shell/shell.tsx'), 'Shell'),
   validateSearch: ({ workspace }: { workspace?: unknown }): { workspace?: string } =>
     typeof workspace === 'string' ? { workspace } : {},
@@ -217,6 +228,10 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,
+  // A page whose code waits for the connection must not look like the one before.
+  defaultPendingComponent: PageSkeleton,
+  defaultPendingMs: 400,
+  defaultPendingMinMs: 0,
   scrollRestoration: true,
 });
 

@@ -5,9 +5,16 @@ export interface Problem {
   /** One sentence; the service's own if the service responded. */
   readonly message: string;
   readonly hint: string | undefined;
+  /** The ID to quote; undefined if nothing is broken: the service refused what the user can change. */
   readonly requestId: string | undefined;
   readonly code: string | undefined;
 }
+
+const isRefusal = ({ status, code }: APIError) => status < 500 && code !== 'internal_error';
+
+/** Whether the same request may succeed later: what is gone stays gone, and rights don't return by themselves. */
+export const mayPass = (error: unknown): boolean =>
+  !(error instanceof APIError && isRefusal(error) && [403, 404, 410].includes(error.status));
 
 /** Describes any thrown value. */
 export function toProblem(error: unknown): Problem {
@@ -21,7 +28,8 @@ export function toProblem(error: unknown): Problem {
     };
   }
   if (error instanceof APIError) {
-    return { message: error.message, hint: error.hint, requestId: error.requestId, code: error.code };
+    const requestId = isRefusal(error) ? undefined : error.requestId;
+    return { message: error.message, hint: error.hint, requestId, code: error.code };
   }
   if (error instanceof APIConnectionError) {
     return {

@@ -3,7 +3,11 @@ import { asked } from './confirm.ts';
 import { lazyNamed } from './lazy-named.ts';
 import { useStore } from './store.ts';
 
-const ConfirmDialog = lazyNamed(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog));
+const load = () => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog);
+const ConfirmDialog = lazyNamed(load);
+
+/** Loads the code of the dialog before a question is likely, so that it opens at once, also without a connection. */
+export const prepareConfirmation = (): void => void load().catch(() => undefined);
 
 /** Shows the open question, if there is one. */
 export function Confirmation() {

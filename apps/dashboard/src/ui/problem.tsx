@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { toProblem } from '../api/errors.ts';
+import { mayPass, toProblem } from '../api/errors.ts';
 import { retryTimeOf } from '../api/limits.ts';
 import { CopyableId } from './copy.tsx';
 import { Countdown, useSecondsLeft } from './countdown.tsx';
@@ -25,7 +25,7 @@ export function ProblemNotice({ error, retry }: { error: unknown; retry?: () => 
           </div>
         )}
       </div>
-      {retry !== undefined && (
+      {retry !== undefined && mayPass(error) && (
         <Button size="xs" variant="default" onClick={retry}>
           Try again
         </Button>

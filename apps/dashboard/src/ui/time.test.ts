@@ -11,9 +11,18 @@ it.each([
   [119 * 60, '2 hours ago'],
   [24 * 3600, 'yesterday'],
   [6.6 * 24 * 3600, '7 days ago'],
-  [-30, 'in a moment'],
-  [-90 * 24 * 3600 + 5, 'in 3 months'],
-  [-365 * 24 * 3600, 'next year'],
 ])('says of %d seconds ago: %s', (seconds, words) => {
   expect(relativeTime(ago(seconds), now)).toBe(words);
+});
+
+it.each([
+  [30, 'in a moment'],
+  [90 * 24 * 3600 - 5, 'in 3 months'],
+  [365 * 24 * 3600, 'next year'],
+])('says of a time in %d seconds: %s', (seconds, words) => {
+  expect(relativeTime(ago(-seconds), now, true)).toBe(words);
+});
+
+it('never says of the past that it is to come, although the clock of this machine is slow', () => {
+  for (const seconds of [1, 30, 3600, 400 * 24 * 3600]) expect(relativeTime(ago(-seconds), now)).toBe('just now');
 });

@@ -13,9 +13,13 @@ const steps = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
 
-/** `3 minutes ago`, `in 2 days`, `just now`; `now` in ms since 1970. */
-export function relativeTime(iso: string, now: number): string {
-  const seconds = (Date.parse(iso) - now) / second;
+/**
+ * `3 minutes ago`, `just now`, and `in 2 days` if `isAhead`; `now` in ms since 1970. A time that is past for the server
+ * is never in the future here, whatever the clock of this machine says.
+ */
+export function relativeTime(iso: string, now: number, isAhead = false): string {
+  const left = (Date.parse(iso) - now) / second;
+  const seconds = isAhead ? left : Math.min(left, 0);
   for (const [unit, length] of steps) {
     if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit);
   }
@@ -33,12 +37,12 @@ export function useNow(interval = 30 * second): number {
   return Date.now();
 }
 
-/** A relative time, with the exact one on hover and focus. */
-export function RelativeTime({ iso }: { iso: string }) {
+/** A relative time, with the exact one on hover and focus; `isAhead` says that it may be one to come. */
+export function RelativeTime({ iso, isAhead = false }: { iso: string; isAhead?: boolean }) {
   const now = useNow();
   return (
     <Tooltip label={absolute.format(new Date(iso))} events={{ hover: true, focus: true, touch: true }}>
-      <time dateTime={iso}>{relativeTime(iso, now)}</time>
+      <time dateTime={iso}>{relativeTime(iso, now, isAhead)}</time>
     </Tooltip>
   );
 }

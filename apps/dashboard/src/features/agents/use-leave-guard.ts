@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { confirm } from '../../ui/confirm.ts';
+import { prepareConfirmation } from '../../ui/confirmation.tsx';
 
 /**
  * Asks for confirmation before the user leaves a page with unsaved changes; paths for which `isWithin` holds belong to the page.
@@ -8,6 +9,9 @@ import { confirm } from '../../ui/confirm.ts';
  */
 export function useLeaveGuard(isDirty: boolean, isWithin?: (path: string) => boolean): { allow: () => void } {
   const allowed = useRef(false);
+  useEffect(() => {
+    if (isDirty) prepareConfirmation();
+  }, [isDirty]);
   useBlocker({
     shouldBlockFn: async ({ next }) => {
       if (!isDirty || allowed.current) return false;

@@ -105,7 +105,7 @@ function KeyRow({ apiKey, showsPeople, onOpen }: KeyRowProps) {
           )}
           {endsAt !== null && (
             <>
-              , {ending.label.toLowerCase()} <RelativeTime iso={endsAt} />
+              , {ending.label.toLowerCase()} <RelativeTime iso={endsAt} isAhead />
             </>
           )}
         </span>
@@ -123,7 +123,7 @@ function KeyRow({ apiKey, showsPeople, onOpen }: KeyRowProps) {
         {lastUsedAt === null ? 'Never' : <RelativeTime iso={lastUsedAt} />}
       </td>
       <td className={`${table['quiet']} ${table['wide']}`}>
-        {endsAt === null ? 'Never' : <RelativeTime iso={endsAt} />}
+        {endsAt === null ? 'Never' : <RelativeTime iso={endsAt} isAhead />}
       </td>
       <td className={`${table['quiet']} ${table['roomy']}`}>
         {showsPeople && (user.name || user.email)}
@@ -159,7 +159,7 @@ function EndMark({ apiKey: { status, inactiveReason, validUntil } }: { apiKey: A
   if (status !== 'active' || validUntil === null) return null;
   return (
     <span>
-      Replaced, works until <RelativeTime iso={validUntil} />
+      Replaced, works until <RelativeTime iso={validUntil} isAhead />
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { closeSecret } from '../../ui/close-secret.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { type Submission, useSubmit } from '../../ui/use-submit.ts';
@@ -21,12 +22,9 @@ export function NewKeyDialog({ preset, onClose }: { preset: readonly Scope[]; on
   const [made, setMade] = useState<NewApiKey>();
   return (
     <Dialog
-      onClose={onClose}
+      onClose={() => (made === undefined ? onClose() : void closeSecret('key', onClose))}
       size={560}
       title={made === undefined ? 'Generate new key' : 'Your new key'}
-      // A click outside the dialog must not lose a key that can't be shown again.
-      closeOnClickOutside={made === undefined}
-      closeOnEscape={made === undefined}
     >
       {made === undefined ? (
         <KeyForm preset={preset} onMade={setMade} onClose={onClose} />

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
+import { closeSecret } from '../../ui/close-secret.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { ShownKey } from './shown-key.tsx';
@@ -20,11 +21,9 @@ export function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
   const [made, setMade] = useState<NewApiKey>();
   return (
     <Dialog
-      onClose={onClose}
+      onClose={() => (made === undefined ? onClose() : void closeSecret('key', onClose))}
       size={560}
       title={made === undefined ? `Rotate ${apiKey.name}` : 'Your new key'}
-      closeOnClickOutside={made === undefined}
-      closeOnEscape={made === undefined}
     >
       {made !== undefined && <ShownKey made={made} onClose={onClose} />}
       {made === undefined && <Rotation apiKey={apiKey} onMade={setMade} onClose={onClose} />}

@@ -70,7 +70,7 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
                     <Email address={email} />
                   </span>
                   <span className={`${table['sub']} ${table['slim']}`}>
-                    {roleLabel(role)} · expires <RelativeTime iso={expiresAt} />
+                    {roleLabel(role)} · expires <RelativeTime iso={expiresAt} isAhead />
                   </span>
                   <span className={css['delivery']}>
                     <Delivery delivery={delivery} />
@@ -78,7 +78,7 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
                 </td>
                 <td className={`${table['quiet']} ${table['wide']}`}>{roleLabel(role)}</td>
                 <td className={`${table['quiet']} ${table['wide']}`}>
-                  <RelativeTime iso={expiresAt} />
+                  <RelativeTime iso={expiresAt} isAhead />
                 </td>
                 <td className={`${table['end']} ${table['actions']}`}>
                   <div className={css['actions']}>

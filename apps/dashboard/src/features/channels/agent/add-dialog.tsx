@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { renewChannels } from '../../../api/channel-queries.ts';
 import { paths } from '../../../paths.ts';
+import { closeSecret } from '../../../ui/close-secret.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { isWeb } from '../channel-words.ts';
 import { StepList } from '../connect/step-list.tsx';
@@ -34,12 +35,9 @@ export function AddDialog({ agentId, kind, onClose }: { agentId: string; kind: C
     const isToken = kind.secret === 'verification';
     return (
       <Dialog
-        onClose={() => void open(made)}
+        onClose={() => void closeSecret(isToken ? 'token' : 'secret', () => void open(made))}
         size={520}
         title={isToken ? 'Its verification token' : 'Its secret'}
-        // A click outside the dialog must not lose a secret that can't be shown again.
-        closeOnClickOutside={false}
-        closeOnEscape={false}
       >
         <ShownSecret use={kind.secret} secret={made.secret ?? ''} done="Continue" onDone={() => void open(made)} />
       </Dialog>

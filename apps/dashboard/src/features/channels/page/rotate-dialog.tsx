@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keepChannel } from '../../../api/channel-queries.ts';
 import { callApi } from '../../../api/client.ts';
+import { closeSecret } from '../../../ui/close-secret.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemNotice } from '../../../ui/problem.tsx';
 import { ShownSecret } from '../shown-secret.tsx';
@@ -26,11 +27,9 @@ export function RotateDialog({ channel, kind, onClose }: RotateProps) {
   const [secret, setSecret] = useState<string>();
   return (
     <Dialog
-      onClose={onClose}
+      onClose={() => (secret === undefined ? onClose() : void closeSecret('secret', onClose))}
       size={520}
       title={secret === undefined ? 'Rotate the secret' : 'The new secret'}
-      closeOnClickOutside={secret === undefined}
-      closeOnEscape={secret === undefined}
     >
       {secret === undefined ? (
         <Rotation channel={channel} onSecret={setSecret} onClose={onClose} />

@@ -43,7 +43,7 @@ function Working({ source: { name, status, progress, version, error } }: { sourc
         {error !== null && <span className={css['hint']}>The last attempt failed: {error.message}</span>}
         {progress?.waitsUntil !== undefined && (
           <span className={css['hint']}>
-            The site asks for patience. It goes on <RelativeTime iso={progress.waitsUntil} />.
+            The site asks for patience. It goes on <RelativeTime iso={progress.waitsUntil} isAhead />.
           </span>
         )}
         <span className={css['hint']}>{before}</span>
