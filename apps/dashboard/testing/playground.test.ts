@@ -117,6 +117,26 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     expect((await t.client.conversations.listOfAgent(agent._id)).items).toHaveLength(2);
   });
 
+  it('shows how a reply ended whose stream died with the server', async () => {
+    const answer = conducted();
+    provider.play(nameOf('killed'), answer.play);
+    const agent = await agentWith('killed');
+    await openAgent(agent._id);
+    await openPlayground();
+    await say('Tell me everything.');
+    await answer.begun;
+    answer.say('It all began in');
+    await text('It all began in');
+    await t.server.kill();
+    await text('The connection was lost while this reply was being written.');
+    await place().locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+    await photograph(t.browser.page, 'playground-lost');
+    await t.server.restart();
+    await text('The server stopped while this reply was being written.');
+    expect(await place().getByText('The connection was lost').count()).toBe(0);
+    await place().getByRole('button', { name: 'Try again' }).waitFor();
+  });
+
   it('stops a reply as soon as it starts, if stopped before', async () => {
     const { page } = t.browser;
     const answer = conducted();

@@ -6,6 +6,7 @@ import { toastProblem } from '../../ui/toast.ts';
 import { mergeMessages } from '../chat/turn-events.ts';
 import { type OpenStream, useTurn } from '../chat/use-turn.ts';
 import type { AgentValues } from './agent-form.tsx';
+import { useUnfinished } from './use-unfinished.ts';
 
 /** The fields that affect a reply, with their names in a sentence. */
 const fieldNames = { systemPrompt: 'system prompt', model: 'model', temperature: 'temperature' } as const;
@@ -20,14 +21,15 @@ export type Playground = ReturnType<typeof usePlayground>;
 export function usePlayground(agent: Agent, values: AgentValues) {
   const turn = useTurn();
   const [past, setPast] = useState<readonly Message[]>([]);
-  const messages = useMemo(() => mergeMessages(past, turn.messages), [past, turn.messages]);
+  const merged = useMemo(() => mergeMessages(past, turn.messages), [past, turn.messages]);
+  const messages = useUnfinished(merged, turn.isRunning, (message) => setPast((old) => mergeMessages(old, [message])));
   const conversationId = messages[0]?.conversation;
   const changed = fields.filter((field) => values[field] !== agent[field]);
   const settings = Object.fromEntries(changed.map((field) => [field, values[field]])) as TrialSettings;
   const trial = changed.length > 0 && { settings };
 
   const run = async (open: OpenStream) => {
-    setPast(messages);
+    setPast(merged);
     const isTaken = await turn.run(open);
     forgetConversationLists();
     return isTaken;

@@ -1,0 +1,59 @@
+import { APIConnectionError, type Message } from '@parley/sdk';
+import { useEffect, useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { noteFailure, serviceAnswers } from '../../api/connection.ts';
+
+/** Interval between looks at a reply that the service is still writing, in ms. */
+const lookInterval = 1_000;
+
+/** How a reply ends here if its stream was lost and nothing is known of it yet. */
+const lost = {
+  status: 'failed',
+  error: {
+    code: 'connection_lost',
+    message: 'The connection was lost while this reply was being written. It continues here once the server is back.',
+  },
+} as const;
+
+/**
+ * The messages of a turn, in which a reply whose stream was lost does not seem to be written for ever. Once the service
+ * is reachable, the reply is read until it has ended; `keep` takes each state of it.
+ */
+export function useUnfinished(
+  messages: readonly Message[],
+  isRunning: boolean,
+  keep: (message: Message) => void,
+): readonly Message[] {
+  const last = messages.at(-1);
+  const unfinished = !isRunning && last?.status === 'streaming' ? last._id : undefined;
+  const [written, setWritten] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one look for each reply; what takes its states is not stable.
+  useEffect(() => {
+    if (unfinished === undefined) return;
+    const leaving = new AbortController();
+    void follow(unfinished, leaving.signal, (message) => {
+      setWritten(message._id);
+      keep(message);
+    });
+    return () => leaving.abort();
+  }, [unfinished]);
+  if (last === undefined || unfinished === undefined || written === unfinished) return messages;
+  return [...messages.slice(0, -1), { ...last, ...lost }];
+}
+
+/** Reads a reply until it has ended, the service refuses that, or the signal is aborted. */
+async function follow(id: string, signal: AbortSignal, take: (message: Message) => void): Promise<void> {
+  while (!signal.aborted) {
+    await serviceAnswers();
+    try {
+      const message = await callApi((client) => client.messages.retrieve(id, { signal }));
+      if (signal.aborted) return;
+      take(message);
+      if (message.status !== 'streaming') return;
+    } catch (error) {
+      noteFailure(error);
+      if (!(error instanceof APIConnectionError)) return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, lookInterval));
+  }
+}
