@@ -86,6 +86,64 @@ describe.skipIf(chromiumPath === undefined)('the command palette', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('selects its first entry before anything is typed, so that Enter opens it', async () => {
+    const { page } = t.browser;
+    await page.goto(`${t.server.url}/agents`);
+    await heading('Agents');
+    await page.keyboard.press('Control+k');
+    const selected = page.getByRole('dialog').locator('[data-selected]');
+    await selected.waitFor();
+    expect(await selected.innerText()).toContain('Home');
+    await checkPage(page, 'palette-empty');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /Welcome/ }).waitFor();
+  });
+
+  it('finds commands by other words, and opens their dialogs over the page', async () => {
+    const { page } = t.browser;
+    for (const [words, command, title] of [
+      ['invite', 'Invite a person', 'Invite'],
+      ['create key', 'New API key', 'Generate new key'],
+      ['new workspace', 'New workspace', 'New workspace'],
+      ['shortcuts', 'Keyboard shortcuts', 'Keyboard shortcuts'],
+    ] as const) {
+      await search(words);
+      await result(command).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByRole('heading', { name: title }).waitFor();
+      await field().waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+  });
+
+  it('changes the theme and the workspace', async () => {
+    const { page } = t.browser;
+    await search('dark');
+    await result('Theme: dark').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    await search('theme system');
+    await result('Theme: system default').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('html[data-mantine-color-scheme=light]').waitFor();
+    const { _id } = await t.client.workspaces.create({ name: 'Second workspace' });
+    await page.reload();
+    await page.getByRole('heading', { name: /Welcome/ }).waitFor();
+    await search('switch second');
+    await result('Switch to Second workspace').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`workspace=${_id}`));
+  });
+
+  it('signs out', async () => {
+    const { page } = t.browser;
+    await search('log out');
+    await result('Sign out').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Sign in to Parley' }).waitFor();
+  });
+
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(t.browser.troubles).toEqual([]);
   });

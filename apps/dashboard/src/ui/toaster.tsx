@@ -29,11 +29,18 @@ function Toasts() {
   return <Notifications position={place} limit={4} />;
 }
 
+/** What a toast must not cover; the rows of long lists count only where they are visible. */
+const controlSelector = 'button, a[href], input, select, [role="menuitem"]';
+
 function currentPlace() {
   const focused = document.activeElement;
   const isField = focused?.matches('input, textarea, select, [contenteditable="true"]') === true;
-  return placeOfToasts(isField ? focused.getBoundingClientRect() : undefined, {
-    width: window.innerWidth,
-    height: window.innerHeight,
-  });
+  const areas = [...document.querySelectorAll(controlSelector)]
+    .filter((element) => element.closest('.mantine-Notifications-root') === null)
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, top, bottom }) => width > 0 && bottom > 0 && top < window.innerHeight);
+  return placeOfToasts(
+    { field: isField ? focused.getBoundingClientRect() : undefined, controls: areas },
+    { width: window.innerWidth, height: window.innerHeight },
+  );
 }

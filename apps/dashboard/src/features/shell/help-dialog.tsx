@@ -6,7 +6,7 @@ import { shortcuts } from './shortcuts.ts';
 /** Lists the keyboard shortcuts. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog onClose={onClose} title="Keyboard">
+    <Dialog onClose={onClose} title="Keyboard shortcuts">
       <dl className={css['list']}>
         {shortcuts.map(({ keys, label }) => (
           <div key={label} className={css['row']}>

@@ -4,10 +4,16 @@ import { Suspense, useRef } from 'react';
 import { paths } from '../../paths.ts';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { useStore } from '../../ui/store.ts';
+import { usualScopes } from '../keys/scopes.ts';
 import { openedOverlay, palette } from './palette-store.ts';
 import { goTargets, goWindow } from './shortcuts.ts';
 
 const HelpDialog = lazyNamed(() => import('./help-dialog.tsx').then((module) => module.HelpDialog));
+const InviteDialog = lazyNamed(() => import('../members/invite-dialog.tsx').then((module) => module.InviteDialog));
+const NewKeyDialog = lazyNamed(() => import('../keys/new-key-dialog.tsx').then((module) => module.NewKeyDialog));
+const CreateWorkspaceDialog = lazyNamed(() =>
+  import('../workspaces/create-workspace-dialog.tsx').then((module) => module.CreateWorkspaceDialog),
+);
 const Palette = lazyNamed(() => import('./palette.tsx').then((module) => module.Palette));
 
 /** Handles keyboard shortcuts: ⌘K, `?`, `g` and a letter, `c`, `/`. Ignored while a field has the focus. */
@@ -40,6 +46,9 @@ export function Keyboard() {
     <>
       <Suspense>{opened === 'palette' && <Palette />}</Suspense>
       <Suspense>{opened === 'help' && <HelpDialog onClose={palette.close} />}</Suspense>
+      <Suspense>{opened === 'invitation' && <InviteDialog onClose={palette.close} />}</Suspense>
+      <Suspense>{opened === 'key' && <NewKeyDialog preset={usualScopes} onClose={palette.close} />}</Suspense>
+      <Suspense>{opened === 'workspace' && <CreateWorkspaceDialog onClose={palette.close} />}</Suspense>
     </>
   );
 }

@@ -1,22 +1,13 @@
 import '@mantine/spotlight/styles.css';
-import { Kbd, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import {
-  createSpotlight,
-  Spotlight,
-  type SpotlightActionData,
-  type SpotlightActionGroupData,
-} from '@mantine/spotlight';
-import { useNavigate } from '@tanstack/react-router';
+import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useEffect, useRef, useState } from 'react';
-import { useWorkspace } from '../../api/workspace.ts';
-import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useFocusBack } from '../../ui/last-focus.ts';
 import css from './palette.module.css';
+import { type Command, isAbout, useCommands } from './palette-commands.tsx';
 import { usePaletteResults } from './palette-results.tsx';
 import { palette } from './palette-store.ts';
-import { goTargets } from './shortcuts.ts';
 
 const [store, spotlight] = createSpotlight();
 
@@ -24,7 +15,7 @@ const [store, spotlight] = createSpotlight();
 const pause = 150;
 
 /** Shown if there are no results. */
-const nothing = 'No results. Try an agent’s name, words of a conversation, a complete user ID, or a page.';
+const nothing = 'No results. Try an agent’s name, words of a conversation, a complete user ID, a page or a command.';
 
 /** The command palette: pages, commands, agents by name, and conversations by their words and user. */
 export function Palette() {
@@ -35,10 +26,11 @@ export function Palette() {
   const { agents, conversations, isSearching, problem } = usePaletteResults(typed, wanted);
   const commands = useCommands();
   useEffect(() => spotlight.open(), []);
-  const matching = commands.filter(({ label = '' }) => label.toLowerCase().includes(typed.toLowerCase()));
+  const matching = (of: readonly Command[]) => of.filter((each) => isAbout(each, typed));
   const groups: SpotlightActionGroupData[] = [
     { group: 'Agents', actions: agents },
-    { group: 'Commands', actions: matching },
+    { group: 'Pages', actions: matching(commands.pages) },
+    { group: 'Commands', actions: matching(commands.actions) },
     { group: 'Conversations', actions: conversations },
   ].filter(({ actions }) => actions.length > 0);
   const hasMoved = useMark(groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join(' '));
@@ -84,65 +76,23 @@ export function Palette() {
 function useMark(results: string) {
   const hasMoved = useRef(false);
   useEffect(() => {
-    const list = document.getElementById(store.getState().listId);
-    if (results === '' || list === null) return;
-    const actions = [...list.querySelectorAll('[data-action]')];
-    const marked = actions.findIndex((action) => action.hasAttribute('data-selected'));
-    const selected = hasMoved.current && marked !== -1 ? marked : 0;
-    actions[marked]?.removeAttribute('data-selected');
-    actions[selected]?.setAttribute('data-selected', 'true');
-    store.updateState((state) => ({ ...state, selected }));
+    let frame = 0;
+    const mark = () => {
+      const list = document.getElementById(store.getState().listId);
+      // The list comes a few frames after the palette.
+      if (list === null) {
+        frame = requestAnimationFrame(mark);
+        return;
+      }
+      const actions = [...list.querySelectorAll('[data-action]')];
+      const marked = actions.findIndex((action) => action.hasAttribute('data-selected'));
+      const selected = hasMoved.current && marked !== -1 ? marked : 0;
+      actions[marked]?.removeAttribute('data-selected');
+      actions[selected]?.setAttribute('data-selected', 'true');
+      store.updateState((state) => ({ ...state, selected }));
+    };
+    if (results !== '') mark();
+    return () => cancelAnimationFrame(frame);
   }, [results]);
   return hasMoved;
-}
-
-/** The shortcut that works without the palette. */
-function Keys({ to }: { to: string }) {
-  const target = goTargets.find((each) => each.to === to);
-  if (target === undefined) return null;
-  return (
-    <span className={css['keys']}>
-      <Kbd size="xs">g</Kbd>
-      <Kbd size="xs">{target.key}</Kbd>
-    </span>
-  );
-}
-
-function useCommands(): SpotlightActionData[] {
-  const navigate = useNavigate();
-  const { may } = useWorkspace();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const isDark = colorScheme === 'dark';
-  const page = (label: string, to: string, icon: Parameters<typeof Icon>[0]['name']): SpotlightActionData => ({
-    id: to,
-    label,
-    leftSection: <Icon name={icon} />,
-    rightSection: <Keys to={to} />,
-    onClick: () => void navigate({ to }),
-  });
-  return [
-    ...(may('agents:write') ? [page('New agent', paths.newAgent, 'plus')] : []),
-    ...(may('agents:write') ? [page('Add knowledge', paths.newSource, 'plus')] : []),
-    page('Home', paths.home, 'home'),
-    page('Agents', paths.agents, 'agent'),
-    page('Knowledge', paths.knowledge, 'book'),
-    page('Conversations', paths.conversations, 'inbox'),
-    page('API Keys', paths.keys, 'key'),
-    page('Members', paths.members, 'people'),
-    page('Plan & usage', paths.usage, 'gauge'),
-    page('General', paths.general, 'sliders'),
-    page('Security', paths.security, 'shield'),
-    {
-      id: 'scheme',
-      label: isDark ? 'Light colours' : 'Dark colours',
-      leftSection: <Icon name={isDark ? 'sun' : 'moon'} />,
-      onClick: () => setColorScheme(isDark ? 'light' : 'dark'),
-    },
-    {
-      id: 'help',
-      label: 'Keyboard shortcuts',
-      leftSection: <Icon name="help" />,
-      onClick: () => setTimeout(palette.openHelp),
-    },
-  ];
 }

@@ -1,40 +1,16 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { callSignedOut, isSignedOut } from '../../api/client.ts';
-import { queryClient } from '../../api/queries.ts';
-import { noteSignedIn, useMe } from '../../api/workspace.ts';
-import { paths } from '../../paths.ts';
+import { useMe } from '../../api/workspace.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { toastProblem } from '../../ui/toast.ts';
-import { forgetDrafts } from '../chat/drafts.ts';
+import { schemes } from './color-schemes.ts';
 import { palette } from './palette-store.ts';
 import css from './sidebar.module.css';
-
-const schemes = [
-  { value: 'light', label: 'Light', icon: 'sun' },
-  { value: 'dark', label: 'Dark', icon: 'moon' },
-  { value: 'auto', label: 'System default', icon: 'screen' },
-] as const;
+import { useSignOut } from './use-sign-out.ts';
 
 /** The signed-in user, the colour scheme, help on shortcuts if there are any, and sign-out. */
 export function UserMenu({ hasShortcuts = true }: { hasShortcuts?: boolean }) {
   const { user } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const navigate = useNavigate();
-  const { mutate: signOut } = useMutation({
-    mutationFn: () => callSignedOut((client) => client.sessions.signOut()),
-    onError: (error) => {
-      if (!isSignedOut(error)) toastProblem(error);
-    },
-    onSettled: async (_data, error) => {
-      if (error !== null && !isSignedOut(error)) return;
-      noteSignedIn(false);
-      await navigate({ to: paths.signIn, search: {} });
-      queryClient.clear();
-      forgetDrafts();
-    },
-  });
+  const signOut = useSignOut();
   const name = user.name || user.email;
   return (
     <Menu position="top-start" width="target">
@@ -50,6 +26,8 @@ export function UserMenu({ hasShortcuts = true }: { hasShortcuts?: boolean }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user.email}</Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
         {schemes.map(({ value, label, icon }) => (
           <Menu.Item
             key={value}
@@ -64,10 +42,10 @@ export function UserMenu({ hasShortcuts = true }: { hasShortcuts?: boolean }) {
         <Menu.Divider />
         {hasShortcuts && (
           <Menu.Item leftSection={<Icon name="help" />} onClick={palette.openHelp}>
-            Keyboard
+            Keyboard shortcuts
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<Icon name="signOut" />} onClick={() => signOut()}>
+        <Menu.Item leftSection={<Icon name="signOut" />} onClick={signOut}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

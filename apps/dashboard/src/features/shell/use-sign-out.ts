@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { callSignedOut, isSignedOut } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
+import { noteSignedIn } from '../../api/workspace.ts';
+import { paths } from '../../paths.ts';
+import { toastProblem } from '../../ui/toast.ts';
+import { forgetDrafts } from '../chat/drafts.ts';
+
+/** Ends the session and opens the page for signing in. What the user has read and typed is forgotten. */
+export function useSignOut(): () => void {
+  const navigate = useNavigate();
+  const { mutate } = useMutation({
+    mutationFn: () => callSignedOut((client) => client.sessions.signOut()),
+    onError: (error) => {
+      if (!isSignedOut(error)) toastProblem(error);
+    },
+    onSettled: async (_data, error) => {
+      if (error !== null && !isSignedOut(error)) return;
+      noteSignedIn(false);
+      await navigate({ to: paths.signIn, search: {} });
+      queryClient.clear();
+      forgetDrafts();
+    },
+  });
+  return () => mutate();
+}
