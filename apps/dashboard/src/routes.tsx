@@ -137,7 +137,7 @@ const shellChildren = [
     loader: ({ deps: { workspace: named, ...search } }) => {
       const workspace = pickWorkspace(queryClient.getQueryData(queries.workspaces().queryKey) ?? [], named);
       if (workspace !== undefined)
-        void queryClient.prefetchQuery(queries.agents({ workspaceId: workspace._id, ...search }));
+        void queryClient.prefetchInfiniteQuery(queries.agentPages({ workspaceId: workspace._id, ...search }));
     },
     component: lazyPage(() => import('./features/agents/list-page.tsx'), 'AgentsPage'),
   }),

@@ -16,17 +16,15 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
   const text = (words: string | RegExp) => t.browser.page.getByText(words).first().waitFor();
   const rows = () => t.browser.page.locator('tbody tr').count();
 
-  it('the list’s search, filter, order and page are kept in the address', async () => {
+  it('the list’s search, filter and order are kept in the address', async () => {
     const { page } = t.browser;
     await at('/agents');
     await text('31 agents');
     expect(await rows()).toBe(25);
-    await page.getByRole('link', { name: 'Next' }).click();
-    await page.waitForURL(/cursor=/);
+    await page.getByRole('button', { name: 'Load more' }).click();
     await text('Agent 01');
-    expect(await rows()).toBe(6);
-    await page.getByRole('button', { name: 'Previous' }).click();
-    await text('Guide');
+    expect(await rows()).toBe(31);
+    await text('31 shown');
     await page.getByLabel('Search agents', { exact: true }).fill('agent 1');
     await text('10 agents');
     await page.getByRole('combobox', { name: 'Status' }).click();

@@ -66,7 +66,8 @@ describe.skipIf(chromiumPath === undefined).each(screens)('a toast, $name', (scr
     // At the top right on a wide screen; a narrow one has the button of the menu at the top.
     const isWide = screen.width > 1000;
     const field = isWide ? page.getByLabel('Your name') : page.getByLabel('New password', { exact: true });
-    await field.evaluate((element, block) => element.scrollIntoView({ block }), isWide ? 'start' : 'end');
+    const block = isWide ? ('start' as const) : ('end' as const);
+    await field.evaluate((element, block) => element.scrollIntoView({ block }), block);
     await field.focus();
     await photograph(page, 'toast-moved');
     expect(await isFree(field)).toBe(true);

@@ -2925,7 +2925,7 @@ export interface components {
             /** @description Your ID for the end user; null if none was set. */
             userId: string | null;
             /**
-             * @description Title; the first 80 characters of the first message unless set, and empty before that message.
+             * @description Title; the beginning of the first message, at most 80 characters, unless set, and empty before that message.
              * @example Where is my parcel?
              */
             title: string;
@@ -3206,7 +3206,7 @@ export interface components {
              */
             userId?: string;
             /**
-             * @description Title: 1 to 200 characters. The first 80 characters of the first message unless set.
+             * @description Title: 1 to 200 characters. The beginning of the first message, at most 80 characters, unless set.
              * @example Where is my parcel?
              */
             title?: string;
@@ -4586,7 +4586,7 @@ export interface components {
             /** @description Your ID for the end user; null if none was set. */
             userId: string | null;
             /**
-             * @description Title; the first 80 characters of the first message unless set, and empty before that message.
+             * @description Title; the beginning of the first message, at most 80 characters, unless set, and empty before that message.
              * @example Where is my parcel?
              */
             title: string;

@@ -119,7 +119,7 @@ class Conversation(Model):
     user_id: Optional[str]
     """Your ID for the end user; None if none was set."""
     title: str
-    """Title; the first 80 characters of the first message unless set, and empty before that message."""
+    """Title; the beginning of the first message, at most 80 characters, unless set, and empty before that message."""
     status: Union[ConversationStatus, str]
     """`open`: the agent replies. `human`: a person has taken over, and the model stays silent. `closed`: no message is
     accepted.

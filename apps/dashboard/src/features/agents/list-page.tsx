@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
@@ -13,15 +14,15 @@ import { AgentsTable } from './agents-table.tsx';
 import { ListFilters } from './list-filters.tsx';
 import type { AgentSearch } from './list-search.ts';
 
-/** The list of agents. Search, filters, order and page are kept in the address. */
+/** The list of agents. Search, filters and order are kept in the address. */
 export function AgentsPage() {
   const { workspace, may } = useWorkspace();
   const { workspace: _, ...search } = useSearch({ from: '/signed-in/agents' });
   const navigate = useNavigate({ from: paths.agents });
-  const query = useQuery(queries.agents({ workspaceId: workspace._id, ...search }));
+  const query = useInfiniteQuery(queries.agentPages({ workspaceId: workspace._id, ...search }));
   const change = (changes: { [Field in keyof AgentSearch]?: AgentSearch[Field] | undefined }) =>
     void navigate({
-      search: (old: AgentSearch) => ({ ...old, cursor: undefined, ...changes }),
+      search: (old: AgentSearch) => ({ ...old, ...changes }),
       replace: 'q' in changes,
     });
   const isFiltered = search.q !== undefined || search.status !== undefined || search.model !== undefined;
@@ -31,8 +32,9 @@ export function AgentsPage() {
     </Button>
   );
   // An empty answer to earlier filters says nothing about these.
-  const isLoading = query.data === undefined || (query.isPlaceholderData && query.data.items.length === 0);
-  const isEmpty = !isLoading && query.data.items.length === 0 && search.cursor === undefined;
+  const agents = query.data?.items;
+  const isLoading = agents === undefined || (query.isPlaceholderData && agents.length === 0);
+  const isEmpty = !isLoading && agents.length === 0;
   const isFirst = isEmpty && !isFiltered;
   return (
     <Page title="Agents" actions={!isFirst && newAgent}>
@@ -59,7 +61,10 @@ export function AgentsPage() {
         </EmptyState>
       )}
       {!isLoading && !isEmpty && (
-        <AgentsTable page={query.data} search={search} isStale={query.isPlaceholderData} onChange={change} />
+        <>
+          <AgentsTable agents={agents} isStale={query.isPlaceholderData} />
+          <LoadMore key={JSON.stringify(search)} pages={query} shown={agents.length} total={query.data?.total} />
+        </>
       )}
     </Page>
   );

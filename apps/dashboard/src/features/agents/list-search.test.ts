@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { readAgentSearch } from './list-search.ts';
 
 it('reads valid parameters', () => {
-  const search = { q: 'ada', status: 'inactive', model: 'builtin/echo', sort: '-name', cursor: 'abc' };
+  const search = { q: 'ada', status: 'inactive', model: 'builtin/echo', sort: '-name' };
   expect(readAgentSearch(search)).toEqual(search);
 });
 
 it('drops invalid parameters and the default order', () => {
-  expect(readAgentSearch({ q: '', status: 'asleep', model: 7, sort: 'size', cursor: null })).toEqual({});
+  expect(readAgentSearch({ q: '', status: 'asleep', model: 7, sort: 'size' })).toEqual({});
   expect(readAgentSearch({ sort: '-createdAt' })).toEqual({});
 });

@@ -9,7 +9,6 @@ export interface AgentSearch {
   status?: 'active' | 'inactive';
   model?: string;
   sort?: NonNullable<AgentListParams['sort']>;
-  cursor?: string;
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 2000) : undefined);
@@ -20,12 +19,10 @@ export function readAgentSearch(search: Record<string, unknown>): AgentSearch {
   const sort = sorts.find((each) => each === search['sort']);
   const q = text(search['q'])?.slice(0, 200);
   const model = text(search['model'])?.slice(0, 200);
-  const cursor = text(search['cursor']);
   return {
     ...(q !== undefined && { q }),
     ...((status === 'active' || status === 'inactive') && { status }),
     ...(model !== undefined && { model }),
     ...(sort !== undefined && sort !== '-createdAt' && { sort }),
-    ...(cursor !== undefined && { cursor }),
   };
 }

@@ -81,7 +81,9 @@ describe.each(engines)('conversations, on %s', (engine) => {
 
   test('200: the title is the first line of the first message, unless one is set', async () => {
     const { conversation } = await client.agents.chat(agent, { message: `  Hello\n\n there ${'👍'.repeat(200)}` });
-    expect(conversation.title).toBe(`Hello there ${'👍'.repeat(68)}`);
+    expect(conversation.title).toBe(`Hello there ${'👍'.repeat(67)}…`);
+    const words = await client.agents.chat(agent, { message: `I ordered ${'a bicycle and '.repeat(9)}` });
+    expect(words.conversation.title).toBe(`I ordered ${'a bicycle and '.repeat(4)}a bicycle and…`);
     const far = await client.agents.chat(agent, { message: `${' '.repeat(1_598)}A👍` });
     expect(far.conversation.title).toBe('A');
     const named = await begin({ title: 'Mine' });

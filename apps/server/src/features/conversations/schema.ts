@@ -31,7 +31,7 @@ export const userIdField = (description: string) =>
 const Title = Type.String({
   minLength: 1,
   maxLength: bounds.title,
-  description: 'Title: 1 to 200 characters. The first 80 characters of the first message unless set.',
+  description: 'Title: 1 to 200 characters. The beginning of the first message, at most 80 characters, unless set.',
   examples: [shown.title],
 });
 const Tags = Type.Array(Type.String({ minLength: 1, maxLength: bounds.tagCharacters }), {
@@ -71,7 +71,8 @@ export const Conversation = Type.Object(
     channel: mostlyNull(textLike(ids.channel), 'Identifier of the channel; null for a conversation of the API.'),
     userId: orNull(textLike(shown.userId), 'Your ID for the end user; null if none was set.'),
     title: Type.String({
-      description: 'Title; the first 80 characters of the first message unless set, and empty before that message.',
+      description:
+        'Title; the beginning of the first message, at most 80 characters, unless set, and empty before that message.',
       examples: [shown.title],
     }),
     status: statusField(

@@ -54,7 +54,7 @@ class AsyncConversationsResource:
         Args:
             agent_id: Agent identifier.
             user_id: Your ID for the end user: 1 to 200 characters. None unless set.
-            title: Title: 1 to 200 characters. The first 80 characters of the first message unless set.
+            title: Title: 1 to 200 characters. The beginning of the first message, at most 80 characters, unless set.
             tags: Tags: max 20, each 1 to 50 characters. Empty unless set.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.

@@ -160,12 +160,19 @@ export const cannedRow = (
   ...repeatable(undefined),
 });
 
-/** The beginning of a message, on one line, without a lone surrogate at its end. */
+/** Min characters of a title that ends before a word; a longer first word is cut. */
+const minTitleCharacters = 40;
+
+/** The beginning of a message, on one line, without a lone surrogate at its end. It ends with a whole word and `…`. */
 function titleOf(content: string): string {
   const line = content
     .slice(0, titleCharacters * 20)
     .replace(/[\ud800-\udbff]$/, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return [...line].slice(0, titleCharacters).join('');
+  const characters = [...line];
+  if (characters.length <= titleCharacters) return line;
+  const cut = characters.slice(0, titleCharacters - 1);
+  const end = characters[cut.length] === ' ' ? cut.length : cut.lastIndexOf(' ');
+  return `${(end < minTitleCharacters ? cut : cut.slice(0, end)).join('')}…`;
 }
