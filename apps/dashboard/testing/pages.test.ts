@@ -120,6 +120,22 @@ describe.skipIf(chromiumPath === undefined).each(screens)('every page, $name', (
     await check('help');
   });
 
+  it('the menus', async () => {
+    const { page } = t.browser;
+    await open(`/agents/${agentId}`, 'Difference Engine guide', () => text('All changes saved'));
+    const openMenu = async (name: RegExp | string, entry: string, picture: string) => {
+      await page.getByRole('button', { name }).last().click();
+      await page.getByRole('menuitem', { name: entry }).waitFor();
+      await check(picture);
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+    };
+    await openMenu('Actions for the agent', 'Duplicate', 'menu-agent');
+    if (screen.width < 860) await page.getByRole('button', { name: 'Open the menu' }).click();
+    await openMenu(/account menu/, 'Sign out', 'menu-account');
+    await openMenu(/change workspace/, 'New workspace', 'menu-workspaces');
+  });
+
   it('the menu on a phone', async ({ skip }) => {
     skip(screen.width > 860, 'it is there on narrow screens only');
     await open('/agents', 'Agents');

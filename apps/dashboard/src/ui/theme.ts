@@ -109,7 +109,8 @@ export const theme = createTheme({
     InputError: { defaultProps: { fz: 12 } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 }, padding: 'lg' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, color: 'dark.6', fz: 12 } },
-    Menu: { defaultProps: { radius: 'md', shadow: 'md' } },
+    // The placeholder is a focusable child that a menu must not have (ARIA 1.2, `menu`): the first item gets the focus.
+    Menu: { defaultProps: { radius: 'md', shadow: 'md', withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { radius: 'sm', tt: 'none', fw: 500, variant: 'light' } },
   },
 });

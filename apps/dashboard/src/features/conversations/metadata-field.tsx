@@ -16,7 +16,7 @@ export function MetadataField({ stored, mayWrite }: { stored: StoredConversation
   return (
     <section aria-label="Metadata">
       <div className={css['head']}>
-        <h3 className={css['label']}>Metadata</h3>
+        <h2 className={css['label']}>Metadata</h2>
         {mayWrite && editing === undefined && (
           <Button
             ref={button}
