@@ -32,7 +32,7 @@ export async function checkPage(page: Page, name: string): Promise<void> {
 }
 
 /** The serious and critical axe violations of the current page, one line each. */
-async function seriousIssues(page: Page, options: RunOptions = {}): Promise<string[]> {
+export async function seriousIssues(page: Page, options: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const violations = await page.evaluate(
     async (options) => {

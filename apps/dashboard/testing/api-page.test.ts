@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { seriousIssues } from './accessibility.ts';
 import { type ColorScheme, chromiumPath, desk, phone, photograph, type Screen } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 
@@ -38,6 +39,13 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $screen.n
     expect(Object.keys(paths).filter((path) => !lines.some((line) => line.endsWith(path)))).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
+  });
+
+  it('is accessible', async () => {
+    const { page } = t.browser;
+    // The script of the page names the last buttons after the viewer has drawn them.
+    await page.waitForFunction(() => document.querySelector('button[aria-selected], button[role="search"]') === null);
+    expect(await seriousIssues(page)).toEqual([]);
   });
 
   it('shows the samples in the chosen language, of every operation and after a reload', async () => {

@@ -6,9 +6,11 @@ const lost = 'The server can’t be reached. Your input is kept; the dashboard k
 
 describe.skipIf(chromiumPath === undefined)('while the connection is lost', () => {
   let conversationId = '';
+  let agentId = '';
   const t = dashboard(phone, {
     prepare: async ({ client }) => {
       const { _id } = await client.agents.create({ name: 'Guide', model: 'builtin/echo' });
+      agentId = _id;
       const { conversation } = await client.agents.chat(_id, { message: 'Where is it?' });
       conversationId = conversation._id;
       await client.conversations.takeOver(conversationId);
@@ -40,6 +42,41 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
     await page.keyboard.press('Escape');
     await page.getByLabel('Your reply').press('Enter');
     await page.getByRole('article', { name: 'Message from You' }).getByText('One moment please.').waitFor();
+  });
+
+  it('a link leads to its page once the connection is back, and until then not to the page before', async () => {
+    const { page } = t.browser;
+    await page.route('**/*', (route) => route.abort());
+    await page.getByRole('main').getByRole('link', { name: 'Conversations' }).click();
+    await page.waitForURL(/\/conversations$/);
+    await notice().waitFor();
+    await page.getByRole('article').first().waitFor({ state: 'detached' });
+    await page.locator('main [aria-busy="true"]').first().waitFor();
+    await photograph(page, 'lost-connection-link');
+    await page.unroute('**/*');
+    await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
+    await notice().waitFor({ state: 'detached' });
+    await page.getByText('1 conversation', { exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('article').first().waitFor();
+  });
+
+  it('the question before leaving a page with unsaved changes opens all the same', async () => {
+    const { page } = t.browser;
+    await page.goto(`${t.server.url}/agents/${agentId}`);
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Half written');
+    // Its code is loaded with the first change.
+    await page.waitForLoadState('networkidle');
+    await page.route('**/*', (route) => route.abort());
+    await page.getByRole('main').getByRole('link', { name: 'Agents' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.unroute('**/*');
+    expect(await name.inputValue()).toBe('Half written');
+    await name.fill('Guide');
+    await page.goto(`${t.server.url}/conversations/${conversationId}`);
+    await page.getByRole('article').first().waitFor();
   });
 
   it('a page with outdated code stays, and asks for a reload', async () => {

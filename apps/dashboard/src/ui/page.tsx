@@ -23,7 +23,7 @@ export function Page(props: {
     <div className={css['page']} data-narrow={narrow || undefined}>
       {above}
       <header className={css['header']}>
-        {mark}
+        {mark !== undefined && <div className={css['mark']}>{mark}</div>}
         <div className={css['words']}>
           <Title order={1} className={css['title']}>
             {heading ?? title}
