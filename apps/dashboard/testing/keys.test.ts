@@ -46,6 +46,35 @@ describe.skipIf(chromiumPath === undefined)('API keys of people with different r
     expect(await page.getByText('Of the owner').count()).toBe(0);
   });
 
+  it('a new key is not lost by Escape, the cross or a click beside it, unless that is confirmed', async () => {
+    const { page } = viewer;
+    await page.getByRole('button', { name: 'Generate New Key' }).first().click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Not to be lost');
+    await page.getByRole('button', { name: 'Generate key' }).click();
+    const key = page.getByRole('dialog', { name: 'Your new key' });
+    const question = page.getByRole('dialog', { name: 'Close without copying the key?' });
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => key.getByRole('button', { name: 'Close' }).click(),
+      () => page.mouse.click(5, 5),
+    ]) {
+      await key.getByLabel('Not to be lost').focus();
+      await close();
+      await question.waitFor();
+      await page.keyboard.press('Escape');
+      await question.waitFor({ state: 'detached' });
+      expect(await key.getByLabel('Not to be lost').inputValue()).toMatch(/^parley_/);
+    }
+    await key.getByLabel('Not to be lost').focus();
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await key.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Actions for Not to be lost' }).click();
+    await page.getByRole('menuitem', { name: 'Revoke…' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByText('1 active key', { exact: true }).waitFor();
+  });
+
   it('the first steps of a viewer wait for the first call with the key', async () => {
     const { page } = viewer;
     await page.goto(t.server.url);

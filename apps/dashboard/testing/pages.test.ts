@@ -148,6 +148,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('every page, $name', (
     await open('/settings/nowhere', 'Page not found');
     await check('not-found');
     await open('/agents/agent_unknown', 'Agent', () => text('There is no such agent.'));
+    expect(await t.browser.page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await check('agent-not-found');
   });
 
@@ -159,6 +160,8 @@ describe.skipIf(chromiumPath === undefined).each(screens)('every page, $name', (
     await t.browser.page.getByLabel('Password', { exact: true }).fill('wrong');
     await t.browser.page.getByRole('button', { name: 'Sign in' }).click();
     await text('The email or password is wrong.');
+    // Nothing is broken: there is no request to quote.
+    expect(await t.browser.page.getByText(/req_/).count()).toBe(0);
     await check('sign-in');
   });
 
