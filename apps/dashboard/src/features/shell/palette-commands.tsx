@@ -31,13 +31,15 @@ export function useCommands(): { pages: Command[]; actions: Command[] } {
   return { pages: usePages(), actions: [...useCreating(), ...useSwitching(), ...useAccount()] };
 }
 
-const entry = (label: string, icon: IconName, onClick: () => void, also = ''): Command => ({
-  id: label,
-  label,
-  leftSection: <Icon name={icon} />,
-  onClick,
-  also,
-});
+/** `names` are the label, and other words by which people look for it. */
+const entry = (
+  names: string | readonly [label: string, also: string],
+  icon: IconName,
+  onClick: () => void,
+): Command => {
+  const [label, also] = typeof names === 'string' ? [names, ''] : names;
+  return { id: label, label, also, leftSection: <Icon name={icon} />, onClick };
+};
 
 function usePages(): Command[] {
   const navigate = useNavigate();
@@ -55,7 +57,7 @@ function usePages(): Command[] {
     page('Members', paths.members, 'people'),
     page('Plan & usage', paths.usage, 'gauge'),
     page('Security', paths.security, 'shield'),
-    entry('API reference', 'code', () => window.open(apiReference, '_blank', 'noreferrer'), 'docs documentation'),
+    entry(['API reference', 'docs documentation'], 'code', () => window.open(apiReference, '_blank', 'noreferrer')),
   ];
 }
 
@@ -65,15 +67,15 @@ function useCreating(): Command[] {
   return [
     ...(may('agents:write')
       ? [
-          entry('New agent', 'plus', () => void navigate({ to: paths.newAgent }), 'create'),
-          entry('Add knowledge', 'plus', () => void navigate({ to: paths.newSource }), 'new source'),
+          entry(['New agent', 'create'], 'plus', () => void navigate({ to: paths.newAgent })),
+          entry(['Add knowledge', 'new source'], 'plus', () => void navigate({ to: paths.newSource })),
         ]
       : []),
-    entry('New API key', 'key', () => palette.goOn('key'), 'create generate'),
+    entry(['New API key', 'create generate'], 'key', () => palette.goOn('key')),
     ...(may('workspace:admin')
       ? [
-          entry('Invite a person', 'people', () => palette.goOn('invitation'), 'member'),
-          entry('New workspace', 'plus', () => palette.goOn('workspace'), 'create'),
+          entry(['Invite a person', 'member'], 'people', () => palette.goOn('invitation')),
+          entry(['New workspace', 'create'], 'plus', () => palette.goOn('workspace')),
         ]
       : []),
   ];
@@ -99,10 +101,10 @@ function useAccount(): Command[] {
     ...schemes
       .filter(({ value }) => value !== colorScheme)
       .map(({ value, label, icon }) =>
-        entry(`Theme: ${label.toLowerCase()}`, icon, () => setColorScheme(value), 'colours colors mode'),
+        entry([`Theme: ${label.toLowerCase()}`, 'colours colors mode'], icon, () => setColorScheme(value)),
       ),
     entry('Keyboard shortcuts', 'help', () => palette.goOn('help')),
-    entry('Sign out', 'signOut', signOut, 'log out'),
+    entry(['Sign out', 'log out'], 'signOut', signOut),
   ];
 }
 
