@@ -49,8 +49,11 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
     const secret = await dialog.getByLabel('Identity secret').inputValue();
     expect(secret).toMatch(/^parley_identity_/);
     await checkPage(page, 'channel-secret');
-    // Neither Escape nor a click beside it loses the secret.
+    // Neither Escape nor a click beside it loses the secret without a question.
     await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Close without copying the secret?' });
+    await question.getByRole('button', { name: 'Back' }).click();
+    await question.waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Copy secret' }).last().click();
     await dialog.getByRole('button', { name: 'Copied' }).last().waitFor();
     expect(await copied()).toBe(secret);

@@ -1,5 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { ChannelType } from '@parley/sdk';
+import { useEffect } from 'react';
+import { prepareConfirmation } from '../../ui/confirmation.tsx';
 import { CopyButton, useCopy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import css from './shown-secret.module.css';
@@ -25,6 +27,7 @@ const uses: Readonly<Record<string, { readonly label: string; readonly about: st
 export function ShownSecret(props: { use: ChannelType['secret']; secret: string; done: string; onDone: () => void }) {
   const { use, secret, done, onDone } = props;
   const { copied, copy } = useCopy(secret);
+  useEffect(prepareConfirmation, []);
   const { label, about } = uses[use ?? ''] ?? { label: 'Secret', about: '' };
   const name = use === 'verification' ? 'token' : 'secret';
   return (

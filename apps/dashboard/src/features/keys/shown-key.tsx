@@ -1,5 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { NewApiKey } from '@parley/sdk';
+import { useEffect } from 'react';
+import { prepareConfirmation } from '../../ui/confirmation.tsx';
 import { CopyButton, useCopy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
@@ -9,6 +11,7 @@ import css from './shown-key.module.css';
 /** Shows a new key, once, with a request that works as it is. */
 export function ShownKey({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
   const { copied, copy } = useCopy(made.key);
+  useEffect(prepareConfirmation, []);
   return (
     <Stack gap="md">
       <div className={css['warning']}>
