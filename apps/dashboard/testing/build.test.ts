@@ -11,3 +11,11 @@ it('is built for production, although NODE_ENV is another here', () => {
   const inDevelopment = scripts.filter((name) => readFileSync(join(assets, name), 'utf8').includes('jsxDEV'));
   expect(inDevelopment).toEqual([]);
 });
+
+it('preloads the font of Latin letters in its page, whose own script gets the nonce of each response', () => {
+  const page = readFileSync(resolve(assets, '../index.html'), 'utf8');
+  const [, font = ''] = /<link rel="preload" as="font" type="font\/woff2" href="\/assets\/([^"]+)"/.exec(page) ?? [];
+  expect(font).toMatch(/^inter-latin-wght-normal-.+\.woff2$/);
+  expect(readdirSync(assets)).toContain(font);
+  for (const [script] of page.matchAll(/<script\b[^>]*>/g)) expect(script).toContain('nonce="__CSP_NONCE__"');
+});

@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)('the command palette', () => {
     const { page } = t.browser;
     for (const [words, command, title] of [
       ['invite', 'Invite a person', 'Invite'],
-      ['create key', 'New API key', 'Generate new key'],
+      ['create key', 'Generate new key', 'Generate new key'],
       ['new workspace', 'New workspace', 'New workspace'],
       ['shortcuts', 'Keyboard shortcuts', 'Keyboard shortcuts'],
     ] as const) {

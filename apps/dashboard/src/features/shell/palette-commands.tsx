@@ -71,7 +71,7 @@ function useCreating(): Command[] {
           entry(['Add knowledge', 'new source'], 'plus', () => void navigate({ to: paths.newSource })),
         ]
       : []),
-    entry(['New API key', 'create generate'], 'key', () => palette.goOn('key')),
+    entry(['Generate new key', 'API create'], 'key', () => palette.goOn('key')),
     ...(may('workspace:admin')
       ? [
           entry(['Invite a person', 'member'], 'people', () => palette.goOn('invitation')),
