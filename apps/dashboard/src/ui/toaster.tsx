@@ -1,46 +1,11 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { lazyNamed } from './lazy-named.ts';
 import { useStore } from './store.ts';
 import { hasToasts } from './toast.ts';
-import { placeOfToasts } from './toast-place.ts';
 
-const Notifications = lazyNamed(async () => {
-  await import('@mantine/notifications/styles.css');
-  return (await import('@mantine/notifications')).Notifications;
-});
+const Toasts = lazyNamed(() => import('./toasts.tsx').then((module) => module.Toasts));
 
 /** Shows the toasts. Its code is loaded with the first one. */
 export function Toaster() {
   return <Suspense>{useStore(hasToasts) && <Toasts />}</Suspense>;
-}
-
-function Toasts() {
-  const [place, setPlace] = useState(currentPlace);
-  useEffect(() => {
-    const look = () => setPlace(currentPlace());
-    const stopping = new AbortController();
-    const { signal } = stopping;
-    document.addEventListener('focusin', look, { signal });
-    // Captured, since scrolling a part of the page doesn't bubble.
-    document.addEventListener('scroll', look, { signal, capture: true, passive: true });
-    window.addEventListener('resize', look, { signal });
-    return () => stopping.abort();
-  }, []);
-  return <Notifications position={place} limit={4} />;
-}
-
-/** What a toast must not cover; the rows of long lists count only where they are visible. */
-const controlSelector = 'button, a[href], input, select, [role="menuitem"]';
-
-function currentPlace() {
-  const focused = document.activeElement;
-  const isField = focused?.matches('input, textarea, select, [contenteditable="true"]') === true;
-  const areas = [...document.querySelectorAll(controlSelector)]
-    .filter((element) => element.closest('.mantine-Notifications-root') === null)
-    .map((element) => element.getBoundingClientRect())
-    .filter(({ width, top, bottom }) => width > 0 && bottom > 0 && top < window.innerHeight);
-  return placeOfToasts(
-    { field: isField ? focused.getBoundingClientRect() : undefined, controls: areas },
-    { width: window.innerWidth, height: window.innerHeight },
-  );
 }

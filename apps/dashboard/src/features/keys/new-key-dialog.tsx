@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { type Submission, useSubmit } from '../../ui/use-submit.ts';
 import css from './new-key-dialog.module.css';
-import { choosable } from './scopes.ts';
+import { choosable, usualScopes } from './scopes.ts';
 import { ScopesField } from './scopes-field.tsx';
 import { ShownKey } from './shown-key.tsx';
 
@@ -18,7 +18,8 @@ import { ShownKey } from './shown-key.tsx';
  * Creates a key with the scopes of `preset` that the user may choose, or others, and shows it once. The key exists only
  * in this component and is gone when the dialog closes.
  */
-export function NewKeyDialog({ preset, onClose }: { preset: readonly Scope[]; onClose: () => void }) {
+export function NewKeyDialog(props: { preset?: readonly Scope[]; onClose: () => void }) {
+  const { preset = usualScopes, onClose } = props;
   const [made, setMade] = useState<NewApiKey>();
   return (
     <Dialog

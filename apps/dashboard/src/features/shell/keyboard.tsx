@@ -4,7 +4,6 @@ import { Suspense, useRef } from 'react';
 import { paths } from '../../paths.ts';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { useStore } from '../../ui/store.ts';
-import { usualScopes } from '../keys/scopes.ts';
 import { openedOverlay, palette } from './palette-store.ts';
 import { goTargets, goWindow } from './shortcuts.ts';
 
@@ -47,7 +46,7 @@ export function Keyboard() {
       <Suspense>{opened === 'palette' && <Palette />}</Suspense>
       <Suspense>{opened === 'help' && <HelpDialog onClose={palette.close} />}</Suspense>
       <Suspense>{opened === 'invitation' && <InviteDialog onClose={palette.close} />}</Suspense>
-      <Suspense>{opened === 'key' && <NewKeyDialog preset={usualScopes} onClose={palette.close} />}</Suspense>
+      <Suspense>{opened === 'key' && <NewKeyDialog onClose={palette.close} />}</Suspense>
       <Suspense>{opened === 'workspace' && <CreateWorkspaceDialog onClose={palette.close} />}</Suspense>
     </>
   );
