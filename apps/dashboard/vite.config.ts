@@ -1,31 +1,45 @@
-import react from '@vitejs/plugin-react';
+import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { nameChunks } from './scripts/chunks.mjs';
 import { preloadFont } from './scripts/preload-font.mjs';
 
-/** The server replaces this by each response's nonce (`apps/server/src/http/dashboard.ts`). */
+/** The server replaces this by each response's nonce (`apps/server/src/http/pages/dashboard.ts`). */
 const noncePlaceholder = '__CSP_NONCE__';
 
+const home = import.meta.dirname;
+
 export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [react(), preloadFont()],
+  root: home,
+  plugins: [preloadFont()],
   html: { cspNonce: noncePlaceholder },
-  // The SDK's sources instead of its build; the other conditions are Vite's defaults, which this setting replaces.
-  resolve: { conditions: ['parley-source', 'module', 'browser', 'development|production'] },
+  resolve: {
+    // Preact renders what is written for React (docs/decisions/0054-preact-renders-the-dashboard.md).
+    alias: [
+      { find: /^react$/, replacement: join(home, 'runtime/react.mjs') },
+      { find: /^react-dom$/, replacement: 'preact/compat' },
+      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+      { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+    ],
+    // The SDK's sources instead of its build; the other conditions are Vite's defaults, which this setting replaces.
+    conditions: ['parley-source', 'module', 'browser', 'development|production'],
+  },
   build: {
     target: 'es2023',
     // An inlined image would need `data:` in the policy, and would not be shared.
     assetsInlineLimit: 0,
-    manifest: true,
+    cssCodeSplit: false,
     // For the notices in the server's package: the server serves nothing of this folder.
     license: { fileName: '.vite/license.json' },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // "use client" means nothing where no server renders.
+      onLog: (level, log, handle) => {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
+      },
       output: {
         codeSplitting: {
-          groups: [
-            // What changes only with a library's version and is on every page.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\// },
-          ],
+          groups: [{ name: nameChunks(join(home, 'src')), debugName: 'by pages' }],
+          includeDependenciesRecursively: false,
           // Smaller chunks cost more in requests and compression than they save.
           minSize: 12_000,
         },

@@ -30,18 +30,21 @@ export async function buildDashboard() {
 
 /**
  * Writes the bundle and its manifest into a folder. It is for production whatever NODE_ENV says: Vite would otherwise
- * follow that, and bundle the development build of React.
+ * follow that, and bundle the development build of libraries.
  * @param {string} outDir
+ * @returns {Promise<import('vite').Rolldown.OutputChunk[]>} The chunks of code.
  */
 export async function bundle(outDir) {
   const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
-    await build({
+    const built = await build({
       configFile: join(home, 'vite.config.ts'),
       logLevel: 'warn',
       build: { outDir, emptyOutDir: true },
     });
+    if (!('output' in built)) throw new Error('Vite returned no output.');
+    return built.output.filter((file) => file.type === 'chunk');
   } finally {
     if (before === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = before;

@@ -12,7 +12,10 @@ import css from './message.module.css';
 import { adviceOn, endingOf, factsOf } from './message-words.ts';
 import { ToolCalls } from './tool-calls.tsx';
 
-const Markdown = lazyNamed(() => import('../../ui/markdown.tsx').then((module) => module.Markdown), 'soon');
+const Markdown = lazyNamed(() => import('../../ui/markdown.tsx').then((module) => module.Markdown));
+
+/** Loads the code that shows a reply, before there is one. */
+export const preloadMarkdown = Markdown.preload;
 
 /** Longer messages are collapsed at first: the threshold and the length of the visible part, in characters. */
 const maxAtOnce = 12_000;

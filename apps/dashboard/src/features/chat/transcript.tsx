@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
+import { preloadMarkdown } from './message.tsx';
 import css from './transcript.module.css';
 
 /** Distance from the end within which a transcript follows new messages, in pixels. */
@@ -28,6 +29,7 @@ export function Transcript(props: {
   const { label, first, older, isAtEnd = true, children } = props;
   const box = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  useEffect(preloadMarkdown, []);
   const { isAway, toEnd, onScroll } = useEnd(box, content, { first, isAtEnd });
   return (
     <div className={css['frame']}>

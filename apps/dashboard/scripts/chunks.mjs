@@ -1,0 +1,131 @@
+import { dirname, join } from 'node:path';
+
+/** @typedef {{ code: string | null, importedIds: readonly string[], dynamicallyImportedIds: readonly string[] }} Module */
+/** @typedef {{ getModuleInfo(id: string): Module | null }} Graph */
+
+/** What renders, routes and queries: it changes only with a library's version, and every page needs it. */
+const runtime = /node_modules\/(preact|use-sync-external-store|@tanstack)\/|\/runtime\/react\.mjs$/;
+
+/** Packages whose index only exports other modules: importing a name from it needs that name's module only. */
+const index = /node_modules\/@mantine\/[a-z]+\/esm\/index\.mjs$/;
+
+/** What pages with a form need, beside controls. */
+const form = /node_modules\/(@mantine\/form|@mantine\/core\/esm\/components\/PasswordInput)\//;
+
+/** What shows messages, wherever it is. */
+const chat = /\/features\/chat\//;
+
+/** Modules of ours that parts loaded on demand use, too. */
+const ofNoFeature = /\/src\/(ui|api)\//;
+
+/** Parts of pages that load on demand, but always with the page: their chunk is that of the pages beside them. */
+const firstParts = [
+  'features/agents/model-field.tsx',
+  'features/agents/temperature-field.tsx',
+  'features/channels/kind-mark.tsx',
+  'features/conversations/more-fields.tsx',
+];
+
+/** Pages that people see one after another, in one chunk. */
+const together = new Map([
+  ...['setup', 'join', 'sign-in'].map((feature) => /** @type {const} */ ([feature, 'outside'])),
+  ...['keys', 'members', 'security', 'usage', 'workspaces'].map(
+    (feature) => /** @type {const} */ ([feature, 'settings']),
+  ),
+]);
+
+/**
+ * Names the chunk of each module, so that a page's first load is few files and little that it doesn't use. `runtime` and
+ * `base` are what every page needs. `controls` (libraries) and `shared` (ours) are what pages of several features need,
+ * `chat` is what shows messages.
+ * What pages of one feature need has its name. Everything else is loaded on demand, and gets a chunk by default.
+ * Each chunk imports only those named before it here, so that they never import each other in a circle.
+ * @param {string} sources
+ * @returns {(id: string, graph: Graph) => string | null}
+ */
+export function nameChunks(sources) {
+  /** @type {{ base: Set<string>, users: Map<string, Set<string>> } | undefined} */
+  let plan;
+  return (id, graph) => {
+    if (runtime.test(id)) return 'runtime';
+    plan ??= makePlan(sources, graph);
+    if (plan.base.has(id)) return 'base';
+    const [user, ...others] = plan.users.get(id) ?? [];
+    if (user === undefined) return null;
+    if (chat.test(id)) return 'chat';
+    if (others.length === 0) return user;
+    if ([...reach(graph, [id])].some((needed) => form.test(needed))) return 'form';
+    return id.includes('node_modules') ? 'controls' : 'shared';
+  };
+}
+
+/**
+ * @param {string} sources
+ * @param {Graph} graph
+ */
+function makePlan(sources, graph) {
+  const shell = join(sources, 'features/shell/shell.tsx');
+  const base = reach(graph, [join(sources, 'main.tsx'), shell]);
+  const pages = graph.getModuleInfo(join(sources, 'routes.tsx'))?.dynamicallyImportedIds ?? [];
+  /** @type {Map<string, Set<string>>} */
+  const users = new Map();
+  for (const root of [...pages.filter((id) => id !== shell), ...firstParts.map((part) => join(sources, part))]) {
+    const feature = /\/features\/([a-z-]+)\//.exec(root)?.[1] ?? '';
+    for (const id of reach(graph, [root])) {
+      users.set(id, (users.get(id) ?? new Set()).add(together.get(feature) ?? feature));
+    }
+  }
+  for (const id of reach(
+    graph,
+    [...users.keys()].filter((user) => ofNoFeature.test(user)),
+  ))
+    users.get(id)?.add('shared');
+  return { base, users };
+}
+
+/**
+ * The modules that some modules import, directly or not, with themselves.
+ * @param {Graph} graph
+ * @param {readonly string[]} starts
+ */
+function reach(graph, starts) {
+  /** @type {Set<string>} */
+  const reached = new Set();
+  const open = [...starts];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const module = reached.has(id) ? null : graph.getModuleInfo(id);
+    if (module === null) continue;
+    reached.add(id);
+    for (const imported of module.importedIds) {
+      if (index.test(imported)) open.push(...namedModules(graph, imported, module.code ?? ''));
+      else open.push(imported);
+    }
+  }
+  return reached;
+}
+
+/**
+ * The modules that export the names which a module imports from an index.
+ * @param {Graph} graph
+ * @param {string} indexId
+ * @param {string} code
+ */
+function namedModules(graph, indexId, code) {
+  const name = /node_modules\/(@mantine\/[a-z]+)\//.exec(indexId)?.[1];
+  const sources = new Map(importsOf(graph.getModuleInfo(indexId)?.code ?? '').map(([name, from]) => [name, from]));
+  return importsOf(code)
+    .filter(([, from]) => from === name)
+    .map(([imported]) => sources.get(imported))
+    .filter((from) => from !== undefined)
+    .map((from) => join(dirname(indexId), from));
+}
+
+/**
+ * The names that a module imports, and from where.
+ * @param {string} code
+ * @returns {[name: string, from: string][]}
+ */
+const importsOf = (code) =>
+  [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)].flatMap(([, names = '', from = '']) =>
+    names.split(',').map((each) => /** @type {[string, string]} */ ([each.trim().split(/\s+as\s+/)[0] ?? '', from])),
+  );
