@@ -12,17 +12,8 @@ export default defineConfig({
   root: home,
   plugins: [preloadFont()],
   html: { cspNonce: noncePlaceholder },
-  resolve: {
-    // Preact renders what is written for React (docs/decisions/0054-preact-renders-the-dashboard.md).
-    alias: [
-      { find: /^react$/, replacement: join(home, 'runtime/react.mjs') },
-      { find: /^react-dom$/, replacement: 'preact/compat' },
-      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-      { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-    ],
-    // The SDK's sources instead of its build; the other conditions are Vite's defaults, which this setting replaces.
-    conditions: ['parley-source', 'module', 'browser', 'development|production'],
-  },
+  // The SDK's sources instead of its build; the other conditions are Vite's defaults, which this setting replaces.
+  resolve: { conditions: ['parley-source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2023',
     // An inlined image would need `data:` in the policy, and would not be shared.

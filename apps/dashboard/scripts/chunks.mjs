@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** @typedef {{ getModuleInfo(id: string): Module | null }} Graph */
 
 /** What renders, routes and queries: it changes only with a library's version, and every page needs it. */
-const runtime = /node_modules\/(preact|use-sync-external-store|@tanstack)\/|\/runtime\/react\.mjs$/;
+const runtime = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
 
 /** Packages whose index only exports other modules: importing a name from it needs that name's module only. */
 const index = /node_modules\/@mantine\/[a-z]+\/esm\/index\.mjs$/;

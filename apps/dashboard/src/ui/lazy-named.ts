@@ -17,7 +17,7 @@ export function lazyNamed<Props extends object>(load: () => Promise<ComponentTyp
   const Lazy = lazy(loading) as unknown as ComponentType<Props>;
   if (when === 'soon') void loading();
   const Loading: ComponentType<Props> = (props) => {
-    // A loaded component is rendered directly, without a moment of its fallback.
+    // A loaded component is rendered directly: React would show the fallback for a third of a second.
     const [Component] = useState(() => loaded ?? Lazy);
     return createElement(Component, props);
   };
