@@ -85,6 +85,22 @@ describe.skipIf(chromiumPath === undefined)('the inbox', () => {
     expect(asked.filter((path) => path === '/messages')).toHaveLength(1);
   });
 
+  it('a takeover reads as a handover, and the focus stays where the user acts', async () => {
+    const { page } = t.browser;
+    const focused = (name: string, role: 'button' | 'textbox') =>
+      page.getByRole(role, { name }).and(page.locator(':focus')).waitFor();
+    await page.getByText('You took over. The agent does not reply.').waitFor();
+    await checkPage(page, 'inbox-taken-over');
+    await page.getByRole('button', { name: 'Give back to the agent' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('The agent replies here.').waitFor();
+    await focused('Take over', 'button');
+    await page.keyboard.press('Enter');
+    await focused('Your reply', 'textbox');
+    await page.keyboard.type('Back again');
+    expect(await page.getByLabel('Your reply').inputValue()).toBe('Back again');
+  });
+
   it('throws nothing, and violates no policy', () => {
     expect(t.browser.troubles).toEqual([]);
   });
