@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     await page.getByRole('main').getByText('Answering', { exact: true }).waitFor();
     await photograph(page, 'conversation-answering');
     first.end();
-    await answer().getByText('11 tokens in, 7 out').waitFor();
+    await answer().getByLabel('11 tokens in, 7 out').waitFor();
     await text('The agent replies here.');
     expect((await exchange).reply?.content).toBe('One word and **another**');
   });
@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     await answer().getByText('Before the loss, and after it').waitFor();
     await page.unroute('**/events');
     slow.end();
-    await answer().getByText('11 tokens in, 7 out').waitFor();
+    await answer().getByLabel('11 tokens in, 7 out').waitFor();
     expect((await exchange).reply?.content).toBe('Before the loss, and after it');
   });
 
@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     await photograph(page, 'conversation-stopped');
     await press('Try again');
     await answer().getByText('A whole answer.').waitFor();
-    await answer().getByText('11 tokens in, 7 out').waitFor();
+    await answer().getByLabel('11 tokens in, 7 out').waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     const { items } = await t.client.messages.list(id);
     expect(items.map(({ status, content }) => [status, content])).toEqual([
@@ -152,13 +152,13 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     await other.page.getByRole('button', { name: 'Good reply', pressed: true }).waitFor();
 
     await press('Take over');
-    await seen('You have taken over; the agent does not reply.');
+    await seen('You took over. The agent does not reply.');
     await page.getByLabel('Your reply').fill('I am Ada.');
     await page.getByLabel('Your reply').press('Enter');
     for (const each of [page, other.page]) {
       await each.getByRole('article', { name: 'Message from You' }).getByText('I am Ada.').waitFor();
     }
-    await press('Release to the agent');
+    await press('Give back to the agent');
     await seen('The agent replies here.');
 
     await press('Edit the title');

@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await at(`/conversations/${id}`);
     await page.getByRole('article', { name: 'Message from ada' }).getByText('Where is my *order*?').waitFor();
     await press('Take over');
-    await text('You have taken over; the agent does not reply.');
+    await text('You took over. The agent does not reply.');
     await page.getByLabel('Your reply').fill('It is **on its way**.');
     await page.keyboard.press('Enter');
     await page
@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await page.getByRole('link', { name: 'Home' }).click();
     await page.goBack();
     expect(await page.getByLabel('Your reply').inputValue()).toBe('Half a thought');
-    await press('Release to the agent');
+    await press('Give back to the agent');
     await text('The agent replies here.');
     const { items } = await t.client.messages.list(id, { sort: 'createdAt' });
     expect(items.map(({ role, content }) => [role, content]).slice(2)).toEqual([

@@ -150,8 +150,8 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messages on their way
     await page.getByText('Apology: sent').waitFor();
     await checkPage(page, 'conversation-waiting');
     await press('Take over');
-    await page.getByText('You have taken over; the agent does not reply.').waitFor();
-    await press('Release to the agent');
+    await page.getByText('You took over. The agent does not reply.').waitFor();
+    await press('Give back to the agent');
     await page.getByText('The agent replies here.').waitFor();
   });
 

@@ -60,7 +60,7 @@ describe.skipIf(path === undefined)('the dashboard in Firefox', () => {
     const playground = page.getByRole('complementary', { name: 'Playground' });
     await playground.getByRole('textbox').pressSequentially('Where is my parcel?');
     await page.keyboard.press('Enter');
-    await playground.getByText(/complete after/).waitFor();
+    await playground.getByLabel(/complete after/).waitFor();
     await shot('playground');
   });
 

@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the first two minutes
     await playground.getByLabel('Message to Support').fill('What do you sell?');
     await page.keyboard.press('Enter');
     await playground.getByText('I have found nothing about that in my knowledge sources.').waitFor();
-    await playground.getByText(/complete after/).waitFor();
+    await playground.getByLabel(/complete after/).waitFor();
     await check('playground-first');
   });
 

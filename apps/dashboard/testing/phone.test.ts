@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     await check('conversations');
     await at(`/conversations/${long}`);
     await page.getByRole('button', { name: 'Take over' }).click();
-    await page.getByRole('button', { name: 'Release to the agent' }).waitFor();
+    await page.getByRole('button', { name: 'Give back to the agent' }).waitFor();
     await page.getByRole('button', { name: 'Good reply' }).click();
     await page.getByRole('button', { name: 'Add a comment' }).waitFor();
     await check('conversation');

@@ -52,7 +52,10 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     await text('Trying unsaved changes: system prompt');
     await say('How do I set it up?');
     await place().getByText('left', { exact: true }).and(page.locator('strong')).waitFor();
-    await text(/11 tokens in, 7 out · first token after .* · complete after/);
+    await place().getByLabel('11 tokens in, 7 out').waitFor();
+    await place()
+      .getByLabel(/^First token after .*, complete after/)
+      .waitFor();
     await check('playground-tried');
     expect(askedOf('guide').at(-1)?.messages).toEqual([
       { role: 'system', content: 'Be kind, and use lists.' },

@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('tool calls, $name', (
     await page.keyboard.press('Enter');
     const calls = page.getByRole('list', { name: 'Tool calls' });
     await calls.getByText('find_order').waitFor();
-    await page.getByText(/complete after/).waitFor();
+    await page.getByLabel(/complete after/).waitFor();
     expect(await calls.getByText('failed', { exact: true }).count()).toBe(1);
     await check('playground-tool-calls');
     await page.unrouteAll();

@@ -25,6 +25,8 @@ export const noFilters = {
     onlyChannel: undefined,
     onlyUser: undefined,
     tag: undefined,
+    waiting: undefined,
+    failed: undefined,
     words: undefined,
   },
 };

@@ -50,6 +50,26 @@ describe('the plan of a list', () => {
     expect(looks).toHaveLength(2);
   });
 
+  test('conversations that wait or failed: by the indexes of messages, without a scan of messages', async () => {
+    const page = { sort: '-lastMessageAt', limit: 20, after: undefined } as const;
+    const stepsOf = async (filters: { waiting: 1 } | { failed: 1 }) => {
+      const { db, steps } = explaining(parley.db);
+      const asker = { account: 'acc_1' };
+      await conversations.rows(db, { reach: ['ws_1'], filters: { ...noFilters, ...filters }, asker }, page);
+      return steps;
+    };
+    const waiting = await stepsOf({ waiting: 1 });
+    expect(waiting).toContain('SEARCH conversations USING INDEX conversations_listed_by_message (workspace_id=?)');
+    expect(waiting.join()).toContain(
+      'SEARCH newest USING INDEX messages_listed_by_conversation (conversation_id=? AND workspace_id=?)',
+    );
+    expect(waiting.join()).not.toContain('ORDER BY');
+    const failed = (await stepsOf({ failed: 1 })).join('\n');
+    expect(failed).toContain('SEARCH failed USING COVERING INDEX messages_failed_by_conversation (workspace_id=?)');
+    expect(failed).toMatch(/SEARCH later USING INDEX messages_listed_by_conversation \(conversation_id=\? AND/);
+    expect(failed).not.toMatch(/SCAN (?:failed|later|messages)/);
+  });
+
   test('conversations of one user, by another order: sorted before their JSON is built', async () => {
     const { db, steps } = explaining(parley.db);
     await conversations.rows(

@@ -4658,6 +4658,32 @@ export interface components {
              * @example 2026-01-31T09:30:02.450Z
              */
             updatedAt: string;
+            /** @description The latest message, shortened; null if there is none. */
+            lastMessage: {
+                /**
+                 * @description `user`: the end user. `assistant`: the agent. `human`: a person who took over.
+                 * @example assistant
+                 * @enum {string}
+                 */
+                role: "user" | "assistant" | "human";
+                /**
+                 * @description `streaming` while the reply is being written, then `complete`, `failed` or `cancelled`.
+                 * @example complete
+                 * @enum {string}
+                 */
+                status: "streaming" | "complete" | "failed" | "cancelled";
+                /**
+                 * @description The beginning of its text, at most 140 characters: cut between words where possible, then it ends in `…`.
+                 * @example It is on its way and should arrive on Monday.
+                 */
+                content: string;
+                /**
+                 * Format: date-time
+                 * @description Time of creation: ISO 8601 UTC with milliseconds.
+                 * @example 2026-01-31T09:30:00.000Z
+                 */
+                createdAt: string;
+            } | null;
             /** @description Where `q` was found in messages; absent if only the title contains it. */
             match?: {
                 /**
@@ -7969,6 +7995,16 @@ export interface operations {
                  */
                 tag?: string;
                 /**
+                 * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
+                 * @example true
+                 */
+                waiting?: boolean;
+                /**
+                 * @description Only conversations whose latest reply failed, and in which no person has written since; absent or false for all.
+                 * @example true
+                 */
+                failed?: boolean;
+                /**
                  * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
                  * @example late parcel
                  */
@@ -8043,6 +8079,12 @@ export interface operations {
                      *             "rating": null,
                      *             "createdAt": "2026-01-31T09:30:00.000Z",
                      *             "updatedAt": "2026-01-31T09:30:02.450Z",
+                     *             "lastMessage": {
+                     *               "role": "assistant",
+                     *               "status": "complete",
+                     *               "content": "It is on its way and should arrive on Monday.",
+                     *               "createdAt": "2026-01-31T09:30:00.000Z"
+                     *             },
                      *             "match": {
                      *               "message": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
                      *               "snippet": "Where is my late parcel?",
@@ -8486,6 +8528,16 @@ export interface operations {
                  */
                 tag?: string;
                 /**
+                 * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
+                 * @example true
+                 */
+                waiting?: boolean;
+                /**
+                 * @description Only conversations whose latest reply failed, and in which no person has written since; absent or false for all.
+                 * @example true
+                 */
+                failed?: boolean;
+                /**
                  * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
                  * @example late parcel
                  */
@@ -8554,6 +8606,12 @@ export interface operations {
                      *             "rating": null,
                      *             "createdAt": "2026-01-31T09:30:00.000Z",
                      *             "updatedAt": "2026-01-31T09:30:02.450Z",
+                     *             "lastMessage": {
+                     *               "role": "assistant",
+                     *               "status": "complete",
+                     *               "content": "It is on its way and should arrive on Monday.",
+                     *               "createdAt": "2026-01-31T09:30:00.000Z"
+                     *             },
                      *             "match": {
                      *               "message": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
                      *               "snippet": "Where is my late parcel?",
@@ -8914,6 +8972,16 @@ export interface operations {
                  * @example shipping
                  */
                 tag?: string;
+                /**
+                 * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
+                 * @example true
+                 */
+                waiting?: boolean;
+                /**
+                 * @description Only conversations whose latest reply failed, and in which no person has written since; absent or false for all.
+                 * @example true
+                 */
+                failed?: boolean;
                 /**
                  * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
                  * @example late parcel

@@ -10,16 +10,19 @@ interface Pages {
 }
 
 /**
- * The end of a list that loads page by page: how many items are shown, and a button for the next page. Once everything
- * is loaded, the focus moves from the button to the count, so that keyboard users keep their place.
+ * The end of a list that loads page by page: how many items are shown, and a button for the next page. The button is
+ * disabled while a page loads: then it gets the focus back, or the count gets it once everything is loaded.
  */
 export function LoadMore({ pages, shown, total }: { pages: Pages; shown: number; total: number | undefined }) {
   const [hasLoadedMore, setLoadedMore] = useState(false);
   const note = useRef<HTMLParagraphElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const isWhole = !pages.hasNextPage;
+  const isLoading = pages.isFetchingNextPage;
   useEffect(() => {
-    if (isWhole && hasLoadedMore && document.activeElement === document.body) note.current?.focus();
-  }, [isWhole, hasLoadedMore]);
+    if (isLoading || !hasLoadedMore || document.activeElement !== document.body) return;
+    (isWhole ? note : button).current?.focus({ preventScroll: true });
+  }, [isLoading, isWhole, hasLoadedMore]);
   if (isWhole && !hasLoadedMore) return null;
   const count = shown.toLocaleString('en');
   return (
@@ -29,8 +32,9 @@ export function LoadMore({ pages, shown, total }: { pages: Pages; shown: number;
       </p>
       {!isWhole && (
         <Button
+          ref={button}
           variant="default"
-          loading={pages.isFetchingNextPage}
+          loading={isLoading}
           onClick={() => {
             setLoadedMore(true);
             pages.fetchNextPage();

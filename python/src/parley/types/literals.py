@@ -32,6 +32,10 @@ ConversationDeliveriesSort = Literal["createdAt", "-createdAt"]
 
 ConversationExportFormat = Literal["jsonl", "csv"]
 
+ConversationLastMessageRole = Literal["user", "assistant", "human"]
+
+ConversationLastMessageStatus = Literal["streaming", "complete", "failed", "cancelled"]
+
 ConversationSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "lastMessageAt", "-lastMessageAt"]
 
 ConversationStatus = Literal["open", "human", "closed"]
@@ -165,11 +169,7 @@ MessageDeliveryState = Literal["queued", "sent", "delivered", "failed", "unknown
 
 MessageDraftRole = Literal["user", "human"]
 
-MessageRole = Literal["user", "assistant", "human"]
-
 MessageSort = Literal["createdAt", "-createdAt"]
-
-MessageStatus = Literal["streaming", "complete", "failed", "cancelled"]
 
 ModelListEmbeddingState = Literal["works", "fails", "untried"]
 

@@ -16,6 +16,8 @@ from .literals import (
     ChannelStatus,
     CheckedCitationReason,
     CheckedCitationStatus,
+    ConversationLastMessageRole,
+    ConversationLastMessageStatus,
     ConversationStatus,
     Environment,
     FailureReason,
@@ -27,8 +29,6 @@ from .literals import (
     KnowledgeSyncOutcome,
     MeKind,
     MessageDeliveryState,
-    MessageRole,
-    MessageStatus,
     ModelListEmbeddingState,
     QuotaKind,
     Rating,
@@ -147,6 +147,20 @@ class Conversation(Model):
 
 
 @dataclass(frozen=True)
+class ConversationLastMessage(Model):
+    """The latest message, shortened; None if there is none."""
+
+    role: Union[ConversationLastMessageRole, str]
+    """`user`: the end user. `assistant`: the agent. `human`: a person who took over."""
+    status: Union[ConversationLastMessageStatus, str]
+    """`streaming` while the reply is being written, then `complete`, `failed` or `cancelled`."""
+    content: str
+    """The beginning of its text, at most 140 characters: cut between words where possible, then it ends in `…`."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
 class ConversationMatchRange(Model):
     """The places of the words in the snippet, in order."""
 
@@ -172,6 +186,8 @@ class ConversationMatch(Model):
 class ListedConversation(Conversation):
     """Returned by `conversations.list_of_agent` and `conversations.list`."""
 
+    last_message: Optional[ConversationLastMessage]
+    """The latest message, shortened; None if there is none."""
     match: Optional[ConversationMatch] = None
     """Where `q` was found in messages; absent if only the title contains it."""
 
@@ -361,11 +377,11 @@ class Message(Model):
     """Message identifier, assigned by the service."""
     conversation: str
     """Identifier of the conversation."""
-    role: Union[MessageRole, str]
+    role: Union[ConversationLastMessageRole, str]
     """`user`: the end user. `assistant`: the agent. `human`: a person who took over."""
     content: str
     """Text of the message; of a reply that is being written, the text so far."""
-    status: Union[MessageStatus, str]
+    status: Union[ConversationLastMessageStatus, str]
     """`streaming` while the reply is being written, then `complete`, `failed` or `cancelled`."""
     author: Optional[str]
     """User identifier of the person who wrote the message; None unless the role is `human`."""

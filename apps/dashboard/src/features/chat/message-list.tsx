@@ -1,9 +1,11 @@
 import type { Message } from '@parley/sdk';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { dayBegun } from './days.ts';
 import { MessageItem } from './message.tsx';
+import css from './message-list.module.css';
 
 /**
- * Messages in order. `onRetry` retries the last reply if it failed or was cancelled; pass it only if the user may retry
+ * Messages in order, apart by day. `onRetry` retries the last reply if it failed or was cancelled; pass it only if the user may retry
  * now. `feedbackOf` renders the feedback of a message, `deliveryOf` how far it has come. `found` is the ID of the one that a search found.
  */
 export function MessageList(props: {
@@ -16,17 +18,27 @@ export function MessageList(props: {
 }) {
   const { messages, found, authorOf, onRetry, feedbackOf, deliveryOf } = props;
   const last = messages.at(-1);
-  return messages.map((message) => (
-    <MessageItem
-      key={message._id}
-      message={message}
-      author={authorOf(message)}
-      isFound={message._id === found}
-      onRetry={onRetry !== undefined && message === last && canRetry(message) ? () => void onRetry(message) : undefined}
-      delivery={deliveryOf?.(message)}
-      feedback={feedbackOf?.(message)}
-    />
+  const now = Date.now();
+  return messages.map((message, index) => (
+    <Fragment key={message._id}>
+      <Day name={dayBegun(message.createdAt, messages[index - 1]?.createdAt, now)} />
+      <MessageItem
+        message={message}
+        author={authorOf(message)}
+        isFound={message._id === found}
+        onRetry={
+          onRetry !== undefined && message === last && canRetry(message) ? () => void onRetry(message) : undefined
+        }
+        delivery={deliveryOf?.(message)}
+        feedback={feedbackOf?.(message)}
+      />
+    </Fragment>
   ));
+}
+
+/** Separates the messages of a day from those before. */
+function Day({ name }: { name: string | undefined }) {
+  return name === undefined ? null : <p className={css['day']}>{name}</p>;
 }
 
 const canRetry = ({ role, status }: Message) => role === 'assistant' && (status === 'failed' || status === 'cancelled');

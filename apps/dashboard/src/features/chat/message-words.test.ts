@@ -1,6 +1,6 @@
 import type { Message } from '@parley/sdk';
 import { expect, it } from 'vitest';
-import { adviceOn, duration, endingOf, factsOf, webAddress } from './message-words.ts';
+import { adviceOn, duration, endingOf, marksOf, webAddress } from './message-words.ts';
 
 const message = (fields: Partial<Message>) =>
   ({ status: 'complete', finishReason: 'stop', error: null, model: null, usage: null, ...fields }) as Message;
@@ -30,16 +30,19 @@ it('says what to do about a failed reply', () => {
   expect(adviceOn(message({}))).toBeUndefined();
 });
 
-it('lists the facts about a reply', () => {
+it('marks what a reply took', () => {
   const given = { model: 'builtin/echo', usage: { inputTokens: 1200, outputTokens: 7 } };
-  expect(factsOf(message({ ...given, firstTokenMs: 40, latencyMs: 1_340 }))).toEqual([
-    'builtin/echo',
-    '1,200 tokens in, 7 out',
-    'first token after 40 ms',
-    'complete after 1.3 s',
+  const tokens = { icon: 'text', figure: '1,207', words: '1,200 tokens in, 7 out' };
+  expect(marksOf(message({ ...given, firstTokenMs: 40, latencyMs: 1_340 }))).toEqual([
+    { icon: 'gauge', figure: '1.3 s', words: 'First token after 40 ms, complete after 1.3 s' },
+    tokens,
   ]);
-  expect(factsOf(message({ ...given, status: 'streaming' }))).toEqual([]);
-  expect(factsOf(message({}))).toEqual([]);
+  expect(marksOf(message({ ...given, firstTokenMs: null, latencyMs: 20, status: 'cancelled' }))).toEqual([
+    { icon: 'gauge', figure: '20 ms', words: 'Ended after 20 ms' },
+    tokens,
+  ]);
+  expect(marksOf(message({ ...given, status: 'streaming' }))).toEqual([]);
+  expect(marksOf(message({}))).toEqual([]);
 });
 
 it.each([

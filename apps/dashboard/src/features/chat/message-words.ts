@@ -37,17 +37,32 @@ export function adviceOn({ status, error }: Message): string | undefined {
   return status === 'failed' && error?.reason !== undefined ? advice[error.reason] : undefined;
 }
 
-/** The facts about a reply: model, tokens and latencies. */
-export function factsOf({ model, usage, firstTokenMs, latencyMs, status }: Message): string[] {
-  if (model === null || status === 'streaming') return [];
-  return [
-    model,
-    ...(usage === null ? [] : [`${count(usage.inputTokens)} tokens in, ${count(usage.outputTokens)} out`]),
-    ...(firstTokenMs === null ? [] : [`first token after ${duration(firstTokenMs)}`]),
-    ...(latencyMs === null ? [] : [`${status === 'complete' ? 'complete' : 'ended'} after ${duration(latencyMs)}`]),
-  ];
+/** What a reply took, as a mark: the figure that is shown, and what it says in words. */
+export interface ReplyMark {
+  readonly icon: 'gauge' | 'text';
+  readonly figure: string;
+  readonly words: string;
 }
 
+/** What a reply took: its time and its tokens. */
+export function marksOf({ model, usage, firstTokenMs, latencyMs, status }: Message): ReplyMark[] {
+  if (model === null || status === 'streaming') return [];
+  const first = firstTokenMs === null ? '' : `First token after ${duration(firstTokenMs)}, `;
+  const end = status === 'complete' ? 'complete' : 'ended';
+  const marks: ReplyMark[] = [];
+  if (latencyMs !== null) {
+    const words = `${first}${first === '' ? capital(end) : end} after ${duration(latencyMs)}`;
+    marks.push({ icon: 'gauge', figure: duration(latencyMs), words });
+  }
+  if (usage !== null) {
+    const { inputTokens, outputTokens } = usage;
+    const words = `${count(inputTokens)} tokens in, ${count(outputTokens)} out`;
+    marks.push({ icon: 'text', figure: count(inputTokens + outputTokens), words });
+  }
+  return marks;
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const count = (number: number) => number.toLocaleString('en');
 
 /** `850 ms`, `1.3 s`, `75 s`. */

@@ -9,7 +9,8 @@ import { useCitationMarks } from './citation-marks.tsx';
 import { Citations } from './citations.tsx';
 import { citedText, distinct, unmarked } from './cited-text.ts';
 import css from './message.module.css';
-import { adviceOn, endingOf, factsOf } from './message-words.ts';
+import { adviceOn, endingOf } from './message-words.ts';
+import { ReplyMarks } from './reply-marks.tsx';
 import { ToolCalls } from './tool-calls.tsx';
 
 const Markdown = lazyNamed(() => import('../../ui/markdown.tsx').then((module) => module.Markdown));
@@ -36,7 +37,7 @@ export function MessageItem(props: {
   const { message, author, isFound = false, onRetry, delivery, feedback } = props;
   const { role, content, status, citations, parts, createdAt } = message;
   const isWriting = status === 'streaming';
-  const facts = factsOf(message);
+  const isReply = message.model !== null && !isWriting;
   return (
     <article
       className={css['message']}
@@ -60,11 +61,11 @@ export function MessageItem(props: {
         {citations.length > 0 && <Citations citations={distinct(citations)} />}
       </div>
       <Ending message={message} onRetry={onRetry} />
-      {(facts.length > 0 || feedback !== undefined || delivery !== undefined) && (
+      {(isReply || feedback !== undefined || delivery !== undefined) && (
         <footer className={css['footer']}>
           {delivery}
           {feedback}
-          {facts.length > 0 && <span className={css['facts']}>{facts.join(' · ')}</span>}
+          {isReply && <ReplyMarks message={message} />}
         </footer>
       )}
     </article>

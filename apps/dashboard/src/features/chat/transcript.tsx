@@ -123,7 +123,16 @@ function Earlier({ older, box }: { older: Older; box: RefObject<HTMLElement | nu
           <Skeleton height={10} width="64%" />
         </div>
       ) : (
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={load}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          onClick={() => {
+            // The button gives way to what loads.
+            box.current?.focus({ preventScroll: true });
+            load();
+          }}
+        >
           Earlier messages
         </Button>
       )}

@@ -11,7 +11,8 @@ import { ChannelBadge } from './channel-badge.tsx';
 import css from './conversations-table.module.css';
 import { Excerpt, foundSearch } from './excerpt.tsx';
 import type { ConversationSearch } from './list-search.ts';
-import { ConversationStatus } from './status.tsx';
+import { Preview } from './preview.tsx';
+import { ConversationStatus, FailedMark } from './status.tsx';
 import { userName } from './user-name.ts';
 
 /** The conversations loaded so far. `j` and `k` move between them, Enter opens one. */
@@ -50,8 +51,8 @@ export function ConversationsTable(props: { conversations: readonly ListedConver
 }
 
 function Row({ conversation }: { conversation: ListedConversation }) {
-  const { _id, workspace, agent, channel, title, userId, tags, rating, messageCount, lastMessageAt, createdAt, match } =
-    conversation;
+  const { _id, workspace, agent, channel, title, userId, tags, rating } = conversation;
+  const { messageCount, lastMessage, lastMessageAt, createdAt, match } = conversation;
   return (
     <tr className={`${table['row']} ${css['row']}`}>
       <td className={`${table['name']} ${css['name']}`}>
@@ -64,7 +65,11 @@ function Row({ conversation }: { conversation: ListedConversation }) {
         >
           {title || 'No messages yet'}
         </Link>
-        {match !== undefined && <Excerpt match={match} className={css['excerpt']} />}
+        {match === undefined ? (
+          lastMessage !== null && <Preview message={lastMessage} className={css['preview']} />
+        ) : (
+          <Excerpt match={match} className={css['excerpt']} />
+        )}
         <span className={`${table['sub']} ${table['id']}`} title={userId ?? undefined}>
           {userName(userId) ?? 'No user ID'}
         </span>
@@ -77,7 +82,10 @@ function Row({ conversation }: { conversation: ListedConversation }) {
         <AgentName workspaceId={workspace} agentId={agent} />
       </td>
       <td>
-        <ConversationStatus {...conversation} />
+        <span className={css['states']}>
+          <ConversationStatus {...conversation} />
+          <FailedMark message={lastMessage} />
+        </span>
       </td>
       <td className={table['roomy']}>{rating !== null && <Rating rating={rating} />}</td>
       <td className={`${table['quiet']} ${table['roomy']} ${css['number']}`}>{messageCount.toLocaleString('en')}</td>

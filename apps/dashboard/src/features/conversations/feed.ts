@@ -3,7 +3,8 @@ import { APIConnectionError, type ConversationEvent, NotFoundError, type Parley 
 import { useEffect } from 'react';
 import { callApi, isSignedOut } from '../../api/client.ts';
 import { noteFailure, serviceAnswers } from '../../api/connection.ts';
-import { renewConversation, renewMessages } from '../../api/conversation-queries.ts';
+import { conversationQueries, renewConversation, renewMessages } from '../../api/conversation-queries.ts';
+import { queryClient } from '../../api/queries.ts';
 import { signedInAgain } from '../../api/renewal.ts';
 import { keepEvents, lastHeard } from './heard.ts';
 
@@ -49,6 +50,27 @@ async function untilNextAttempt(id: string, error: unknown): Promise<void> {
   if (!(error instanceof NotFoundError)) await new Promise((resolve) => setTimeout(resolve, refusedDelay));
 }
 
+/**
+ * A feed from the start tells nothing earlier than its first event, which has the conversation as it is then. The list
+ * of messages was requested before: it is read again unless it has the latest message and nothing has changed since.
+ */
+async function renewIfBehind(id: string, first: ConversationEvent): Promise<void> {
+  const { messages, one } = conversationQueries;
+  const { queryKey } = messages(id);
+  await queryClient
+    .getQueryCache()
+    .find({ queryKey })
+    ?.promise?.catch(() => undefined);
+  const read = queryClient.getQueryData(one(id).queryKey)?.data;
+  const latest = queryClient.getQueryData(queryKey)?.pages[0]?.items[0];
+  if (first.type === 'conversation.updated' && read !== undefined) {
+    const { updatedAt, lastMessageAt, turn } = first.conversation;
+    const isListed = lastMessageAt === (latest?.createdAt ?? null);
+    if (isListed && turn === null && latest?.status !== 'streaming' && read.updatedAt === updatedAt) return;
+  }
+  await renewMessages(id);
+}
+
 /** Reads the feed to its end. What has arrived is kept once per frame. */
 async function read(client: Parley, id: string, signal: AbortSignal): Promise<void> {
   const lastEventId = lastHeard(id);
@@ -62,8 +84,7 @@ async function read(client: Parley, id: string, signal: AbortSignal): Promise<vo
   };
   try {
     for await (const event of client.conversations.events(id, { signal, lastEventId })) {
-      // A feed from the start tells nothing earlier: only a list that is read later has no gap.
-      if (!isOpen) void renewMessages(id);
+      if (!isOpen) void renewIfBehind(id, event);
       isOpen = true;
       arrived.push(event);
       if (frame === 0) frame = requestAnimationFrame(keep);

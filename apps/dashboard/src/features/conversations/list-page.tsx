@@ -21,6 +21,7 @@ import {
   lastSearch,
   toFilters,
 } from './list-search.ts';
+import { NothingIn, Views } from './views.tsx';
 
 /** The conversations of a workspace from every channel. Filters and order are kept in the address. */
 export function ConversationsPage() {
@@ -35,20 +36,23 @@ export function ConversationsPage() {
       search: (old: ConversationSearch) => ({ ...old, ...changes }),
       replace: 'q' in changes || 'user' in changes || 'tag' in changes,
     });
-  const clear = () => void navigate({ search: { sort: search.sort } });
+  const clear = () => void navigate({ search: { view: search.view, sort: search.sort } });
   const conversations = query.data?.pages.flatMap(({ items }) => items);
   // An empty answer to earlier filters says nothing about these.
   const isLoading = conversations === undefined || (query.isPlaceholderData && conversations.length === 0);
   const isEmpty = !isLoading && conversations.length === 0;
   const filtered = isFiltered(search);
+  const { view } = search;
   return (
     <Page title="Conversations" actions={!isEmpty && <ExportMenu filters={filters} />}>
+      {(filtered || view !== undefined || !isEmpty) && <Views />}
       {(filtered || !isEmpty) && (
         <ListFilters search={search} total={query.data?.pages[0]?.total} onChange={change} onClear={clear} />
       )}
       {query.error !== null && <ProblemNotice error={query.error} retry={() => void query.refetch()} />}
       {isLoading && query.error === null && <TableSkeleton rows={8} />}
-      {isEmpty && (filtered ? <NoMatch workspaceName={workspace.name} onClear={clear} /> : <NoConversations />)}
+      {isEmpty && filtered && <NoMatch workspaceName={workspace.name} onClear={clear} />}
+      {isEmpty && !filtered && (view === undefined ? <NoConversations /> : <NothingIn view={view} />)}
       {!isLoading && !isEmpty && (
         <>
           <ConversationsTable conversations={conversations} isStale={query.isPlaceholderData} />

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { exportAddress, isFiltered, readConversationSearch, toFilters } from './list-search.ts';
 
 const whole = {
+  view: 'waiting',
   q: 'refund',
   agent: 'agent_1',
   channel: 'chan_1',
@@ -28,6 +29,7 @@ it('drops invalid parameters and the default order', () => {
 it('maps the filters to API parameters; days are whole days of the browser’s time zone', () => {
   expect(toFilters('ws_1', whole)).toEqual({
     workspaceId: 'ws_1',
+    waiting: true,
     q: 'refund',
     agentId: 'agent_1',
     channelId: 'chan_1',
@@ -39,6 +41,8 @@ it('maps the filters to API parameters; days are whole days of the browser’s t
     createdBefore: new Date(2026, 10, 22).toISOString(),
   });
   expect(toFilters('ws_1', {})).toEqual({ workspaceId: 'ws_1' });
+  expect(toFilters('ws_1', { view: 'failed' })).toEqual({ workspaceId: 'ws_1', failed: true });
+  expect(toFilters('ws_1', { view: 'negative' })).toEqual({ workspaceId: 'ws_1', rating: 'negative' });
 });
 
 it('exports the filtered list', () => {
@@ -47,6 +51,6 @@ it('exports the filtered list', () => {
 });
 
 it('knows whether a filter is set', () => {
-  expect(isFiltered({ sort: 'createdAt' })).toBe(false);
+  expect(isFiltered({ sort: 'createdAt', view: 'failed' })).toBe(false);
   expect(isFiltered({ user: 'ada' })).toBe(true);
 });

@@ -5,8 +5,13 @@ export const statuses = ['open', 'human', 'closed'] as const;
 export const ratings = ['positive', 'negative'] as const;
 export const sorts = ['-lastMessageAt', 'lastMessageAt', '-createdAt', 'createdAt'] as const;
 
+/** The saved views of the list besides that of all conversations. */
+export const views = ['waiting', 'failed', 'negative'] as const;
+export type View = (typeof views)[number];
+
 /** The search parameters of the list. `after` and `before` are days in the browser's time zone, both inclusive. */
 export interface ConversationSearch {
+  view?: View;
   q?: string;
   agent?: string;
   channel?: string;
@@ -48,6 +53,7 @@ const oneOf = <Word extends string>(words: readonly Word[], value: unknown) => w
 export function readConversationSearch(search: Record<string, unknown>): ConversationSearch {
   const sort = oneOf(sorts, search['sort']);
   const read: ConversationSearchChanges = {
+    view: oneOf(views, search['view']),
     q: text(search['q']),
     agent: text(search['agent']),
     channel: text(search['channel']),
@@ -62,13 +68,21 @@ export function readConversationSearch(search: Record<string, unknown>): Convers
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
+/** What a view shows. */
+const ofView = {
+  waiting: { waiting: true },
+  failed: { failed: true },
+  negative: { rating: 'negative' },
+} as const satisfies Record<View, Partial<ConversationListParams>>;
+
 /** The filters as API parameters. */
 export function toFilters(
   workspaceId: string,
-  { q, agent, channel, status, user, rating, tag, after, before }: ConversationSearch,
+  { view, q, agent, channel, status, user, rating, tag, after, before }: ConversationSearch,
 ): Omit<ConversationListParams, 'sort'> {
   return {
     workspaceId,
+    ...(view !== undefined && ofView[view]),
     ...(q !== undefined && { q }),
     ...(agent !== undefined && { agentId: agent }),
     ...(channel !== undefined && { channelId: channel }),
@@ -90,11 +104,13 @@ function midnight(date: string, later: number): string {
 
 /** The download URL of an export with these filters. */
 export function exportAddress(filters: ReturnType<typeof toFilters>, format: 'jsonl' | 'csv'): string {
-  return `/api/conversations/export?${new URLSearchParams({ format, ...(filters as Record<string, string>) })}`;
+  const given = Object.entries(filters).map(([name, value]) => [name, String(value)]);
+  return `/api/conversations/export?${new URLSearchParams([['format', format], ...given])}`;
 }
 
-/** Whether any filter is set. */
-export const isFiltered = ({ sort: _, ...filters }: ConversationSearch): boolean => Object.keys(filters).length > 0;
+/** Whether any filter is set, apart from the view. */
+export const isFiltered = ({ sort: _, view: __, ...filters }: ConversationSearch): boolean =>
+  Object.keys(filters).length > 0;
 
 /** What is filtered, and what changes it. */
 export interface Filters {

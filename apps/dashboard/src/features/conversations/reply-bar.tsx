@@ -6,6 +6,7 @@ import { Composer } from '../chat/composer.tsx';
 import css from './reply-bar.module.css';
 import { isWaiting } from './status.tsx';
 import type { useActions } from './use-conversation.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useMemberName } from './use-member-name.ts';
 
 /**
@@ -19,6 +20,7 @@ export function ReplyBar(props: {
   const { conversation, mayWrite, actions } = props;
   const { change, changing } = actions;
   const memberName = useMemberName(conversation.workspace);
+  const focus = useKeptFocus(`${conversation.status} ${conversation.turn === null} ${changing}`);
   const button = (kind: Parameters<typeof change>[0], label: string, variant: 'default' | 'filled' = 'default') =>
     mayWrite && (
       <Button size="xs" variant={variant} loading={changing === kind} onClick={() => change(kind)}>
@@ -28,9 +30,13 @@ export function ReplyBar(props: {
   if (conversation.status === 'human') {
     const waits = isWaiting(conversation);
     const taker = memberName(conversation.takenBy);
-    const taken = `${taker === 'You' ? 'You have' : `${taker} has`} taken over; the agent does not reply.`;
+    const taken = `${taker} took over. The agent does not reply.`;
     return (
-      <div className={css['bar']}>
+      <div className={css['bar']} {...focus}>
+        <Line text={waits ? waiting : taken} mayWrite={mayWrite} tone={waits ? 'waiting' : 'person'}>
+          {button('release', 'Give back to the agent')}
+          {waits && button('takeOver', 'Take over', 'filled')}
+        </Line>
         {actions.undelivered !== undefined && (
           <div role="alert" className={css['undelivered']}>
             <Icon name="warning" />
@@ -46,16 +52,12 @@ export function ReplyBar(props: {
             onSend={actions.reply}
           />
         )}
-        <Line text={waits ? waiting : taken} mayWrite={mayWrite}>
-          {button('release', 'Release to the agent')}
-          {waits && button('takeOver', 'Take over', 'filled')}
-        </Line>
       </div>
     );
   }
   const isAnswering = conversation.turn !== null;
   return (
-    <div className={css['bar']}>
+    <div className={css['bar']} {...focus}>
       {conversation.status === 'closed' ? (
         <Line text="This conversation is closed. It accepts no messages." mayWrite={mayWrite}>
           {button('reopen', 'Reopen')}
@@ -72,9 +74,11 @@ export function ReplyBar(props: {
 
 const waiting = 'The agent failed to reply. The conversation waits for a person.';
 
-function Line({ text, mayWrite, children }: { text: string; mayWrite: boolean; children: ReactNode }) {
+function Line(props: { text: string; mayWrite: boolean; tone?: 'person' | 'waiting'; children: ReactNode }) {
+  const { text, mayWrite, tone, children } = props;
   return (
-    <div className={css['line']}>
+    <div className={css['line']} data-tone={tone}>
+      {tone !== undefined && <Icon name={tone === 'person' ? 'person' : 'warning'} size={14} />}
       <span role="status" className={css['text']}>
         {text}
         {!mayWrite && ' Your role here can read conversations but not take part in them.'}

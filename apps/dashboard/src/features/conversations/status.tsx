@@ -1,4 +1,5 @@
-import type { Conversation } from '@parley/sdk';
+import type { Conversation, ListedConversation } from '@parley/sdk';
+import { useMe } from '../../api/workspace.ts';
 import css from './status.module.css';
 
 /** The labels of the conversation statuses. */
@@ -12,14 +13,36 @@ export const statusLabels: Record<Conversation['status'], string> = {
 export const isWaiting = ({ status, takenBy }: Pick<Conversation, 'status' | 'takenBy'>): boolean =>
   status === 'human' && takenBy === null;
 
+type LastMessage = ListedConversation['lastMessage'];
+
 /**
- * Who replies in a conversation (the agent, a person, or no one once it is closed), and whether a reply is streaming.
+ * Who replies in a conversation (the agent, a person, or no one once it is closed), and whether a reply is streaming. In
+ * a list also whether a person who has taken over has to write next.
  */
-export function ConversationStatus({ status, takenBy, turn }: Pick<Conversation, 'status' | 'takenBy' | 'turn'>) {
-  const waits = isWaiting({ status, takenBy });
+export function ConversationStatus(
+  props: Pick<Conversation, 'status' | 'takenBy' | 'turn'> & { lastMessage?: LastMessage | undefined },
+) {
+  const { status, takenBy, turn, lastMessage } = props;
+  const me = useMe();
+  const hasNoPerson = isWaiting({ status, takenBy });
+  const isNext = lastMessage !== undefined && status === 'human' && lastMessage?.role !== 'human';
+  const waits = hasNoPerson || isNext;
+  const words = waits ? waitsFor(takenBy === me.user._id) : statusLabels[status];
   return (
     <span className={css['status']} data-status={waits ? 'waiting' : status} data-busy={turn !== null || undefined}>
-      {turn !== null ? 'Answering' : waits ? 'Waits for a person' : statusLabels[status]}
+      {turn !== null ? 'Answering' : words}
+    </span>
+  );
+}
+
+const waitsFor = (isMine: boolean) => (isMine ? 'Waits for you' : 'Waits for a person');
+
+/** Says that the latest message of a conversation is a reply that failed. */
+export function FailedMark({ message }: { message: LastMessage }) {
+  if (message?.status !== 'failed') return null;
+  return (
+    <span className={css['status']} data-status="failed">
+      Failed
     </span>
   );
 }

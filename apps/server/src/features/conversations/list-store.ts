@@ -5,6 +5,7 @@ import { contains, lowerLatin } from '../../storage/sql/contains.ts';
 import { jsonHas } from '../../storage/sql/json.ts';
 import { createList } from '../../storage/sql/list.ts';
 import { messagesWith } from '../../storage/sql/words.ts';
+import { isFailed, isWaiting } from './inbox/store.ts';
 import { type ConversationColumns, conversationJson } from './store.ts';
 
 /** The filters of a list; times in milliseconds since 1970, the second one excluded. */
@@ -15,6 +16,10 @@ export interface Filters {
   readonly user: string | undefined;
   readonly rating: string | undefined;
   readonly tag: string | undefined;
+  /** Only conversations in which a person has to write next, if set. */
+  readonly waiting: 1 | undefined;
+  /** Only conversations whose latest reply failed, if set. */
+  readonly failed: 1 | undefined;
   /** The text of `q`, folded. */
   readonly text: string | undefined;
   /** The words of `q`, as `wordSearch` returns them. */
@@ -50,8 +55,8 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
   json: conversationJson,
   maxRowBytes: 150_000,
   // These filters have indexes of their own, or may have: their rows come in another order.
-  areInOrder: ({ agent, channel, user, from, until, onlyChannel, onlyUser }) =>
-    [agent, channel, user, from, until, onlyChannel, onlyUser].every((filter) => filter === undefined),
+  areInOrder: ({ agent, channel, user, failed, from, until, onlyChannel, onlyUser }) =>
+    [agent, channel, user, failed, from, until, onlyChannel, onlyUser].every((filter) => filter === undefined),
   mayScan: (filters) => Object.values(filters).some((filter) => filter !== undefined),
   hidden: { any: anyHidden, isShown: () => isAlive(sql.ref('conversations.agent_id')) },
   where: (db, of, { text, words, reach, ...filters }) => [
@@ -63,6 +68,8 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
     filters.user !== undefined && of('user_id', '=', filters.user),
     filters.rating !== undefined && of('rating', '=', filters.rating),
     filters.tag !== undefined && jsonHas(db, of.ref('tags'), filters.tag),
+    filters.waiting !== undefined && isWaiting,
+    filters.failed !== undefined && isFailed(reach),
     text !== undefined && isFound(db, of, { text, words, reach }),
     filters.from !== undefined && of('created_at', '>=', filters.from),
     filters.until !== undefined && of('created_at', '<', filters.until),

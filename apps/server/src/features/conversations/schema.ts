@@ -170,6 +170,22 @@ export const filters = {
       examples: ['shipping'],
     }),
   ),
+  waiting: Type.Optional(
+    Type.Boolean({
+      description:
+        'Only conversations in which a person has to write next: their status is `human`, and the latest message is ' +
+        'not by a person; absent or false for all.',
+      examples: [true],
+    }),
+  ),
+  failed: Type.Optional(
+    Type.Boolean({
+      description:
+        'Only conversations whose latest reply failed, and in which no person has written since; absent or false ' +
+        'for all.',
+      examples: [true],
+    }),
+  ),
   q: Type.Optional(
     Type.String({
       minLength: 1,

@@ -20,13 +20,15 @@ interface Selection {
 /** The conversations that a query selects for an actor: none of a workspace out of reach. */
 export function select(db: Database, actor: Actor, query: FilterQuery): Selection {
   const { channel: onlyChannel, user: onlyUser } = boundsOf(actor);
-  const filters = {
+  const filters: Filters = {
     agent: query.agentId,
     channel: query.channelId,
     status: query.status,
     user: query.userId,
     rating: query.rating,
     tag: query.tag,
+    waiting: query.waiting === true ? 1 : undefined,
+    failed: query.failed === true ? 1 : undefined,
     text: query.q === undefined ? undefined : foldLatin(query.q),
     words: query.q === undefined ? undefined : wordSearch(db, wantedBy(query.q)),
     from: query.createdAfter === undefined ? undefined : Date.parse(query.createdAfter),

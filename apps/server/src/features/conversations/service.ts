@@ -15,6 +15,7 @@ import { type ExportFile, exportConversations } from './export.ts';
 import type { ExportQuery } from './export-schema.ts';
 import { failures } from './failures.ts';
 import { holding, type Lasting } from './holding.ts';
+import { withLastMessages } from './inbox/last-messages.ts';
 import { list } from './list-store.ts';
 import type { ConversationNeeds } from './needs.ts';
 import { checkMetadata, newConversation } from './new-conversation.ts';
@@ -60,11 +61,13 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
     const { q: text } = query;
     const selection = select(db, actor, query);
     const { words } = selection.filters;
-    const also =
-      text !== undefined && words !== undefined
-        ? (reader: Database, rows: readonly Row[]) =>
-            withMatches(reader, selection.reach, { rows, search: { text, words } })
-        : undefined;
+    const also = async (reader: Database, rows: readonly Row[]) =>
+      withLastMessages(
+        reader,
+        text === undefined || words === undefined
+          ? rows
+          : await withMatches(reader, selection.reach, { rows, search: { text, words } }),
+      );
     return list.read(db, { ...selection, scan: scanOf(actor, awaited), also }, query);
   };
 

@@ -16,6 +16,7 @@ import { deletedWorkspaces } from './0015-deleted-workspaces.ts';
 import { knowledge } from './0016-knowledge.ts';
 import { channels } from './0017-channels.ts';
 import { messengers } from './0018-messengers.ts';
+import { inbox } from './0019-inbox.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   knowledge,
   channels,
   messengers,
+  inbox,
 ];

@@ -97,6 +97,8 @@ class ConversationsResource:
         user_id: Union[str, NotGiven] = NOT_GIVEN,
         rating: Union[Rating, NotGiven] = NOT_GIVEN,
         tag: Union[str, NotGiven] = NOT_GIVEN,
+        waiting: Union[bool, NotGiven] = NOT_GIVEN,
+        failed: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
         created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
         created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
@@ -119,6 +121,10 @@ class ConversationsResource:
             user_id: Only conversations of this end user; absent for all.
             rating: Only conversations whose latest rated reply has this rating; absent for all.
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
+            waiting: Only conversations in which a person has to write next: their status is `human`, and the latest
+                message is not by a person; absent or False for all.
+            failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
+                False for all.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
@@ -153,6 +159,8 @@ class ConversationsResource:
                 "userId": user_id,
                 "rating": rating,
                 "tag": tag,
+                "waiting": waiting,
+                "failed": failed,
                 "q": q,
                 "createdAfter": created_after,
                 "createdBefore": created_before,
@@ -174,6 +182,8 @@ class ConversationsResource:
         user_id: Union[str, NotGiven] = NOT_GIVEN,
         rating: Union[Rating, NotGiven] = NOT_GIVEN,
         tag: Union[str, NotGiven] = NOT_GIVEN,
+        waiting: Union[bool, NotGiven] = NOT_GIVEN,
+        failed: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
         created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
         created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
@@ -197,6 +207,10 @@ class ConversationsResource:
             user_id: Only conversations of this end user; absent for all.
             rating: Only conversations whose latest rated reply has this rating; absent for all.
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
+            waiting: Only conversations in which a person has to write next: their status is `human`, and the latest
+                message is not by a person; absent or False for all.
+            failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
+                False for all.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
@@ -231,6 +245,8 @@ class ConversationsResource:
                 "userId": user_id,
                 "rating": rating,
                 "tag": tag,
+                "waiting": waiting,
+                "failed": failed,
                 "q": q,
                 "createdAfter": created_after,
                 "createdBefore": created_before,
@@ -291,6 +307,8 @@ class ConversationsResource:
         user_id: Union[str, NotGiven] = NOT_GIVEN,
         rating: Union[Rating, NotGiven] = NOT_GIVEN,
         tag: Union[str, NotGiven] = NOT_GIVEN,
+        waiting: Union[bool, NotGiven] = NOT_GIVEN,
+        failed: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
         created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
         created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
@@ -311,6 +329,10 @@ class ConversationsResource:
             user_id: Only conversations of this end user; absent for all.
             rating: Only conversations whose latest rated reply has this rating; absent for all.
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
+            waiting: Only conversations in which a person has to write next: their status is `human`, and the latest
+                message is not by a person; absent or False for all.
+            failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
+                False for all.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
@@ -342,6 +364,8 @@ class ConversationsResource:
                 "userId": user_id,
                 "rating": rating,
                 "tag": tag,
+                "waiting": waiting,
+                "failed": failed,
                 "q": q,
                 "createdAfter": created_after,
                 "createdBefore": created_before,

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
+import { orNull } from '../../../schemas/fields.ts';
+import { LastMessage } from '../inbox/schema.ts';
 import { Conversation } from '../schema.ts';
 
 /** Where a search found its words. */
@@ -26,6 +28,7 @@ export type Match = Static<typeof Match>;
 export const ListedConversation = Type.Object(
   {
     ...Conversation.properties,
+    lastMessage: orNull(LastMessage, 'The latest message, shortened; null if there is none.'),
     match: Type.Optional({
       ...Match,
       description: 'Where `q` was found in messages; absent if only the title contains it.',

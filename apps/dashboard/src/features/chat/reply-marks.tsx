@@ -1,0 +1,22 @@
+import { Tooltip } from '@mantine/core';
+import type { Message } from '@parley/sdk';
+import { Icon } from '../../ui/icons.tsx';
+import { marksOf } from './message-words.ts';
+import css from './reply-marks.module.css';
+
+/** The model of a reply, and what it took: figures as marks, in words on hover and for screen readers. */
+export function ReplyMarks({ message }: { message: Message }) {
+  return (
+    <>
+      <span className={css['model']}>{message.model}</span>
+      {marksOf(message).map(({ icon, figure, words }) => (
+        <Tooltip key={icon} label={words} events={{ hover: true, focus: true, touch: true }}>
+          <span className={css['mark']} role="img" aria-label={words}>
+            <Icon name={icon} size={12} />
+            {figure}
+          </span>
+        </Tooltip>
+      ))}
+    </>
+  );
+}

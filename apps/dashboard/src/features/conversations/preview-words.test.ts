@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { previewWords } from './preview-words.ts';
+
+const message = {
+  role: 'assistant',
+  status: 'complete',
+  content: 'Hello',
+  createdAt: '2026-11-21T10:00:00.000Z',
+} as const;
+
+it('says who wrote; the user needs no name', () => {
+  expect(previewWords(message)).toBe('Agent: Hello');
+  expect(previewWords({ ...message, role: 'human' })).toBe('Person: Hello');
+  expect(previewWords({ ...message, role: 'user', content: '**Hi**\n there' })).toBe('**Hi** there');
+});
+
+it('leaves out marks of Markdown', () => {
+  const content = '## Steps\n\n- Press **Start**\n- Read [the manual](https://example.com) or `help`\n> 2 * 3 * 4';
+  expect(previewWords({ ...message, content })).toBe('Agent: Steps Press Start Read the manual or help 2 * 3 * 4');
+});
+
+it('says what a message without text is', () => {
+  expect(previewWords({ ...message, content: '', status: 'streaming' })).toBe('The agent is replying.');
+  expect(previewWords({ ...message, content: '', status: 'failed' })).toBe('The reply failed.');
+  expect(previewWords({ ...message, content: '', status: 'cancelled' })).toBe('No text.');
+});

@@ -1,0 +1,20 @@
+import { type Static, Type } from 'typebox';
+import { exampleTexts } from '../../../schemas/examples.ts';
+import { timeField } from '../../../schemas/fields.ts';
+import { Message } from '../messages/schema.ts';
+
+/** Max characters (code points) of the text of a last message. */
+export const previewCharacters = 140;
+
+/** The latest message of a listed conversation, shortened. */
+export const LastMessage = Type.Object({
+  role: Message.properties.role,
+  status: Message.properties.status,
+  content: Type.String({
+    description:
+      'The beginning of its text, at most 140 characters: cut between words where possible, then it ends in `…`.',
+    examples: [exampleTexts.reply],
+  }),
+  createdAt: timeField('Time of creation'),
+});
+export type LastMessage = Static<typeof LastMessage>;
