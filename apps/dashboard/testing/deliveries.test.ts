@@ -157,6 +157,8 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messages on their way
 
   it('asks for no deliveries where there is no messenger', async () => {
     const { page } = t.browser;
+    // The page of the test before asks for deliveries.
+    await page.goto(`${t.server.url}/conversations`);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const { _id: widget } = await t.client.channels.create(agentId, { type: 'page', name: 'Help' });

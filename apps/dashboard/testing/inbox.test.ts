@@ -77,11 +77,11 @@ describe.skipIf(chromiumPath === undefined)('the inbox', () => {
       if (pathname.startsWith(`/api/conversations/${waiting}`)) asked.push(pathname.slice(pathname.lastIndexOf('/')));
     });
     await at(`/conversations/${waiting}`);
-    await page.getByText('Yes, I am.').first().waitFor();
+    await page.getByRole('article').getByText('Yes, I am.').waitFor();
     await expect.poll(() => asked.includes('/events')).toBe(true);
     // What arrives by the feed comes after its first event.
     await t.client.messages.send(waiting, { content: 'Thank you!' });
-    await page.getByText('Thank you!').waitFor();
+    await page.getByRole('article').getByText('Thank you!').waitFor();
     expect(asked.filter((path) => path === '/messages')).toHaveLength(1);
   });
 
@@ -99,6 +99,36 @@ describe.skipIf(chromiumPath === undefined)('the inbox', () => {
     await focused('Your reply', 'textbox');
     await page.keyboard.type('Back again');
     expect(await page.getByLabel('Your reply').inputValue()).toBe('Back again');
+  });
+
+  it('on wide screens the list stays beside the conversation; keys move through both', async () => {
+    const { page } = t.browser;
+    const list = page.getByRole('complementary', { name: 'List of conversations' });
+    const row = (name: RegExp) => list.getByRole('link', { name });
+    await at(`/conversations/${waiting}`);
+    await row(/^Where is the parcel/)
+      .and(page.locator('[aria-current=page]'))
+      .waitFor();
+    await page.getByRole('button', { name: 'Give back to the agent' }).waitFor();
+    await checkPage(page, 'inbox-split');
+    await page.getByLabel('Your reply').focus();
+    await page.keyboard.press('Escape');
+    await row(/^Where is the parcel/)
+      .and(page.locator(':focus'))
+      .waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'A **bold** question' }).waitFor();
+    await row(/bold/).and(page.locator('[aria-current=page]:focus')).waitFor();
+    await list.getByRole('button', { name: 'Failed' }).click();
+    await row(/^Where is the parcel/).waitFor({ state: 'detached' });
+    await row(/^Is it on/).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await list.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Back to conversations' }).click();
+    await page.waitForURL(/view=failed/);
+    await page.setViewportSize({ width: desk.width, height: desk.height });
   });
 
   it('throws nothing, and violates no policy', () => {

@@ -20,13 +20,24 @@ import { ConversationStatus } from './status.tsx';
 import { TitleField, untitled } from './title-field.tsx';
 import { type ConversationView, useActions, useConversation } from './use-conversation.ts';
 
+const ListPane = lazyNamed(() => import('./list-pane.tsx').then((module) => module.ListPane), 'soon');
 const Details = lazyNamed(() => import('./details.tsx').then((module) => module.Details), 'soon');
 const DetailsDrawer = lazyNamed(() => import('./details-drawer.tsx').then((module) => module.DetailsDrawer));
 
-/** One conversation: its messages, who replies, and its details. */
+/** One conversation: its messages, who replies, and its details. Wide screens have the list beside it. */
 export function ConversationPage() {
   const { conversationId } = useParams({ from: '/signed-in/conversations/$conversationId' });
-  return <One key={conversationId} id={conversationId} />;
+  const isSplit = useMediaQuery(split, undefined, { getInitialValueInEffect: false });
+  const page = <One key={conversationId} id={conversationId} />;
+  if (!isSplit) return page;
+  return (
+    <div className={css['split']}>
+      <Suspense fallback={<div className={css['listToCome']} />}>
+        <ListPane current={conversationId} />
+      </Suspense>
+      {page}
+    </div>
+  );
 }
 
 function One({ id }: { id: string }) {
@@ -42,8 +53,11 @@ function One({ id }: { id: string }) {
   return <Shown view={view} stored={view.stored} />;
 }
 
-/** Min screen width for the details beside the messages. */
-const wide = '(min-width: 1120px)';
+/** Min screen width for the list beside a conversation. */
+const split = '(min-width: 1280px)';
+
+/** Screen widths with room for the details beside the messages: with the list beside them, and without. */
+const wide = '(min-width: 1440px), ((min-width: 1120px) and (max-width: 1279.98px))';
 
 /** Placeholder in the layout of the page, so that nothing shifts when it loads. */
 function Waiting() {

@@ -1,7 +1,5 @@
-import { useHotkeys } from '@mantine/hooks';
 import type { ListedConversation } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import table from '../../ui/table.module.css';
@@ -13,12 +11,13 @@ import { Excerpt, foundSearch } from './excerpt.tsx';
 import type { ConversationSearch } from './list-search.ts';
 import { Preview } from './preview.tsx';
 import { ConversationStatus, FailedMark } from './status.tsx';
+import { useRowKeys } from './use-row-keys.ts';
 import { userName } from './user-name.ts';
 
 /** The conversations loaded so far. `j` and `k` move between them, Enter opens one. */
 export function ConversationsTable(props: { conversations: readonly ListedConversation[]; isStale: boolean }) {
   const { conversations, isStale } = props;
-  const body = useRowKeys();
+  const body = useRowKeys<HTMLTableSectionElement>();
   return (
     <div className={`${table['frame']} ${css['frame']}`} data-stale={isStale || undefined}>
       <table className={table['table']}>
@@ -132,26 +131,4 @@ function Rating({ rating }: { rating: 'positive' | 'negative' }) {
       {rating === 'positive' ? 'Good' : 'Bad'}
     </span>
   );
-}
-
-/** Moves between rows with `j` and `k`, and with the arrow keys once a row has the focus. */
-function useRowKeys() {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const walk = (step: number, from: 'anywhere' | 'row') => (event: KeyboardEvent) => {
-    const links = [...(body.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])];
-    const at = links.findIndex((link) => link.matches(':focus'));
-    if (at === -1 && from === 'row') return;
-    event.preventDefault();
-    const next = links[at === -1 ? 0 : Math.max(0, Math.min(at + step, links.length - 1))];
-    next?.focus();
-    next?.scrollIntoView({ block: 'nearest' });
-  };
-  const keys = { preventDefault: false };
-  useHotkeys([
-    ['j', walk(1, 'anywhere'), keys],
-    ['k', walk(-1, 'anywhere'), keys],
-    ['ArrowDown', walk(1, 'row'), keys],
-    ['ArrowUp', walk(-1, 'row'), keys],
-  ]);
-  return body;
 }
