@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the first two minutes
     const { page } = browser;
     await page.goto(server.url);
     await page.getByText('Recently changed agents').waitFor();
-    await page.getByText('Requests left this minute').waitFor();
+    await page.getByRole('link', { name: 'Conversations that wait 0' }).waitFor();
     await check('home');
   });
 

@@ -96,9 +96,11 @@ describe.skipIf(chromiumPath === undefined).each(screens)('every page, $name', (
 
   it('plan and usage', async () => {
     await open('/settings/usage', 'Plan & usage', () =>
-      t.browser.page.locator('.recharts-bar-rectangle path').first().waitFor(),
+      t.browser.page.getByRole('table', { name: 'Requests in each of the last 24 hours, by key' }).waitFor(),
     );
     await check('usage');
+    await t.browser.page.locator('.u-over').hover();
+    await check('usage-chart');
   });
 
   it('security', async () => {

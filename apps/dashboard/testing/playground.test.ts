@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { conducted, says, startFakeProvider } from '../../server/testing/fake-provider.ts';
 import { checkPage } from './accessibility.ts';
@@ -277,14 +278,41 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     }
     await page.goto(t.server.url);
     const talk = page.getByRole('region', { name: 'Conversations and messages' });
-    await talk.locator('.recharts-bar-rectangle path').first().waitFor();
+    const { total } = await t.client.conversations.statistics({ workspaceId: conversation?.workspace ?? '' });
+    const said = total.messages.user + total.messages.assistant + total.messages.human;
+    expect(await sumsOf(talk)).toEqual([total.conversations, said]);
     const feedback = page.getByRole('region', { name: 'Feedback' });
-    await feedback.locator('.recharts-bar-rectangle path').first().waitFor();
+    expect(await sumsOf(feedback)).toEqual([2, 0]);
+    await talk.locator('.u-over').hover();
+    const pointed = talk.locator('[aria-hidden=true]').getByText(/^[A-Z][a-z]{2} \d+$/);
+    await pointed.waitFor();
     expect(await feedback.innerText()).toMatch(/Good replies\s+2/);
     await feedback.scrollIntoViewIfNeeded();
     await check('home-charts');
+    await talk.getByText('Conversations').first().hover();
+    await pointed.waitFor({ state: 'detached' });
     await page.evaluate(() => scrollTo(0, 0));
     await check('home-steps');
+  });
+
+  it('leads from Home to what needs a person', async () => {
+    const { page } = t.browser;
+    const [conversation] = (await t.client.conversations.list({ sort: 'createdAt', limit: 1 })).items;
+    if (conversation === undefined) throw new Error('there is no conversation');
+    await t.client.conversations.takeOver(conversation._id);
+    const file = new File(['%PDF-1.7 nothing else'], 'broken.pdf', { type: 'application/pdf' });
+    const { _id } = await t.client.knowledgeSources.upload({ workspaceId: conversation.workspace, file });
+    await expect.poll(async () => (await t.client.knowledgeSources.retrieve(_id)).status).toBe('failed');
+    await page.goto(t.server.url);
+    const sources = page.getByRole('link', { name: 'Sources that failed 1' });
+    await sources.waitFor();
+    await page.getByRole('link', { name: 'Conversations that wait 1' }).click();
+    await page.waitForURL(/\/conversations\?.*view=waiting/);
+    await page.getByText('Taken over', { exact: true }).first().waitFor();
+    await page.goBack();
+    await sources.click();
+    await page.waitForURL(/\/knowledge\?.*status=failed/);
+    await page.getByRole('row').filter({ hasText: 'broken.pdf' }).waitFor();
   });
 
   it('tells viewers why they can’t send messages', async () => {
@@ -310,3 +338,12 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     expect(t.browser.troubles).toEqual([]);
   });
 });
+
+/** The sums of the columns of a chart's table. */
+async function sumsOf(chart: Locator): Promise<number[]> {
+  await chart.getByRole('row').last().waitFor();
+  const rows = await chart
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent))));
+  return rows.reduce((sums, row) => sums.map((sum, index) => sum + (row[index] ?? 0)));
+}

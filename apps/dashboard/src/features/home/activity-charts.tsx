@@ -1,7 +1,5 @@
-import '@mantine/charts/styles.css';
-import { BarChart } from '@mantine/charts';
 import type { ConversationStatistics } from '@parley/sdk';
-import { barChart } from '../../ui/bar-chart.ts';
+import { BarChart } from '../../ui/bar-chart.tsx';
 
 interface ChartProps {
   days: ConversationStatistics['days'];
@@ -11,56 +9,46 @@ interface ChartProps {
 
 /** Days are UTC days in every time zone. */
 const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const nameOf = (date: string) => dayName.format(new Date(date));
-
-/** The options that both charts share. */
-const look = {
-  ...barChart,
-  dataKey: 'day',
-  withLegend: true,
-  legendProps: { verticalAlign: 'bottom', height: 36, itemSorter: null },
-  xAxisProps: { interval: 'equidistantPreserveStart', minTickGap: 32 },
-  yAxisProps: { allowDecimals: false, width: 36 },
-  maxBarWidth: 18,
-} as const;
+const namesOf = (days: ChartProps['days']) => days.map(({ date }) => dayName.format(new Date(date)));
 
 /** New conversations and messages per day. */
 export function TalkChart({ days, height }: ChartProps) {
-  const data = days.map(({ date, conversations, messages: { user, assistant, human } }) => ({
-    day: nameOf(date),
-    conversations,
-    messages: user + assistant + human,
-  }));
   return (
-    <div role="img" aria-label={`Bar chart of conversations and messages on each of the last ${days.length} days`}>
-      <BarChart
-        {...look}
-        h={height}
-        data={data}
-        series={[
-          { name: 'conversations', label: 'Conversations', color: 'accent.5' },
-          { name: 'messages', label: 'Messages', color: 'teal.5' },
-        ]}
-      />
-    </div>
+    <BarChart
+      title={`Conversations and messages on each of the last ${days.length} days`}
+      unit="Day"
+      height={height}
+      names={namesOf(days)}
+      isStacked={false}
+      series={[
+        {
+          label: 'Conversations',
+          color: '--mantine-color-accent-5',
+          values: days.map(({ conversations }) => conversations),
+        },
+        {
+          label: 'Messages',
+          color: '--mantine-color-teal-5',
+          values: days.map(({ messages: { user, assistant, human } }) => user + assistant + human),
+        },
+      ]}
+    />
   );
 }
 
 /** Positive and negative ratings per day. */
 export function FeedbackChart({ days, height }: ChartProps) {
-  const data = days.map(({ date, feedback }) => ({ day: nameOf(date), ...feedback }));
   return (
-    <div role="img" aria-label={`Bar chart of good and bad replies on each of the last ${days.length} days`}>
-      <BarChart
-        {...look}
-        type="stacked"
-        h={height}
-        data={data}
-        series={[
-          { name: 'positive', label: 'Good', color: 'teal.6' },
-          { name: 'negative', label: 'Bad', color: 'red.6' },
-        ]}
-      />
-    </div>
+    <BarChart
+      title={`Good and bad replies on each of the last ${days.length} days`}
+      unit="Day"
+      height={height}
+      names={namesOf(days)}
+      isStacked
+      series={[
+        { label: 'Good', color: '--mantine-color-teal-6', values: days.map(({ feedback }) => feedback.positive) },
+        { label: 'Bad', color: '--mantine-color-red-6', values: days.map(({ feedback }) => feedback.negative) },
+      ]}
+    />
   );
 }

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './client.ts';
+
+/** Which conversations need somebody, as filters of their list. */
+const needy = { waiting: { waiting: true }, failed: { failed: true } } as const;
+
+/** How many items of a list need somebody; the keys are below those of the lists, so that changes renew both. */
+export const homeQueries = {
+  conversations: (workspaceId: string, need: keyof typeof needy) =>
+    queryOptions({
+      queryKey: ['conversations', 'count', workspaceId, need],
+      queryFn: () =>
+        callApi((client) => client.conversations.list({ workspaceId, ...needy[need], limit: 1, includeTotal: true })),
+      select: ({ total }) => total ?? 0,
+    }),
+  failedSources: (workspaceId: string) =>
+    queryOptions({
+      queryKey: ['knowledge', 'count', workspaceId],
+      queryFn: () =>
+        callApi((client) =>
+          client.knowledgeSources.list({ workspaceId, status: 'failed', limit: 1, includeTotal: true }),
+        ),
+      select: ({ total }) => total ?? 0,
+    }),
+};

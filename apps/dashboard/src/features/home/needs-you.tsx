@@ -1,0 +1,54 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { homeQueries } from '../../api/home-queries.ts';
+import { renewedEvery } from '../../api/renewed-every.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { paths } from '../../paths.ts';
+import { Section } from '../../ui/page.tsx';
+import css from './home-page.module.css';
+
+/** Polling interval of the figures, in ms. */
+const refreshInterval = 30_000;
+
+/** What waits for a person: each figure leads to the list of what it counts. */
+export function NeedsYou() {
+  const { workspace } = useWorkspace();
+  const refetchInterval = renewedEvery(refreshInterval);
+  const waiting = useQuery({ ...homeQueries.conversations(workspace._id, 'waiting'), refetchInterval });
+  const failed = useQuery({ ...homeQueries.conversations(workspace._id, 'failed'), refetchInterval });
+  const failedSources = useQuery({ ...homeQueries.failedSources(workspace._id), refetchInterval });
+  return (
+    <Section title="What needs you">
+      <div className={css['figures']}>
+        <Link to={paths.conversations} search={{ view: 'waiting' }} className={css['figure']}>
+          <Figure label="Conversations that wait" {...waiting} />
+        </Link>
+        <Link to={paths.conversations} search={{ view: 'failed' }} className={css['figure']}>
+          <Figure label="Replies that failed" {...failed} isBad={(failed.data ?? 0) > 0} />
+        </Link>
+        <Link to={paths.knowledge} search={{ status: 'failed' }} className={css['figure']}>
+          <Figure label="Sources that failed" {...failedSources} isBad={(failedSources.data ?? 0) > 0} />
+        </Link>
+      </div>
+    </Section>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  data: number | undefined;
+  isError: boolean;
+  isBad?: boolean;
+}
+
+function Figure({ label, data, isError, isBad = false }: FigureProps) {
+  return (
+    <>
+      <span className={css['label']}>{label}</span>
+      <span className={css['value']} data-bad={isBad || undefined}>
+        {data?.toLocaleString('en') ?? (isError ? 'Unknown' : <Skeleton height={24} width={56} />)}
+      </span>
+    </>
+  );
+}
