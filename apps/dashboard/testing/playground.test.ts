@@ -308,7 +308,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     await sources.waitFor();
     await page.getByRole('link', { name: 'Conversations that wait 1' }).click();
     await page.waitForURL(/\/conversations\?.*view=waiting/);
-    await page.getByText('Taken over', { exact: true }).first().waitFor();
+    await page.getByText('Waits for you', { exact: true }).first().waitFor();
     await page.goBack();
     await sources.click();
     await page.waitForURL(/\/knowledge\?.*status=failed/);

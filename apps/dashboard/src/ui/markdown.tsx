@@ -80,7 +80,18 @@ const marked = new Marked({
   },
 });
 
-const read = (text: string) => lex(text, marked.defaults);
+const read = (text: string) => ranked(lex(text, marked.defaults));
+
+/** Has no heading rank more than one below the heading before it, so that assistive technology misses none. */
+function ranked<Tokens extends Token[]>(tokens: Tokens): Tokens {
+  let above = 0;
+  for (const token of tokens) {
+    if (token.type !== 'heading') continue;
+    above = Math.min(Number(token['depth']), above + 1);
+    Object.assign(token, { depth: above });
+  }
+  return tokens;
+}
 
 /** What an element is rendered as. */
 type Make = (element: HTMLElement, key: number) => ReactNode;
