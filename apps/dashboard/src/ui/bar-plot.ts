@@ -27,8 +27,6 @@ const nameDistance = 64;
 /** The width of the scale on the left, in CSS pixels. */
 export const axisWidth = 48;
 
-const font = '12px Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
-
 /** The value of a CSS variable in the current colour scheme. */
 const cssValue = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -37,6 +35,7 @@ export function drawBars(host: HTMLElement, data: BarData, onPoint: (group: numb
   const { names, series, isStacked } = data;
   const ticks = ticksUpTo(highest(data));
   const text = () => cssValue('--mantine-color-dimmed');
+  const font = `12px ${getComputedStyle(host).fontFamily}`;
   return new uPlot(
     {
       width: host.clientWidth,
