@@ -117,7 +117,7 @@ describe('the packed server', () => {
         expect([path, status, headers.get('content-type')]).toEqual([
           path,
           200,
-          expect.stringMatching(/javascript|css|svg/),
+          expect.stringMatching(/javascript|css|svg|font\/woff2/),
         ]);
       }
     });
