@@ -44,19 +44,21 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
     await page.getByRole('article', { name: 'Message from You' }).getByText('One moment please.').waitFor();
   });
 
-  it('a link leads to its page once the connection is back, and until then not to the page before', async () => {
+  it('a shortcut leads to its page once the connection is back, and until then not to the page before', async () => {
     const { page } = t.browser;
     await page.route('**/*', (route) => route.abort());
-    await page.getByRole('main').getByRole('link', { name: 'Conversations' }).click();
-    await page.waitForURL(/\/conversations$/);
+    // By keyboard: pointing at a link loads its page's code.
+    await page.getByRole('region', { name: 'Messages' }).press('g');
+    await page.keyboard.press('a');
+    await page.waitForURL(/\/agents$/);
     await notice().waitFor();
     await page.getByRole('article').first().waitFor({ state: 'detached' });
     await page.locator('main [aria-busy="true"]').first().waitFor();
     await photograph(page, 'lost-connection-link');
     await page.unroute('**/*');
-    await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
     await notice().waitFor({ state: 'detached' });
-    await page.getByText('1 conversation', { exact: true }).waitFor();
+    await page.getByText('1 agent', { exact: true }).waitFor();
     await page.goBack();
     await page.getByRole('article').first().waitFor();
   });
