@@ -61,14 +61,16 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
     const { q: text } = query;
     const selection = select(db, actor, query);
     const { words } = selection.filters;
+    const scan = scanOf(actor, awaited);
     const also = async (reader: Database, rows: readonly Row[]) =>
       withLastMessages(
-        reader,
+        // A scan, too: an engine reads a text in whole for its beginning, and there are up to 100.
+        scanning(db, scan),
         text === undefined || words === undefined
           ? rows
           : await withMatches(reader, selection.reach, { rows, search: { text, words } }),
       );
-    return list.read(db, { ...selection, scan: scanOf(actor, awaited), also }, query);
+    return list.read(db, { ...selection, scan, also }, query);
   };
 
   return {

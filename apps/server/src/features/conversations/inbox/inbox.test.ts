@@ -56,6 +56,16 @@ describe.each(engines)('an inbox, on %s', (engine) => {
     await client.conversations.delete(id);
   });
 
+  test('200: the latest messages, which may be large, are read beside all other requests', async () => {
+    const { id } = await said('Large', 'x'.repeat(50_000));
+    const finished = () => parley.db.counters().scans.finished;
+    const before = finished();
+    const { items } = await client.conversations.list({ limit: 1 });
+    expect(items[0]?.lastMessage?.content).toBe(`${'x'.repeat(139)}…`);
+    expect(finished()).toBeGreaterThan(before);
+    await client.conversations.delete(id);
+  });
+
   test('200: what waits for a person: taken over, and the latest message is not by one', async () => {
     const ids: string[] = [];
     for (const title of ['Open', 'Asked', 'Answered']) ids.push((await said(title, 'Hello')).id);

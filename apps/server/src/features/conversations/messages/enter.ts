@@ -3,6 +3,7 @@ import { pace } from '../../../pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Repeat } from '../../../storage/idempotency.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import { beginningOf } from '../../../text/beginning.ts';
 import { failures } from '../failures.ts';
 import type { AnsweringAgent } from '../turns/agent.ts';
 import { leaseTime } from '../turns/checkpoints.ts';
@@ -170,9 +171,5 @@ function titleOf(content: string): string {
     .replace(/[\ud800-\udbff]$/, '')
     .replace(/\s+/g, ' ')
     .trim();
-  const characters = [...line];
-  if (characters.length <= titleCharacters) return line;
-  const cut = characters.slice(0, titleCharacters - 1);
-  const end = characters[cut.length] === ' ' ? cut.length : cut.lastIndexOf(' ');
-  return `${(end < minTitleCharacters ? cut : cut.slice(0, end)).join('')}…`;
+  return beginningOf(line, { max: titleCharacters, least: minTitleCharacters });
 }

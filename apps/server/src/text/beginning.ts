@@ -1,0 +1,21 @@
+/** How long the beginning of a text may be, and where it may be cut, in code points. */
+export interface BeginningLimits {
+  /** Max length, `…` included. */
+  readonly max: number;
+  /** Min length that a cut between words keeps; where there is none after it, a word is cut. */
+  readonly least: number;
+}
+
+/** The beginning of a text: the whole one if it is short enough, else cut between words where possible, and with `…`. */
+export function beginningOf(text: string, { max, least }: BeginningLimits): string {
+  const characters = [...text.slice(0, 2 * (max + 1))];
+  if (characters.length <= max) return text;
+  // What follows a whole word may be cut off.
+  const isBetween = (at: number) => /\s/u.test(characters[at] ?? '');
+  let end = max - 1;
+  while (end > least && !isBetween(end)) end -= 1;
+  return `${characters
+    .slice(0, isBetween(end) ? end : max - 1)
+    .join('')
+    .trimEnd()}…`;
+}
