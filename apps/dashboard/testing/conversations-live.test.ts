@@ -132,7 +132,9 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     other.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const timesAsked = (path: string) => asked.filter((each) => each === `/api/conversations/${id}${path}`).length;
     const shown = other.page.getByRole('main');
-    const seen = (words: string) => shown.getByText(words, { exact: true }).waitFor();
+    // The list beside the conversation reads its last message, a moment later.
+    const besideList = other.page.locator(':not(aside *)');
+    const seen = (words: string) => shown.getByText(words, { exact: true }).and(besideList).waitFor();
     for (const each of [page, other.page]) {
       await each.goto(`${t.server.url}/conversations/${id}`);
       await each.getByText('No messages yet.').waitFor();
@@ -166,7 +168,7 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     await page.getByRole('textbox', { name: 'Title', exact: true }).press('Enter');
     await shown.getByRole('heading', { name: 'About the switch' }).waitFor();
     await t.client.conversations.update(id, { tags: ['hardware'] });
-    await other.page.getByText('hardware').waitFor();
+    await other.page.getByText('hardware').and(besideList).waitFor();
     await photograph(other.page, 'conversation-followed');
     expect(await shown.getByText('in a moment').count()).toBe(0);
 

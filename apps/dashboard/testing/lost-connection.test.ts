@@ -49,16 +49,16 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
     await page.route('**/*', (route) => route.abort());
     // By keyboard: pointing at a link loads its page's code.
     await page.getByRole('region', { name: 'Messages' }).press('g');
-    await page.keyboard.press('a');
-    await page.waitForURL(/\/agents$/);
+    await page.keyboard.press('u');
+    await page.waitForURL(/\/usage$/);
     await notice().waitFor();
     await page.getByRole('article').first().waitFor({ state: 'detached' });
     await page.locator('main [aria-busy="true"]').first().waitFor();
     await photograph(page, 'lost-connection-link');
     await page.unroute('**/*');
-    await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Plan & usage' }).waitFor();
     await notice().waitFor({ state: 'detached' });
-    await page.getByText('1 agent', { exact: true }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Quotas' }).waitFor();
     await page.goBack();
     await page.getByRole('article').first().waitFor();
   });
