@@ -61,13 +61,16 @@ def test_returns_no_reply_and_no_text_after_a_takeover(kit: Kit, serve: Serve) -
 
 
 def test_fails_at_its_end_if_the_reply_failed(kit: Kit, serve: Serve) -> None:
-    error = {"code": "provider_error", "message": "It failed.", "reason": "context_too_long", "providerStatus": 400}
+    error = {
+        **{"code": "provider_error", "message": "It failed.", "reason": "context_too_long"},
+        **{"providerStatus": 400, "providerMessage": "Too long."},
+    }
     reply = {**ANSWER, "content": "Fine", "status": "failed", "error": error}
     play = sends(*EVENTS[:3], failed(code="provider_error", message=reply))
     final = kit.failure(lambda: stream_of(kit, serve, play).get_final_reply())
     assert type(final) is MessageFailedError
     assert (str(final), final.code, final.reason) == ("It failed.", "provider_error", "context_too_long")
-    assert final.provider_status == 400
+    assert (final.provider_status, final.provider_message) == (400, "Too long.")
     assert final.reply is not None
     assert final.reply.to_dict() == reply
     pieces: List[str] = []

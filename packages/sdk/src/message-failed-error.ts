@@ -10,6 +10,8 @@ export class MessageFailedError extends ParleyError {
   readonly reason: FailureReason | undefined;
   /** The HTTP status that the model's provider returned, if any. */
   readonly providerStatus: number | undefined;
+  /** What the model's provider said, in its own words, if anything. */
+  readonly providerMessage: string | undefined;
 
   constructor(message: string, { code, reply }: { readonly code: string; readonly reply: Message | undefined }) {
     super(message);
@@ -17,6 +19,7 @@ export class MessageFailedError extends ParleyError {
     this.reply = reply;
     this.reason = reply?.error?.reason;
     this.providerStatus = reply?.error?.providerStatus;
+    this.providerMessage = reply?.error?.providerMessage;
   }
 }
 

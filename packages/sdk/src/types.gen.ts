@@ -5275,6 +5275,11 @@ export interface components {
              */
             providerStatus?: number;
             /**
+             * @description What the model’s provider said, in its own words: up to 500 characters, with `[redacted]` in place of what looks like a secret. Absent if it said nothing. Visitors of a channel never get it.
+             * @example The server is overloaded. Please try again later.
+             */
+            providerMessage?: string;
+            /**
              * @description Why the model did not complete its reply; absent if the model is not the cause.
              * @example unavailable
              * @enum {string}

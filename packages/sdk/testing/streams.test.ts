@@ -65,13 +65,19 @@ describe('a stream', () => {
   });
 
   it('fails at its end if the reply failed, with the stored message', async () => {
-    const error = { code: 'provider_error', message: 'It failed.', reason: 'context_too_long', providerStatus: 400 };
+    const error = {
+      code: 'provider_error',
+      message: 'It failed.',
+      reason: 'context_too_long',
+      providerStatus: 400,
+      providerMessage: 'Too long.',
+    };
     const reply = { ...answer, content: 'Fine', status: 'failed', error };
     const play = sends(...events.slice(0, 3), failed({ code: 'provider_error', message: reply }));
     const final = await failureOf((await streamOf(play)).stream.final());
     expect(final).toBeInstanceOf(MessageFailedError);
     expect(final).toMatchObject({ name: 'MessageFailedError', message: 'It failed.', code: 'provider_error', reply });
-    expect(final).toMatchObject({ reason: 'context_too_long', providerStatus: 400 });
+    expect(final).toMatchObject({ reason: 'context_too_long', providerStatus: 400, providerMessage: 'Too long.' });
     const { stream } = await streamOf(play);
     const pieces: string[] = [];
     const walk = async () => {

@@ -186,6 +186,8 @@ class MessageFailedError(ParleyError):
     """Why the model did not complete the reply; None if the model is not the cause."""
     provider_status: Optional[int]
     """The HTTP status that the model's provider returned, if any."""
+    provider_message: Optional[str]
+    """What the model's provider said, in its own words, if anything."""
 
     def __init__(self, message: str, *, code: str = "interrupted", reply: Optional[Message] = None) -> None:
         super().__init__(message, code=code)
@@ -193,6 +195,7 @@ class MessageFailedError(ParleyError):
         error = None if reply is None else reply.error
         self.reason = None if error is None else error.reason
         self.provider_status = None if error is None else error.provider_status
+        self.provider_message = None if error is None else error.provider_message
 
 
 _BY_STATUS: Mapping[int, Type[APIError]] = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTold, reasonOf, redact } from './failure.ts';
+import { quoteOf, readTold, reasonOf, redact } from './failure.ts';
 
 describe('what a provider says', () => {
   test.each([
@@ -43,6 +43,18 @@ describe('what a provider says', () => {
   ])('contains no secret: %s', (text, expected) => {
     expect(redact(text, ['my own secret!'])).toMatch(expected);
   });
+});
+
+test.each([
+  [
+    'Rate limit reached for gpt-4o in organization org-AbCd1234EfGh.',
+    'Rate limit reached for gpt-4o in organization [redacted].',
+  ],
+  ['See https://example.com/keys?account=7#top for more.', 'See https://example.com/keys for more.'],
+  ['<html>Bad gateway</html>', undefined],
+  [undefined, undefined],
+])('members may read of "%s": %s', (message, quote) => {
+  expect(quoteOf(message === undefined ? {} : { message })).toBe(quote);
 });
 
 test.each([

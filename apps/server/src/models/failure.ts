@@ -14,7 +14,7 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** What a provider said about a failure, without secrets: for the operator's log only. */
+/** What a provider said about a failure, without secrets: for the operator's log; `quoteOf` has what others may read. */
 export interface ToldFailure {
   /** The vendor's own names of the error. */
   readonly type?: string;
@@ -130,6 +130,21 @@ const credentials: readonly (readonly [RegExp, string])[] = [
   [/\bAIza[\w-]{10,}/g, '[redacted]'],
   [/[\w+/=-]{40,}/g, '[redacted]'],
 ];
+
+/** The IDs by which vendors name the account that pays, and links that lead into it. */
+const accounts: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:org|proj|acct|user)[-_][A-Za-z0-9]{8,}\b/g, '[redacted]'],
+  [/(\bhttps?:\/\/[^\s?#]*)[?#]\S*/gi, '$1'],
+];
+
+/**
+ * Returns what the members of a workspace may read of a provider's message: without the operator's account there.
+ * Undefined if it said nothing, or answered with a page, which is that of a proxy.
+ */
+export function quoteOf({ message }: ToldFailure): string | undefined {
+  if (message === undefined || message.startsWith('<')) return undefined;
+  return accounts.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), message);
+}
 
 /** Removes known secrets, and what looks like one, from a text. */
 export function redact(text: string, secrets: readonly string[]): string {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../testing/engines.ts';
 import * as fake from '../../testing/fake-provider.ts';
 import { service } from '../../testing/harness.ts';
-import type { FailureReason } from './failure.ts';
+import type { FailureReason, ToldFailure } from './failure.ts';
 
 const provider = await fake.startFakeProvider();
 afterAll(() => provider.close());
@@ -232,24 +232,30 @@ describe.each(engines)('failures in the words of vendors, on %s', (engine) => {
     expect(failure).toMatchObject({ status: 502, code: 'provider_error' });
     expect(failure.message).toBe(`The model ${model} did not complete its reply: ${says}`);
     const { conversation, message, reply } = failure.failed;
-    expect(failure.details).toEqual([
-      { path: 'reply', message: reply },
-      ...(status === undefined ? [] : [{ path: 'providerStatus', message: String(status) }]),
-      { path: 'reason', message: reason },
-    ]);
-
-    const error = { code: 'provider_error', message: failure.message, reason };
-    expect(await client.messages.retrieve(reply)).toMatchObject({
-      ...{ conversation, replyTo: message, status: 'failed' },
-      error: status === undefined ? error : { ...error, providerStatus: status },
-    });
-
     const report = reportsOf().find((line) => line['reply'] === reply);
     expect(report).toMatchObject({
       ...{ level: 40, requestId: failure.requestId, conversation, agent, model, reason },
       ...(status !== undefined && { providerStatus: status }),
       ...(told && { provider: told }),
     });
+
+    // The caller reads the provider's own words, as the log has them; but no page of a proxy.
+    const said = (report?.['provider'] as ToldFailure | undefined)?.message;
+    const providerMessage = said?.startsWith('<') === true ? undefined : said;
+    expect(failure.details).toEqual([
+      { path: 'reply', message: reply },
+      ...(status === undefined ? [] : [{ path: 'providerStatus', message: String(status) }]),
+      ...(providerMessage === undefined ? [] : [{ path: 'providerMessage', message: providerMessage }]),
+      { path: 'reason', message: reason },
+    ]);
+    expect((await client.messages.retrieve(reply)).error).toEqual({
+      ...{ code: 'provider_error', message: failure.message, reason },
+      ...(status !== undefined && { providerStatus: status }),
+      ...(providerMessage !== undefined && { providerMessage }),
+    });
+    expect(await client.messages.retrieve(reply)).toMatchObject({ conversation, replyTo: message, status: 'failed' });
+    expect(JSON.stringify(failure.details)).not.toContain(fake.providerKey);
+
     const text = JSON.stringify(report);
     expect(text).not.toContain('secret');
     expect(text).not.toContain(fake.providerKey);

@@ -365,6 +365,10 @@ class MessageError(Model):
     """One sentence that says what is wrong."""
     provider_status: Optional[int] = None
     """HTTP status that the model’s provider returned; absent if there is none."""
+    provider_message: Optional[str] = None
+    """What the model’s provider said, in its own words: up to 500 characters, with `[redacted]` in place of what looks
+    like a secret. Absent if it said nothing. Visitors of a channel never get it.
+    """
     reason: Optional[Union[FailureReason, str]] = None
     """Why the model did not complete its reply; absent if the model is not the cause."""
 

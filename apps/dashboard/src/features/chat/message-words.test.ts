@@ -1,6 +1,6 @@
 import type { Message } from '@parley/sdk';
 import { expect, it } from 'vitest';
-import { adviceOn, duration, endingOf, marksOf, webAddress } from './message-words.ts';
+import { adviceOn, duration, endingOf, marksOf, saidOn, webAddress } from './message-words.ts';
 
 const message = (fields: Partial<Message>) =>
   ({ status: 'complete', finishReason: 'stop', error: null, model: null, usage: null, ...fields }) as Message;
@@ -28,6 +28,12 @@ it('says what to do about a failed reply', () => {
   expect(failed('quota_used_up')).toMatch(/raise the quota/);
   expect(failed(undefined)).toBeUndefined();
   expect(adviceOn(message({}))).toBeUndefined();
+});
+
+it('quotes the provider', () => {
+  const said = { ...error, providerMessage: 'No such model.' };
+  expect(saidOn(message({ status: 'failed', error: said }))).toBe('No such model.');
+  expect(saidOn(message({ status: 'failed', error }))).toBeUndefined();
 });
 
 it('marks what a reply took', () => {

@@ -20,10 +20,10 @@ export function endingOf({ status, finishReason, error }: Message): string | und
 const advice: Readonly<Record<NonNullable<NonNullable<Message['error']>['reason']>, string>> = {
   context_too_long:
     'Shorten the system prompt or the message, start a new conversation, or choose a model with a larger context.',
-  unknown_model: 'Check the name of the agent’s model. The operator should check the provider’s base URL.',
+  unknown_model: 'Check the name of the agent’s model, or choose another one.',
   content_policy: 'Change the message or the system prompt, or choose another model.',
   quota_used_up: 'The operator must raise the quota or pay the bill at the provider.',
-  bad_request: 'The operator finds the provider’s own message in the server’s log.',
+  bad_request: 'Change what the provider refuses, or choose another model.',
   authentication: 'The operator must check the provider’s API key.',
   rate_limited: 'Wait a moment, then try again.',
   unavailable: 'Try again in a moment, or choose another model.',
@@ -36,6 +36,10 @@ const advice: Readonly<Record<NonNullable<NonNullable<Message['error']>['reason'
 export function adviceOn({ status, error }: Message): string | undefined {
   return status === 'failed' && error?.reason !== undefined ? advice[error.reason] : undefined;
 }
+
+/** What the provider of the model said about a failed reply, in its own words; undefined if it said nothing. */
+export const saidOn = ({ status, error }: Message): string | undefined =>
+  status === 'failed' ? error?.providerMessage : undefined;
 
 /** What a reply took, as a mark: the figure that is shown, and what it says in words. */
 export interface ReplyMark {

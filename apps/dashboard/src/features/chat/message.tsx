@@ -9,7 +9,7 @@ import { useCitationMarks } from './citation-marks.tsx';
 import { Citations } from './citations.tsx';
 import { citedText, distinct, unmarked } from './cited-text.ts';
 import css from './message.module.css';
-import { adviceOn, endingOf } from './message-words.ts';
+import { adviceOn, endingOf, saidOn } from './message-words.ts';
 import { ReplyMarks } from './reply-marks.tsx';
 import { ToolCalls } from './tool-calls.tsx';
 
@@ -115,12 +115,18 @@ function Waiting() {
 function Ending({ message, onRetry }: { message: Message; onRetry: (() => void) | undefined }) {
   const ending = endingOf(message);
   const advice = adviceOn(message);
+  const said = saidOn(message);
   if (ending === undefined) return null;
   return (
     <div className={css['ending']} data-failed={message.status === 'failed' || undefined}>
       <Icon name={message.status === 'failed' ? 'warning' : 'stop'} size={14} />
       <div className={css['reason']}>
         <span>{ending}</span>
+        {said !== undefined && (
+          <blockquote className={css['said']} aria-label="The provider’s message">
+            {said}
+          </blockquote>
+        )}
         {advice !== undefined && <span className={css['advice']}>{advice}</span>}
       </div>
       {onRetry !== undefined && (

@@ -32,6 +32,7 @@ export const server = {
     cure: 'Depends on the reason; `hint` says what. The reply that failed is stored, and can be retried.',
     details: [
       { path: 'providerStatus', message: '503' },
+      { path: 'providerMessage', message: 'The server is overloaded.' },
       { path: 'reason', message: 'unavailable' },
     ],
     hint: `${retry} Retry it later.`,

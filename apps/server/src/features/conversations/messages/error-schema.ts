@@ -18,6 +18,14 @@ export const MessageError = Type.Object(
         examples: [503],
       }),
     ),
+    providerMessage: Type.Optional(
+      Type.String({
+        description:
+          'What the model’s provider said, in its own words: up to 500 characters, with `[redacted]` in place of what ' +
+          'looks like a secret. Absent if it said nothing. Visitors of a channel never get it.',
+        examples: ['The server is overloaded. Please try again later.'],
+      }),
+    ),
     reason: Type.Optional(
       Type.Unsafe<FailureReason>(
         Type.String({

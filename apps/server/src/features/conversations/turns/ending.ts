@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../errors.ts';
+import { quoteOf } from '../../../models/failure.ts';
 import { ModelError, type ModelErrorKind } from '../../../models/model.ts';
 import type { MessageError } from '../messages/error-schema.ts';
 import { TurnStop } from './live-reply.ts';
@@ -36,11 +37,16 @@ export function endingOf(error: unknown, model: string): Ended | 'gone' {
     const ours = { code: 'internal_error', message: 'Something went wrong on our side.' };
     return { status: 'failed', finishReason: 'error', error: ours };
   }
-  const { kind, reason, status, message } = error;
+  const { kind, reason, status, message, told } = error;
+  const providerMessage = told && quoteOf(told);
   const sentence = `The model ${model} did not complete its reply: ${message}.`;
   return {
     status: 'failed',
     finishReason: 'error',
-    error: { code: codes[kind], message: sentence, reason, ...(status !== undefined && { providerStatus: status }) },
+    error: {
+      ...{ code: codes[kind], message: sentence, reason },
+      ...(status !== undefined && { providerStatus: status }),
+      ...(providerMessage !== undefined && { providerMessage }),
+    },
   };
 }
