@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import { permissions } from '../../apps/server/src/access/scopes.ts';
 import { createSecrets } from '../../apps/server/src/access/secrets.ts';
 import { AppError } from '../../apps/server/src/errors.ts';
@@ -64,7 +65,7 @@ export async function install(store: Store, wanted: readonly Neighbour[], size: 
 
 function inserterOf(db: Database): Ground['insert'] {
   return async (table, rows) => {
-    let batch: Tables[typeof table][] = [];
+    let batch: Insertable<Tables[typeof table]>[] = [];
     const flush = async () => {
       if (batch.length > 0) await db.write([statement(db.query.insertInto(table).values(batch as never))]);
       batch = [];

@@ -210,17 +210,17 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     await model.click();
     await page.getByRole('option', { name: /builtin\/echo/ }).waitFor();
     await page
-      .getByRole('option', { name: /openai\/.*The operator has not set OPENAI_API_KEY\./ })
+      .getByRole('option', { name: /openai\/.*It has no API key \(OPENAI_API_KEY\)\./ })
       .first()
       .waitFor();
     await check('model-choices');
     await model.fill('openai/of-my-own');
     await page.keyboard.press('Escape');
-    await page.getByText('It can’t reply yet. The operator has not set OPENAI_API_KEY.').waitFor();
+    await page.getByText('It can’t reply yet. It has no API key (OPENAI_API_KEY).').waitFor();
     await openPlayground();
     await text('Trying unsaved changes: model');
     await say('Hello?');
-    await text(/openai\/of-my-own did not complete its reply: set OPENAI_API_KEY to use it/);
+    await text(/openai\/of-my-own did not complete its reply: its provider has no API key \(OPENAI_API_KEY\)/);
     await text('Another model may be available.');
     await check('playground-no-key');
     if (!isWide) await closePlayground();

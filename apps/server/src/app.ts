@@ -48,6 +48,7 @@ export function createFeatures(parts: AppParts) {
   const records = composeRecords(base);
   const people = composePeople(base, {
     removals,
+    onRightsChanged: () => agents.keyring.refresh(),
     onWorkspaceDeleted: (workspace) => agents.conversations.stopOf(workspace),
   });
   const { accounts, workspaces, keys, setup, mail, callers } = people;
@@ -61,7 +62,10 @@ export function createFeatures(parts: AppParts) {
   // What tests pass in place of knowledge may find something for agents without sources, too.
   const isOwn = parts.turnAids !== undefined || parts.retrieval !== undefined;
   const aids = { ...knowledge.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };
-  const agents = composeAgents(base, { ownersOf, namesOf, aids, forgetCallers: people.forgetCallers });
+  const agents = composeAgents(base, {
+    ...{ ownersOf, namesOf, aids, forgetCallers: people.forgetCallers },
+    instance: accounts.instance,
+  });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
   const all: readonly Feature[] = [...agents.features, knowledge, ...people.features, ...records.features];
@@ -76,6 +80,8 @@ export function createFeatures(parts: AppParts) {
   return {
     ...{ accounts, membershipsOf, setup, secrets, idempotency, blobs, jobs, conversations: agents.conversations },
     keyOperations: keys.operations,
+    /** Reads the keys of model providers that are stored. */
+    loadProviderKeys: agents.keyring.load,
     /** The account against which a key counts: the workspace's if it is bound to one, otherwise the person's own. */
     accountOf: async (user: { account_id: string }, workspace: string | undefined) =>
       (workspace === undefined ? undefined : await accountOf(workspace)) ?? user.account_id,

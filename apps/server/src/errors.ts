@@ -45,6 +45,8 @@ export type ErrorCode =
   | 'pair_not_found'
   | 'chunk_not_found'
   | 'channel_not_found'
+  | 'provider_not_found'
+  | 'set_by_environment'
   | 'route_not_found'
   | 'setup_token_invalid'
   | 'reset_token_invalid'

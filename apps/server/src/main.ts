@@ -9,6 +9,7 @@ import {
   createKey,
   createUser,
   listKeys,
+  ownInstance,
   removeUser,
   renameUser,
   resetPassword,
@@ -71,6 +72,9 @@ command(user, 'activate', 'end the suspension of a person')
 command(user, 'verify', 'note that an address belongs to the person, who may then join other accounts')
   .requiredOption(...email)
   .action(verifyUser);
+command(user, 'own-instance', 'let a person set the keys of model providers, instead of whoever did')
+  .requiredOption(...email)
+  .action(ownInstance);
 command(user, 'rename', 'change the address of a person; keys, sessions and workspaces stay')
   .requiredOption(...email)
   .requiredOption('--to <email>', 'the new email', readEmail)

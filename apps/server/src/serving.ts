@@ -24,6 +24,7 @@ export interface BuiltFolders extends ClientFolders {
 /** The HTTP server with every endpoint and what was built besides; it isn't listening yet. */
 export async function createApp(parts: AppParts, features: Features, built: BuiltFolders = {}): Promise<HttpServer> {
   const { config, db, logger } = parts;
+  await features.loadProviderKeys();
   const health = createHealth(() => readAuthority(db));
   const unread = createUnread();
   const app = await createServer({

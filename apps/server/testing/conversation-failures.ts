@@ -125,7 +125,9 @@ export const conversationFailures = {
   },
   provider_not_configured: {
     by: (world) => chat(world, 'openai/gpt-4o'),
-    body: { error: 'The model openai/gpt-4o did not complete its reply: set OPENAI_API_KEY to use it.' },
+    body: {
+      error: 'The model openai/gpt-4o did not complete its reply: its provider has no API key (OPENAI_API_KEY).',
+    },
   },
   provider_timeout: {
     by: (world) => {

@@ -46,6 +46,10 @@ export async function makeInhabitant(
   return person;
 }
 
+/** Makes a person own the instance, beside others who do. */
+export const ownInstance = ({ db }: Pick<Service, 'db'>, user: string): Promise<unknown> =>
+  db.write([statement(db.query.updateTable('users').set({ owns_instance: 1 }).where('id', '=', user))]);
+
 let lastWorkspaceAt = 0;
 
 /** Creates a workspace in an account, with its members; each joins later than the one before. */

@@ -40,6 +40,7 @@ describe('remembered callers', () => {
     };
     const lookups: CredentialLookups = { findKey: find, findSession: find, readEpoch };
     const callers = createCallers(lookups, {
+      onForgotten: () => undefined,
       onLost: (error) => errors.push(error),
       onBack: () => errors.push('back'),
     });

@@ -41,8 +41,10 @@ export interface Callers {
   close(): void;
 }
 
-/** Called once when changes of rights can't be checked any more, and once when they can again. */
+/** `onLost` is called once when changes of rights can't be checked any more, and `onBack` once when they can again. */
 export interface WatchState {
+  /** Called with each `forget`: what depends on the epoch may have changed, here or in another process. */
+  onForgotten(): void;
   onLost(error: unknown): void;
   onBack(): void;
 }
@@ -52,7 +54,7 @@ export interface WatchState {
  * increments one row, the epoch. A process forgets every principal once it has committed such a change. Changes by
  * other processes are announced, or found by the next look at the epoch within 5 s.
  */
-export function createCallers(lookups: CredentialLookups, { onLost, onBack }: WatchState): Callers {
+export function createCallers(lookups: CredentialLookups, { onForgotten, onLost, onBack }: WatchState): Callers {
   const remembered = recent<Principal>(maxRemembered);
   /** Look-ups under way in this generation of rights, by kind and digest. */
   const underWay = new Map<string, Promise<Finding>>();
@@ -63,6 +65,7 @@ export function createCallers(lookups: CredentialLookups, { onLost, onBack }: Wa
     generation += 1;
     remembered.clear();
     underWay.clear();
+    onForgotten();
   };
 
   const lookUp = async (kind: 'key' | 'session', credential: string, digest: string) => {

@@ -82,6 +82,18 @@ export async function verifyUser(options: CommonOptions & { readonly email: stri
   );
 }
 
+/** `parley user own-instance`. */
+export async function ownInstance(options: CommonOptions & { readonly email: string }): Promise<void> {
+  await run(
+    options,
+    async ({ features }) => {
+      await features.accounts.people.ownInstance(options.email);
+      return { email: options.email, ownsInstance: true };
+    },
+    ({ email }) => `${email} owns the instance.`,
+  );
+}
+
 /** `parley user rename`. */
 export async function renameUser(options: CommonOptions & { readonly email: string; readonly to: string }) {
   await run(

@@ -6,11 +6,12 @@ import { channelsFeature, messengersFeature } from '../features/channels/feature
 import { conversationsFeature } from '../features/conversations/feature.ts';
 import type { TurnAids } from '../features/conversations/turns/aids.ts';
 import { modelsFeature } from '../features/models/feature.ts';
+import type { KeyNeeds } from '../features/models/keys/service.ts';
 import { allOf } from '../storage/unit.ts';
 import type { Base } from './base.ts';
 
 /** What agents need of the other groups. */
-interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
+interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'>, Pick<KeyNeeds, 'instance'> {
   /** The names of workspaces, by their IDs. */
   readonly namesOf: NamesOf;
   /** Forgets the callers that are remembered with their rights. */
@@ -20,7 +21,7 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
 }
 
 /** Composes what answers: agents, their conversations and channels, and the models. */
-export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCallers }: AgentNeeds) {
+export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCallers, instance }: AgentNeeds) {
   const { common, models, events, concurrency, logger, secrets, config, limiter } = base;
   const messengers = messengersFeature({
     ...{ ...common, secrets, outbound: base.outbound, publicUrl: config.publicUrl },
@@ -69,6 +70,7 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
     farewell: messengers.farewell.ofAgent,
     onDeleted: conversations.stopOf,
   });
-  const features = [agents, conversations, channels, messengers, modelsFeature({ models })];
-  return { agents, conversations, channels, features };
+  const modelKeys = modelsFeature({ ...common, models, secrets, logger, instance, forgetCallers });
+  const features = [agents, conversations, channels, messengers, modelKeys];
+  return { keyring: modelKeys.keyring, agents, conversations, channels, features };
 }

@@ -1,4 +1,4 @@
-import { createCallers } from '../access/callers.ts';
+import { createCallers, type WatchState } from '../access/callers.ts';
 import { accountsFeature } from '../features/accounts/feature.ts';
 import { keysFeature } from '../features/keys/feature.ts';
 import { sessionsFeature } from '../features/sessions/feature.ts';
@@ -14,18 +14,21 @@ import type { Base } from './base.ts';
 interface PeopleNeeds {
   /** What goes with a workspace, a person or an account. */
   readonly removals: Removals;
+  /** Called when the rights of callers may have changed, here or in another process. */
+  onRightsChanged(): void;
   /** Called with the ID of a workspace that was deleted. */
   onWorkspaceDeleted(workspace: string): Promise<void>;
 }
 
 /** Composes who may come in: accounts, sessions, workspaces with their members, API keys, and the first run. */
-export function composePeople(base: Base, { removals, onWorkspaceDeleted }: PeopleNeeds) {
+export function composePeople(base: Base, { removals, onRightsChanged, onWorkspaceDeleted }: PeopleNeeds) {
   const { config, secrets, limiter, limitOf } = base;
   const { publicUrl } = config;
   const { enqueue, now } = base.common;
   const { callers, forgetCallers } = recognition(base, {
     findKey: (key) => keys.recognise(key),
     findSession: (token) => sessions.recognise(token),
+    onForgotten: onRightsChanged,
   });
   const mail = createMail(config.mail, {
     ...{ ...base.common, secrets },
@@ -82,13 +85,13 @@ export function composePeople(base: Base, { removals, onWorkspaceDeleted }: Peop
   return { ...{ accounts, sessions, workspaces, keys, setup, mail, callers, forgetCallers }, features };
 }
 
-type Lookups = Omit<Parameters<typeof createCallers>[0], 'readEpoch'>;
+type Lookups = Omit<Parameters<typeof createCallers>[0], 'readEpoch'> & Pick<WatchState, 'onForgotten'>;
 
 /** Creates the cache of recognised callers, and the function that empties it in every process. */
-function recognition({ common, logger, redis }: Base, lookups: Lookups) {
+function recognition({ common, logger, redis }: Base, { onForgotten, ...lookups }: Lookups) {
   const callers = createCallers(
     { ...lookups, readEpoch: () => readAuthority(common.db) },
-    { onLost: common.onError, onBack: () => logger.info('permission watch recovered') },
+    { onForgotten, onLost: common.onError, onBack: () => logger.info('permission watch recovered') },
   );
   const forgetCallers = () => {
     callers.forget();

@@ -6,6 +6,7 @@ import { type FakeProvider, startFakeProvider } from '../../testing/fake-provide
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
 import { keyFailures } from '../../testing/key-failures.ts';
 import { mailFailures } from '../../testing/mail-failures.ts';
+import { providerFailures } from '../../testing/provider-failures.ts';
 import { exchange } from '../../testing/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
 import { slowReads } from '../../testing/slow-reads.ts';
@@ -300,6 +301,7 @@ const rows = {
   },
   ...conversationFailures,
   ...sourceFailures,
+  ...providerFailures,
   // Last: it moves the clock by months.
   ...channelFailures,
 } satisfies Record<ErrorCode, Row>;

@@ -18,6 +18,8 @@ export interface ModelLimits {
   readonly retryDelay: number;
   /** Timeout of asking a provider for its list of models. */
   readonly list: number;
+  /** Timeout of testing a key or a model. */
+  readonly probe: number;
   /** How long a request waits for a list that isn't known yet. */
   readonly listWait: number;
   /** Age at which a list is asked for again, and the delay after a failure. */
@@ -42,6 +44,7 @@ export const modelLimits: ModelLimits = {
   replyBytes: 8 * 1024 * 1024,
   answerCharacters: 100_000,
   list: 5_000,
+  probe: 30_000,
   listWait: 1_000,
   listFresh: 10 * 60_000,
   listRetry: 30_000,

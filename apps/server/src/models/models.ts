@@ -1,29 +1,17 @@
-import type { LanguageModelV3 } from '@ai-sdk/provider';
-import { LRUCache } from 'lru-cache';
 import type { OperatorFetch } from '../outbound/operator-fetch.ts';
-import { anthropic } from './anthropic.ts';
 import { callModel } from './call.ts';
-import { compatible } from './compatible.ts';
 import { chooseDefault } from './default-model.ts';
 import { echo } from './echo.ts';
 import type { EmbeddingSettings } from './embedding-settings.ts';
 import { createEmbedder } from './embeddings.ts';
 import { extract } from './extract.ts';
-import type { MakeModel } from './kind.ts';
+import { checkKey, type KeyCheck } from './key-check.ts';
 import { type ModelLimits, modelLimits } from './limits.ts';
 import { ModelError, type ModelPart, type ModelRequest, type Provider } from './model.ts';
-import { builtinNames, findModel, isBare, type NameRefusal, namesFrom, namesOf, resolveModel } from './names.ts';
-import { openai } from './openai.ts';
-import { asking, createOwnList } from './own-list.ts';
+import { builtinNames, findModel, isBare, type NameRefusal, resolveModel } from './names.ts';
+import { createProvider, type MadeProvider } from './providers.ts';
 import type { ProviderSettings } from './settings.ts';
-import { answerTokensOf, estimateTokens } from './tokens.ts';
-import { streamVendor, toModelError } from './vendor.ts';
-
-/** Creates the models of each kind of provider; a new kind is one file and one entry here. */
-const kinds: Readonly<Record<ProviderSettings['kind'], MakeModel>> = { openai, anthropic, compatible };
-
-/** Max models of a provider kept between replies; the least recently used is removed first. */
-const maxKeptModels = 200;
+import { estimateTokens } from './tokens.ts';
 
 /** The context size of the built-in models, in tokens. */
 const builtinContext = 32_000;
@@ -68,10 +56,33 @@ export function createModels({ providers: settings, limits: given, defaultModel,
     ready: async () => undefined,
     stream: (request) => (request.model === 'echo' ? echo(request) : extract(request)),
   };
-  const made = settings.map((each) => createProvider(each, { openDoor, limits }));
-  const providers: readonly Provider[] = [builtin, ...made.map(({ provider }) => provider)];
+  const create = (each: ProviderSettings) => ({ settings: each, ...createProvider(each, { openDoor, limits }) });
+  let made: readonly (MadeProvider & { readonly settings: ProviderSettings })[] = settings.map(create);
+  let providers: readonly Provider[] = [builtin, ...made.map(({ provider }) => provider)];
   const allReady = () => Promise.all(providers.map((provider) => provider.ready()));
   return {
+    /** The providers as the environment sets them. */
+    settings,
+    /**
+     * Uses these keys, by the names of providers, instead of those that were given before; the environment's win. A
+     * reply that is being written keeps the key with which it began.
+     */
+    useKeys: (keys: ReadonlyMap<string, string>): void => {
+      const before = made;
+      made = settings.map((each, index) => {
+        const apiKey = each.apiKey ?? keys.get(each.name);
+        const current = before[index];
+        return current !== undefined && current.settings.apiKey === apiKey ? current : create({ ...each, apiKey });
+      });
+      for (const old of before) if (!made.includes(old)) old.stopAsking?.();
+      providers = [builtin, ...made.map(({ provider }) => provider)];
+    },
+    /** Asks a provider for its models, with its key or another one, which tells whether the key works. Never throws. */
+    checkKey: async (provider: string, apiKey?: string): Promise<KeyCheck> => {
+      const current = made.find(({ settings: { name } }) => name === provider);
+      if (current === undefined) throw new Error(`There is no provider ${provider}.`);
+      return checkKey({ ...current.settings, ...(apiKey !== undefined && { apiKey }) }, { openDoor, limits });
+    },
     /** Returns the providers with their lists, as far as they are known within a moment. */
     list: async (): Promise<readonly Provider[]> => {
       await allReady();
@@ -99,9 +110,10 @@ export function createModels({ providers: settings, limits: given, defaultModel,
     /** Returns the stored names that a filter by a name finds: a bare one finds the model of every provider. */
     matching: (model: string): string[] =>
       isBare(model) ? [model, ...providers.map(({ name }) => `${name}/${model}`)] : [model],
-    /** Calls a model within the limits. Throws a `ModelError`; its message continues a sentence about the provider. */
+    /** Calls a model within the limits. Throws a `ModelError`; its message continues a sentence about the model. */
     stream: ({ provider, name }: FoundModel, request: Omit<ModelRequest, 'model'>): AsyncGenerator<ModelPart> => {
-      if (provider.missing !== undefined) throw new ModelError('not_configured', `set ${provider.missing} to use it`);
+      if (provider.missing !== undefined)
+        throw new ModelError('not_configured', `its provider has no API key (${provider.missing})`);
       const { firstToken = limits.firstToken } = provider;
       return callModel(provider, { ...request, model: name }, { ...limits, firstToken });
     },
@@ -117,74 +129,4 @@ async function readyFor(providers: readonly Provider[], model: string): Promise<
   const slash = model.indexOf('/');
   const provider = providers.find(({ name }) => name === model.slice(0, slash));
   if (provider?.models.includes(model.slice(slash + 1)) === false) await provider.ready();
-}
-
-/** What providers share. */
-interface ProviderParts {
-  readonly openDoor: () => Promise<OperatorFetch>;
-  readonly limits: ModelLimits;
-}
-
-interface MadeProvider {
-  readonly provider: Provider;
-  /**
-   * Stops asking for the provider's list. Undefined if the operator has set the list, or the provider can't be asked.
-   */
-  readonly stopAsking?: (() => void) | undefined;
-}
-
-function createProvider(settings: ProviderSettings, { openDoor, limits }: ProviderParts): MadeProvider {
-  const names = namesOf(settings);
-  const own = names.open && names.configured ? createOwnList(asking(settings, openDoor), limits) : undefined;
-  const missing = names.configured ? undefined : `${settings.prefix}_API_KEY`;
-  const listed = {
-    ...names,
-    /** Changes when the list is read again. */
-    get models() {
-      const models = own?.models();
-      return models === undefined ? names.models : namesFrom(settings.kind, models);
-    },
-    get listed() {
-      return names.listed || own?.models() !== undefined;
-    },
-    get listProblem() {
-      return missing === undefined ? own?.problem() : `The operator has not set ${missing}.`;
-    },
-    ready: async () => own?.ready(),
-    missing,
-  };
-  const called = callable(settings, async (...request) => (await openDoor()).fetch(...request));
-  return { provider: Object.assign(listed, called), stopAsking: own?.close };
-}
-
-/** How a provider is called. */
-function callable(
-  settings: ProviderSettings,
-  fetch: typeof globalThis.fetch,
-): Pick<Provider, 'contextTokens' | 'firstToken' | 'stream'> {
-  const { kind, apiKey, contextTokens, firstToken } = settings;
-  // Anthropic's API refuses a request if prompt plus max output exceed the context, and its package requests the
-  // model's maximum. Other providers let a reply use the remaining context, and may not support the parameter.
-  const maxOutputTokens = kind === 'anthropic' ? answerTokensOf(contextTokens) : undefined;
-  let vendor: ReturnType<MakeModel> | undefined;
-  const cache = new LRUCache<string, LanguageModelV3>({ max: maxKeptModels });
-  /** Caches models, because a vendor's package compiles its schemas for each one: as much work as a short reply. */
-  const modelOf = (name: string, create: (name: string) => LanguageModelV3): LanguageModelV3 => {
-    const model = cache.get(name) ?? create(name);
-    cache.set(name, model);
-    return model;
-  };
-  return {
-    contextTokens,
-    firstToken,
-    stream: async function* (request) {
-      vendor ??= kinds[kind](settings, fetch);
-      const makeModel = await vendor;
-      try {
-        yield* streamVendor(modelOf(request.model, makeModel), request, maxOutputTokens);
-      } catch (error) {
-        throw toModelError(error, apiKey === undefined ? [] : [apiKey]);
-      }
-    },
-  };
 }

@@ -113,28 +113,41 @@ const bearer = (key: string | undefined) => (key === undefined ? {} : { authoriz
 export const asking =
   (settings: ProviderSettings, door: () => Promise<OperatorFetch>): AskList =>
   async (signal) => {
-    const { url, headers } = requests[settings.kind](settings);
-    const { status, text } = await (await door()).read(url, { headers, signal, maxBytes });
+    const { status, text } = await readList(settings, { door, signal });
     if (status !== 200) throw new ListError(`The provider answered with status ${status}.`);
-    return namesIn(text);
+    const names = namesIn(text);
+    if (names === undefined) throw new ListError('The provider’s list can’t be read.');
+    return names;
   };
+
+/** Requests the list of a provider's models with the key of its settings; the text is that of its answer. */
+export async function readList(
+  settings: ProviderSettings,
+  { door, signal }: { readonly door: () => Promise<OperatorFetch>; readonly signal: AbortSignal },
+): Promise<{ readonly status: number; readonly text: string }> {
+  const { url, headers } = requests[settings.kind](settings);
+  return (await door()).read(url, { headers, signal, maxBytes });
+}
 
 /** Models that don't converse, by the words that vendors use in their names. */
 const silent =
   /embed|rerank|moderation|whisper|transcribe|\btts\b|-tts|dall-e|image|sora|realtime|audio|babbage|davinci/i;
 
-/** Reads the names of the models that converse from a list; a name that no agent could be given is left out. */
-function namesIn(text: string): string[] {
-  const names = idsIn(text).filter((id) => isSettable(id) && !silent.test(id));
-  return [...new Set(names)].slice(0, maxModels);
+/**
+ * Reads the names of the models that converse from a list; a name that no agent could be given is left out. Undefined
+ * if the text is no such list.
+ */
+export function namesIn(text: string): string[] | undefined {
+  const names = idsIn(text)?.filter((id) => isSettable(id) && !silent.test(id));
+  return names && [...new Set(names)].slice(0, maxModels);
 }
 
 const isSettable = (id: string): boolean => id.length <= maxName && isWhole(id) && !/[\p{Cc}\p{Cs}]/u.test(id);
 
-function idsIn(text: string): string[] {
+function idsIn(text: string): string[] | undefined {
   const list = parse(text);
   const entries = Array.isArray(list) ? list : isObject(list) ? list['data'] : undefined;
-  if (!Array.isArray(entries)) throw new ListError('The provider’s list can’t be read.');
+  if (!Array.isArray(entries)) return undefined;
   return entries.flatMap((entry: unknown) => (isObject(entry) && typeof entry['id'] === 'string' ? [entry['id']] : []));
 }
 

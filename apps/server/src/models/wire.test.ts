@@ -155,7 +155,7 @@ test.each([
   const { _id: agent } = await client.agents.create({ name: 'Has no key', model });
   const failure = await client.agents.chat(agent, { message: 'Hello' }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ status: 503, code: 'provider_not_configured' });
-  expect((failure as Error).message).toContain(`set ${variable} to use it`);
+  expect((failure as Error).message).toContain(`its provider has no API key (${variable})`);
 });
 
 test('504: a provider that accepts the connection but never answers', async () => {

@@ -22,7 +22,7 @@ interface ReadOptions {
   readonly maxBytes: number;
 }
 
-/** A response that was read to its end; of an error, only the status. */
+/** A response that was read to its end; of an error, only the beginning. */
 interface WholeReply {
   readonly status: number;
   readonly text: string;
@@ -84,9 +84,11 @@ export function createOperatorFetch({
     const { statusCode: status, body } = reply;
     body.on('error', () => undefined);
     const refusal = refusalOf(reply);
-    if (refusal !== undefined || status !== 200) body.destroy();
-    if (refusal !== undefined) throw refusal;
-    return { status, text: status === 200 ? await textOf(body, maxBytes) : '' };
+    if (refusal !== undefined) {
+      body.destroy();
+      throw refusal;
+    }
+    return { status, text: status === 200 ? await textOf(body, maxBytes) : await beginningOf(body) };
   };
   return {
     read,
@@ -104,6 +106,17 @@ async function textOf(body: Readable, maxBytes: number): Promise<string> {
     bytes += chunk.length;
     if (bytes > maxBytes) throw new OutboundError('too_large', 'The response is too large.');
     chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+async function beginningOf(body: Readable): Promise<string> {
+  const cut = createBeginning(errorBytes);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    const fitting = [...cut(chunk)];
+    if (fitting.length === 0) break;
+    chunks.push(...fitting);
   }
   return Buffer.concat(chunks).toString();
 }

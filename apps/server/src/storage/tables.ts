@@ -31,6 +31,8 @@ export interface UserRow {
   updated_at: number;
   /** When the address was verified; null if it isn't. Without it, a person can't join another account. */
   verified_at: number | null;
+  /** 1 for the person who sets what concerns the whole instance; at most one. */
+  owns_instance: Generated<number>;
 }
 
 /** A signed-in browser. Only a digest of its token is kept. */
@@ -110,6 +112,19 @@ export interface PasswordResetRow {
   /** The person who created it for another member; null for the operator and for a mailed one. */
   issued_by: string | null;
   expires_at: number;
+}
+
+/** The API key of a model provider, which the owner of the instance stored. */
+export interface ProviderKeyRow {
+  /** The name of the provider. */
+  provider: string;
+  /** Sealed under the pepper. */
+  sealed: string;
+  /** Null if the key is short. */
+  last_four: string | null;
+  /** The ID of the person. */
+  set_by: string;
+  set_at: number;
 }
 
 /** How many messages a subject has got or caused in a window. The ID is a keyed digest of the subject. */
@@ -765,6 +780,7 @@ export interface Tables {
   address_codes: AddressCodeRow;
   password_resets: PasswordResetRow;
   mail_windows: MailWindowRow;
+  provider_keys: ProviderKeyRow;
   api_keys: ApiKeyRow;
   agents: AgentRow;
   agent_sources: AgentSourceRow;

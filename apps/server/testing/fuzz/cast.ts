@@ -2,8 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { newToken, tokenDigest } from '../../src/access/secrets.ts';
 import { newId } from '../../src/ids.ts';
+import { statement } from '../../src/storage/unit.ts';
 import { password, type Service } from '../harness.ts';
-import { type Inhabitant, makeInhabitant, makeKey, makeSession, makeSource, makeWorkspace, row } from '../people.ts';
+import {
+  type Inhabitant,
+  makeInhabitant,
+  makeKey,
+  makeSession,
+  makeSource,
+  makeWorkspace,
+  ownInstance,
+  row,
+} from '../people.ts';
 import { jsonOf, type Wire } from '../wire.ts';
 
 /** A person with an own workspace, key and session. */
@@ -17,6 +27,7 @@ export interface Owner {
 
 async function makeOwner(service: Service): Promise<Owner> {
   const person = await makeInhabitant(service, 'Owner');
+  await ownInstance(service, person.id);
   const workspace = await makeWorkspace(service, person.account, new Map([[person, 'owner']]));
   const key = await makeKey(service, person);
   const session = await makeSession(service, person);
@@ -115,6 +126,19 @@ function makers(service: Service, wire: Wire, { person, workspace, key }: Owner)
       const place = { workspace_id: workspace, user_id: id, role: 'viewer', created_at: Date.now() };
       await service.db.write([row(service.db, 'members', place)]);
       return id;
+    },
+    /** Stores a key of the provider `own`, sealed otherwise, so that it is never used. */
+    providerKey: async (): Promise<void> => {
+      const values = { sealed: '', last_four: null, set_by: person.id, set_at: Date.now() };
+      const { query } = service.db;
+      await service.db.write([
+        statement(
+          query
+            .insertInto('provider_keys')
+            .values({ provider: 'own', ...values })
+            .onConflict((conflict) => conflict.column('provider').doUpdateSet(values)),
+        ),
+      ]);
     },
     /** The token of a link that sets a new password. */
     resetToken: async (): Promise<string> => {

@@ -91,6 +91,7 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     },
     rateMessage: { target: () => ofReply },
     listModels: { target: () => ({ headers }) },
+    testModel: { target: (body) => ({ headers, body: { ...body, model: 'builtin/echo' } }) },
   };
 }
 

@@ -23,7 +23,12 @@ const total = runs(usualRequests);
 const operations = readOperations().filter(({ path }) => path !== '/api/setup');
 
 describe.each(engines)('the operations of openapi.json on %s', (engine) => {
-  const parley = service(engine, { environment: { PARLEY_LOG_REQUESTS: 'errors' } });
+  const parley = service(engine, {
+    environment: {
+      PARLEY_LOG_REQUESTS: 'errors',
+      ...{ PARLEY_PROVIDERS: 'own', OWN_BASE_URL: 'http://127.0.0.1:9/v1', OWN_MODELS: 'large' },
+    },
+  });
   const wire = wireTo(parley);
   let rows: Readonly<Record<string, Row>>;
   beforeAll(async () => {

@@ -120,6 +120,7 @@ function invitationRows({ owner, made }: Cast): Record<string, Row> {
 function accountRows({ service, owner, next, made }: Cast): Record<string, Row> {
   const headers = owner.key;
   const bySession = (): Target => ({ headers: next().session });
+  const provider = { provider: 'own' };
   const guest = made.inhabitantWithPassword;
   return {
     getMe: { target: () => ({ headers }) },
@@ -134,6 +135,15 @@ function accountRows({ service, owner, next, made }: Cast): Record<string, Row> 
       neverAccepted: 'this server sends no mail',
     },
     confirmVerification: { target: bySession },
+    listModelProviders: { target: bySession },
+    setModelProviderKey: { target: () => ({ ...bySession(), params: provider }) },
+    deleteModelProviderKey: {
+      target: async () => {
+        await made.providerKey();
+        return { ...bySession(), params: provider };
+      },
+    },
+    testModelProvider: { target: () => ({ ...bySession(), params: provider }) },
     getQuotas: { target: () => ({ headers }) },
     getUsage: { target: () => ({ headers }) },
     signIn: { target: async () => ({ body: { email: (await guest()).email, password } }), atMost: slow },

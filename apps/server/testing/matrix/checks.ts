@@ -128,6 +128,9 @@ export const adminAtHome: Check = (subject) =>
     ? undefined
     : insufficientRole;
 
+/** The caller owns the instance: nobody here does. */
+export const ownsInstance: Check = () => insufficientRole;
+
 /** Keys that are bound to one workspace can't create others. */
 export const unbound: Check = ({ bound }) => (bound ? insufficientRole : undefined);
 

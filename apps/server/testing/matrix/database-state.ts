@@ -17,6 +17,7 @@ const usedColumns = {
   address_codes: [],
   password_resets: [],
   mail_windows: [],
+  provider_keys: [],
   api_keys: ['last_used_at'],
   agents: [],
   agent_sources: [],

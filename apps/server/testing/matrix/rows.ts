@@ -12,6 +12,7 @@ import {
   memberAtHome,
   own,
   ownedBy,
+  ownsInstance,
   unbound,
   withDefault,
   within,
@@ -77,6 +78,14 @@ const agents: Record<string, Row> = {
     ],
   },
   listModels: { needs: 'agents:read', status: 200 },
+  testModel: { needs: 'agents:write', status: 200, body: () => ({ model: 'builtin/echo' }) },
+  listModelProviders: { needs: 'session', status: 200, checks: [ownsInstance] },
+  setModelProviderKey: {
+    ...{ needs: 'session', status: 200, body: () => ({ key: 'sk-of-the-matrix' }) },
+    checks: [ownsInstance],
+  },
+  deleteModelProviderKey: { needs: 'session', status: 200, checks: [ownsInstance] },
+  testModelProvider: { needs: 'session', status: 200, checks: [ownsInstance] },
   deleteAgent: {
     needs: 'workspace:admin',
     status: 200,

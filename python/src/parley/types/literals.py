@@ -82,6 +82,7 @@ ErrorCode = Literal[
     "pair_not_found",
     "chunk_not_found",
     "channel_not_found",
+    "provider_not_found",
     "route_not_found",
     "setup_token_invalid",
     "reset_token_invalid",
@@ -104,6 +105,7 @@ ErrorCode = Literal[
     "message_not_rateable",
     "message_not_redeliverable",
     "source_in_use",
+    "set_by_environment",
     "review_not_waiting",
     "quota_exceeded",
     "version_conflict",
@@ -172,6 +174,10 @@ MessageDraftRole = Literal["user", "human"]
 MessageSort = Literal["createdAt", "-createdAt"]
 
 ModelListEmbeddingState = Literal["works", "fails", "untried"]
+
+ModelProviderKind = Literal["openai", "anthropic", "compatible"]
+
+ModelProviderSource = Literal["none", "environment", "stored"]
 
 ModelSort = Literal["name", "-name"]
 

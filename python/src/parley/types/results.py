@@ -30,6 +30,8 @@ from .literals import (
     MeKind,
     MessageDeliveryState,
     ModelListEmbeddingState,
+    ModelProviderKind,
+    ModelProviderSource,
     QuotaKind,
     Rating,
     Role,
@@ -825,6 +827,82 @@ class ModelList(Model):
     """The model that embeds knowledge sources; None if the operator has set none: sources are searched by words."""
     total: Optional[int] = None
     """The number of all matching items; absent unless `include_total` is True."""
+
+
+@dataclass(frozen=True)
+class ModelFailure(Model):
+    """A part of a result."""
+
+    reason: Union[FailureReason, str]
+    """The kind of failure."""
+    message: str
+    """One sentence that says what is wrong; its wording may change."""
+    hint: Optional[str]
+    """What to do about it; None if only a retry may help."""
+    provider_status: Optional[int]
+    """The provider’s HTTP status; None without one."""
+    provider_message: Optional[str]
+    """The provider’s own words; None without any."""
+
+
+@dataclass(frozen=True)
+class ModelTest(Model):
+    """Returned by `models.test`."""
+
+    ok: bool
+    """Whether the model replied."""
+    model: str
+    """The model as `provider/name`."""
+    reply: Optional[str]
+    """What it replied to “Reply with the word OK.”, up to 200 characters; None unless `ok`."""
+    latency_ms: Optional[int]
+    """Milliseconds until its first word; None unless `ok`."""
+    failure: Optional[ModelFailure]
+    """Why it did not reply; None if `ok`."""
+
+
+@dataclass(frozen=True)
+class ModelProvider(Model):
+    """Returned by `models.providers.set_key`."""
+
+    name: str
+    """Name of the provider."""
+    kind: Union[ModelProviderKind, str]
+    """Its API: that of a vendor, or one compatible with OpenAI’s."""
+    usable: bool
+    """Whether the provider can be used on this instance."""
+    reason: Optional[str]
+    """Why it can’t be used; None if it can."""
+    source: Union[ModelProviderSource, str]
+    """Where its key comes from. The environment wins over a stored one."""
+    setting: str
+    """Name of the environment variable with its key."""
+    address: Optional[str]
+    """Its base URL, if the operator has set one; the key is sent there. None for the vendor’s own."""
+    last_four: Optional[str]
+    """Last four characters of the stored key, if it is long."""
+    set_at: Optional[datetime]
+    """Time at which the key was stored: ISO 8601 UTC with milliseconds; None if none is."""
+
+
+@dataclass(frozen=True)
+class ModelProviders(Model):
+    """Returned by `models.providers.list`."""
+
+    items: List[ModelProvider]
+    """The vendors that are built in, then those of the operator."""
+
+
+@dataclass(frozen=True)
+class ModelProviderTest(Model):
+    """Returned by `models.providers.test`."""
+
+    ok: bool
+    """Whether the provider accepts the key."""
+    models: Optional[int]
+    """Number of models for conversations that it lists; None unless `ok`."""
+    failure: Optional[ModelFailure]
+    """Why not; None if `ok`."""
 
 
 @dataclass(frozen=True)
@@ -1687,6 +1765,8 @@ class Me(Model):
     """Whether the request has an API key or a session."""
     user: MeUser
     """The signed-in user; for an API key, its user."""
+    owns_instance: bool
+    """Whether the user owns the instance: its first person, unless the operator has named another one."""
     account: MeAccount
     """The account of the caller."""
     key: Optional[MeKey]

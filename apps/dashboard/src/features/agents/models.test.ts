@@ -2,7 +2,7 @@ import type { ModelList } from '@parley/sdk';
 import { describe, expect, it } from 'vitest';
 import { choicesOf, noteOn } from './models.ts';
 
-const reason = 'The operator has not set OPENAI_API_KEY.';
+const reason = 'It has no API key (OPENAI_API_KEY).';
 const list: ModelList = {
   default: 'builtin/extract',
   nextCursor: null,

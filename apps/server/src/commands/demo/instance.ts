@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import { fold } from '../../features/agents/store.ts';
 import { createIdSource } from '../../ids.ts';
 import { between, createRandom, pick, type Random } from '../../random.ts';
@@ -48,7 +49,7 @@ export type DemoRows = {
     | 'api_keys'
     | 'usage_hours'
     | 'conversations'
-    | 'messages']: readonly Tables[Name][];
+    | 'messages']: readonly Insertable<Tables[Name]>[];
 };
 
 /** Makes everything that the demo writes. */
@@ -62,6 +63,7 @@ export function makeDemo(settings: DemoSettings): DemoRows {
     ...{ id: newId('user'), account_id: account.id, email, name, password_hash: settings.passwordHash },
     ...{ status: 'active', created_at: begin + index * day, updated_at: begin + index * day },
     verified_at: begin + index * day,
+    owns_instance: index === 0 ? 1 : 0,
   }));
   const members = users.map(({ id, created_at }, index) => {
     return { workspace_id: workspace, user_id: id, role: people[index]?.role ?? 'viewer', created_at };

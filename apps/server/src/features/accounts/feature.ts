@@ -43,6 +43,11 @@ export function accountsFeature(needs: Needs) {
     resetFor: resets.forMember,
     /** Whether the instance has any person. */
     anyUser: (): Promise<boolean> => store.anyUser(db),
+    /** Whether a person owns the instance, and the statement that throws `orElse` otherwise. */
+    instance: {
+      isOwner: (id: string): Promise<boolean> => store.ownsInstance(db, id),
+      demandOwner: (id: string, orElse: () => Error): Statement => store.demandOwner(db, id, orElse),
+    },
     /** Finds a person by email (any case) or ID. */
     findUser: (by: { email: string } | { id: string }) => store.findUser(db, by),
     /** Finds a person for a sign-in: with the password digest, and whether the person is active. */

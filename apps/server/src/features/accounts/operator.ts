@@ -28,6 +28,12 @@ export function createPeople(needs: PeopleNeeds) {
       await db.write({ verified: await proof(needs, await get(address), { by: operator }) });
     },
 
+    /** Makes a person the owner of the instance instead of whoever is. Throws `member_not_found` unless they are active. */
+    ownInstance: async (address: string): Promise<void> => {
+      const { id } = await get(address);
+      await db.write({ owner: store.setOwner(db, id, noUser) });
+    },
+
     /**
      * Changes a person's address; keys, sessions, memberships and the password stay, and so does whether the address
      * is verified. Throws `name_conflict` if another person has the new one.

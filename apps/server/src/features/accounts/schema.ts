@@ -31,6 +31,10 @@ export const Me = Type.Object(
       { _id: UserId, name: UserName, email: UserEmail, verified: UserVerified },
       { description: 'The signed-in user; for an API key, its user.' },
     ),
+    ownsInstance: Type.Boolean({
+      description: 'Whether the user owns the instance: its first person, unless the operator has named another one.',
+      examples: [false],
+    }),
     account: Type.Object(
       {
         _id: Type.String({ description: 'Account identifier.', examples: [ids.account] }),

@@ -99,6 +99,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
     return {
       kind,
       user: { _id: person.id, name: person.name, email: person.email, verified: person.verified_at !== null },
+      ownsInstance: person.owns_instance === 1,
       account: { _id: account.id, plan: account.plan },
       key:
         kind === 'session'

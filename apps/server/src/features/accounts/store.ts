@@ -1,3 +1,4 @@
+import type { Insertable, Selectable } from 'kysely';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import { held } from '../../storage/sql/held.ts';
@@ -8,12 +9,49 @@ import { one, type Statement, statement } from '../../storage/unit.ts';
 export const insertAccount = (db: Database, row: AccountRow): Statement =>
   statement(db.query.insertInto('accounts').values(row));
 
-/** Inserts a person; throws `onConflict` if the email is taken. */
-export const insertUser = (db: Database, row: UserRow, onConflict: () => Error): Statement =>
-  statement(db.query.insertInto('users').values(row), { onConflict });
+/** Inserts a person; throws `onConflict` if the email is taken. The first one owns the instance. */
+export const insertUser = (
+  db: Database,
+  row: Omit<Insertable<UserRow>, 'owns_instance'>,
+  onConflict: () => Error,
+): Statement =>
+  statement(
+    db.query.insertInto('users').values((of) => ({
+      ...row,
+      owns_instance: of
+        .case()
+        .when(of.exists(of.selectFrom('users').select('id')))
+        .then(0)
+        .else(1)
+        .end(),
+    })),
+    { onConflict },
+  );
+
+/** Whether a person owns the instance. */
+export async function ownsInstance(db: Database, id: string): Promise<boolean> {
+  const [row] = await db.read(db.query.selectFrom('users').select('owns_instance').where('id', '=', id));
+  return row?.owns_instance === 1;
+}
+
+/** Throws `orElse` unless a person owns the instance. */
+export const demandOwner = (db: Database, id: string, orElse: () => Error): Statement =>
+  one(db.query.selectFrom('users').select('id').where('id', '=', id).where('owns_instance', '=', 1), orElse);
+
+/** Makes a person the only owner of the instance; throws `orElse` unless they are active. */
+export const setOwner = (db: Database, id: string, orElse: () => Error): Statement[] => [
+  statement(db.query.updateTable('users').set({ owns_instance: 0 }).where('owns_instance', '=', 1)),
+  one(
+    db.query.updateTable('users').set({ owns_instance: 1 }).where('id', '=', id).where('status', '=', 'active'),
+    orElse,
+  ),
+];
 
 /** Finds a person by email (any case) or id. */
-export async function findUser(db: Database, by: { email: string } | { id: string }): Promise<UserRow | undefined> {
+export async function findUser(
+  db: Database,
+  by: { email: string } | { id: string },
+): Promise<Selectable<UserRow> | undefined> {
   const query = db.query.selectFrom('users').selectAll();
   const [row] = await db.read(
     'email' in by ? query.where('email', '=', by.email.toLowerCase()) : query.where('id', '=', by.id),
@@ -130,6 +168,7 @@ export const remove = (db: Database, id: string, { status, now }: Removal, orEls
         name: 'Removed user',
         password_hash: '',
         verified_at: null,
+        owns_instance: 0,
         updated_at: now,
       })
       .where('id', '=', id)

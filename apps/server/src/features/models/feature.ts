@@ -1,7 +1,20 @@
+import { providerKeyEndpoints } from './keys/routes.ts';
+import { createProviderKeys, type KeyNeeds } from './keys/service.ts';
 import { modelEndpoints } from './routes.ts';
 import { listModels, type ModelListNeeds } from './service.ts';
+import { type TrialNeeds, tryModel } from './trial/service.ts';
 
-/** The list of models that an agent can use. */
-export const modelsFeature = (needs: ModelListNeeds) => ({
-  endpoints: modelEndpoints((query) => listModels(needs, query)),
-});
+type Needs = KeyNeeds & { readonly models: ModelListNeeds['models'] & TrialNeeds['models'] };
+
+/** The models that an agent can use, and the keys of their providers. */
+export function modelsFeature(needs: Needs) {
+  const keys = createProviderKeys(needs);
+  return {
+    endpoints: [
+      ...modelEndpoints({ list: (query) => listModels(needs, query), test: (model) => tryModel(needs, model) }),
+      ...providerKeyEndpoints(keys),
+    ],
+    keyring: keys.keyring,
+    close: keys.keyring.close,
+  };
+}

@@ -48,7 +48,7 @@ describe.each(engines)('the models of an instance, on %s', (engine) => {
         usable: false,
         open: true,
         listed: false,
-        listReason: 'The operator has not set OPENAI_API_KEY.',
+        listReason: 'It has no API key (OPENAI_API_KEY).',
       },
       { name: 'anthropic', usable: false, listed: false },
     ]);

@@ -1,8 +1,15 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { ModelList, ModelQuery } from './schema.ts';
+import { ModelTest, ModelTestBody } from './trial/schema.ts';
 
-/** The operation on models. */
-export const modelEndpoints = (list: (query: ModelQuery) => Promise<string>) => [
+/** What the operations on models call. */
+interface ModelCalls {
+  list(query: ModelQuery): Promise<string>;
+  test(model: string): Promise<ModelTest>;
+}
+
+/** The operations on models. */
+export const modelEndpoints = ({ list, test }: ModelCalls) => [
   endpoint({
     id: 'listModels',
     client: 'models.list',
@@ -15,5 +22,19 @@ export const modelEndpoints = (list: (query: ModelQuery) => Promise<string>) => 
     query: ModelQuery,
     data: ModelList,
     handle: async (call) => ({ json: await list(call.query) }),
+  }),
+  endpoint({
+    id: 'testModel',
+    client: 'models.test',
+    clientRepeats: false,
+    method: 'POST',
+    path: '/api/models/test',
+    access: 'agents:write',
+    tag: 'Models',
+    summary: 'Test whether a model replies',
+    description: 'Sends it one short message, which its provider may charge for. Stores nothing.',
+    body: ModelTestBody,
+    data: ModelTest,
+    handle: async (call) => ({ data: await test(call.body.model) }),
   }),
 ];

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { mostlyNull, orNull, textLike } from '../../schemas/fields.ts';
 import { listQuery, pageOf, sortField } from '../../schemas/lists.ts';
 
-const Reason = mostlyNull(textLike('OPENAI_API_KEY is not set.'), 'Why it can’t be used; null if it can.');
+const Reason = mostlyNull(textLike('It has no API key (OPENAI_API_KEY).'), 'Why it can’t be used; null if it can.');
 
 /** A known model, and whether it can be used; max 1,000 of a provider. */
 const Model = Type.Object({

@@ -1,5 +1,6 @@
 import type { Embedder } from '../../models/embeddings.ts';
 import type { Provider } from '../../models/model.ts';
+import { keyMissing } from '../../models/providers.ts';
 import { readNamed } from '../../storage/sql/page.ts';
 import type { ModelList, ModelQuery } from './schema.ts';
 
@@ -54,5 +55,5 @@ const toSentence = (words: string): string => `${words.charAt(0).toUpperCase()}$
 
 const stateOf = ({ missing }: Provider) => ({
   usable: missing === undefined,
-  reason: missing === undefined ? null : `The operator has not set ${missing}.`,
+  reason: missing === undefined ? null : keyMissing(missing),
 });

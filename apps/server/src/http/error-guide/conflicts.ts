@@ -28,6 +28,11 @@ export const conflicts = {
     cure: 'Remove it from these agents first, or send `force=true`: they lose it at once.',
     hint: 'Remove it from these agents, or send force=true.',
   },
+  set_by_environment: {
+    error: 'The environment sets OPENAI_API_KEY, which wins over a stored key.',
+    cause: 'A key is stored for a provider whose key the operator has set.',
+    cure: 'Nothing; or the operator removes the variable and restarts the server.',
+  },
   review_not_waiting: {
     error: 'No version of the knowledge source waits for a review.',
     cause: 'It was approved or rejected, or another sync has replaced it.',

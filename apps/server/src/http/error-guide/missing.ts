@@ -26,6 +26,11 @@ export const notFound = {
     'A sync may have replaced it; `GET /api/knowledge-sources/{id}/chunks` lists them.',
   ),
   channel_not_found: missing('channel', '`GET /api/agents/{id}/channels` lists those of an agent.'),
+  provider_not_found: {
+    error: 'There is no provider mistral.',
+    cause: 'Neither the vendors that are built in nor `PARLEY_PROVIDERS` have the name, or no key of it is stored.',
+    cure: '`GET /api/models/providers` lists them.',
+  },
   workspace_not_found: missing('workspace', '`GET /api/workspaces` lists those within reach.'),
   api_key_not_found: missing('API key', '`GET /api/api-keys` lists those that you may see. It is the ID, not the key.'),
   session_not_found: missing('session', '`GET /api/sessions` lists yours.'),

@@ -38,7 +38,7 @@ export const server = {
     hint: `${retry} Retry it later.`,
   },
   provider_not_configured: {
-    error: 'The model openai/gpt-5-mini did not complete its reply: set OPENAI_API_KEY to use it.',
+    error: 'The model openai/gpt-5-mini did not complete its reply: its provider has no API key (OPENAI_API_KEY).',
     cause: 'The provider of the agent’s model has no key on this server, or no provider has the model.',
     cure: 'The operator sets the variable that `error` names; or choose another model (`GET /api/models`).',
     details: [{ path: 'reason', message: 'not_configured' }],

@@ -6,8 +6,9 @@ from __future__ import annotations
 from typing import Optional, Union
 
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
-from ...types import ModelList, ModelSort
+from ...types import ModelList, ModelSort, ModelTest
 from .._api import AsyncApi
+from .model_providers import AsyncModelProvidersResource
 
 
 class AsyncModelsResource:
@@ -15,6 +16,7 @@ class AsyncModelsResource:
 
     def __init__(self, api: AsyncApi) -> None:
         self._api = api
+        self.providers = AsyncModelProvidersResource(api)
 
     async def list(
         self,
@@ -57,3 +59,33 @@ class AsyncModelsResource:
             query={"limit": limit, "cursor": cursor, "includeTotal": include_total, "sort": sort},
         )
         return await self._api.call(request, ModelList, options)
+
+    async def test(self, *, model: str, options: Optional[RequestOptions] = None) -> ModelTest:
+        """Test whether a model replies.
+
+        Sends it one short message, which its provider may charge for. Stores nothing.
+
+        Scope: `agents:write`.
+
+        Args:
+            model: The model: `provider/name`.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `ModelTest`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            ConflictError: `idempotency_in_progress`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="POST", path="/api/models/test", body={"model": model}, keyed=True, repeats=False)
+        return await self._api.call(request, ModelTest, options)
