@@ -29,7 +29,7 @@ const firstParts = [
 /** Pages that people see one after another, in one chunk. */
 const together = new Map([
   ...['setup', 'join', 'sign-in'].map((feature) => /** @type {const} */ ([feature, 'outside'])),
-  ...['keys', 'members', 'security', 'usage', 'workspaces'].map(
+  ...['keys', 'members', 'models', 'security', 'usage', 'workspaces'].map(
     (feature) => /** @type {const} */ ([feature, 'settings']),
   ),
 ]);

@@ -28,6 +28,7 @@ export const paths = {
   keys: '/settings/api-keys',
   members: '/settings/members',
   usage: '/settings/usage',
+  models: '/settings/models',
   security: '/settings/security',
 } as const;
 

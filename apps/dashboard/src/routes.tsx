@@ -217,6 +217,11 @@ const shellChildren = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: paths.models,
+    component: lazyPage(() => import('./features/models/models-page.tsx'), 'ModelsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: paths.security,
     component: lazyPage(() => import('./features/security/security-page.tsx'), 'SecurityPage'),
   }),

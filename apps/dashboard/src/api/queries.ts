@@ -116,6 +116,12 @@ export const queries = {
       gcTime: 0,
     }),
   models: () => queryOptions({ queryKey: ['models'], queryFn: () => callApi(allModels), staleTime: 60_000 }),
+  /** For the owner of the instance. */
+  modelProviders: () =>
+    queryOptions({
+      queryKey: ['models', 'providers'],
+      queryFn: () => callApi((client) => client.models.providers.list()),
+    }),
   statistics: (workspaceId: string) =>
     queryOptions({
       queryKey: ['conversations', 'statistics', workspaceId],

@@ -1,21 +1,24 @@
-import { Anchor, Code, SegmentedControl, Text } from '@mantine/core';
+import { Anchor, Button, Code, SegmentedControl, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { Agent } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { apiReference, paths } from '../../paths.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Section } from '../../ui/page.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
-import { writeScopes } from '../keys/key-status.ts';
+import { snippetScopes } from '../keys/scopes.ts';
 import css from './code-tab.module.css';
 import { codeFor, type Language, languages, preparations, tasks } from './snippets.ts';
 
-/** Opens the dialog for a new key with the scopes that the snippets need. */
-const neededScopes = writeScopes(tasks.map(({ scope }) => scope));
+const NewKeyDialog = lazyNamed(() => import('../keys/new-key-dialog.tsx').then((module) => module.NewKeyDialog));
 
 /** Code that calls this agent, with its real ID and this instance's address. */
 export function CodeTab({ agent }: { agent: Agent }) {
   const [language, setLanguage] = useState<Language>('curl');
+  const [isCreating, creating] = useDisclosure(false);
   const target = { origin: location.origin, id: agent._id };
   return (
     <div className={css['tab']}>
@@ -30,14 +33,16 @@ export function CodeTab({ agent }: { agent: Agent }) {
         lead={
           <>
             You need an{' '}
-            <Anchor
-              underline="always"
-              renderRoot={(props) => <Link to={paths.keys} search={{ scopes: neededScopes }} {...props} />}
-            >
+            <Anchor underline="always" renderRoot={(props) => <Link to={paths.keys} {...props} />}>
               API key
             </Anchor>
             . Keep it in the environment, never in the code.
           </>
+        }
+        action={
+          <Button size="xs" leftSection={<Icon name="key" />} onClick={creating.open}>
+            Create key
+          </Button>
         }
       >
         <Snippet label="preparation" code={preparations[language](target.origin)} />
@@ -59,6 +64,7 @@ export function CodeTab({ agent }: { agent: Agent }) {
         </Anchor>
         .
       </Text>
+      <Suspense>{isCreating && <NewKeyDialog preset={snippetScopes} onClose={creating.close} />}</Suspense>
     </div>
   );
 }

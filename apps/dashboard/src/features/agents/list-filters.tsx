@@ -4,7 +4,6 @@ import { ChoiceFilter, choicesOf, OrderFilter } from '../../ui/choice-filter.tsx
 import css from '../../ui/list-filters.module.css';
 import { SearchFilter } from '../../ui/typed-filter.tsx';
 import type { AgentSearch, sorts } from './list-search.ts';
-import { choicesOf as modelChoices } from './models.ts';
 
 const sortLabels: Record<(typeof sorts)[number], string> = {
   '-createdAt': 'Newest first',
@@ -21,7 +20,7 @@ type Change = (changes: { [Field in keyof AgentSearch]?: AgentSearch[Field] | un
 export function ListFilters(props: { search: AgentSearch; total: number | undefined; onChange: Change }) {
   const { search, total, onChange } = props;
   const { data } = useQuery(queries.models());
-  const known = data === undefined ? [] : modelChoices(data).map(({ name }) => name);
+  const known = data === undefined ? [] : data.items.map(({ _id }) => _id);
   const models = [...new Set([...known, ...(search.model === undefined ? [] : [search.model])])];
   return (
     <div className={css['filters']}>

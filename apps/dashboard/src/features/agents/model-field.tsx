@@ -1,9 +1,10 @@
-import { Autocomplete, type OptionsFilter } from '@mantine/core';
+import { Autocomplete, type ComboboxItem, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../api/queries.ts';
 import css from './model-field.module.css';
-import { choicesOf, noteOn } from './models.ts';
+import { ModelTest } from './model-test.tsx';
+import { groupsOf, noteOn } from './models.ts';
 
 interface ModelFieldProps {
   value?: string;
@@ -22,49 +23,62 @@ const dropdownWidth = 320;
 export function ModelField({ value = '', onChange, readOnly = false, ...rest }: ModelFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const { data } = useQuery(queries.models());
-  const choices = data === undefined ? [] : choicesOf(data);
+  const groups = data === undefined ? [] : groupsOf(data);
+  const choices = groups.flatMap((group) => group.choices);
   const { words, isTrouble } = noteOn(value.trim(), data);
   return (
-    <Autocomplete
-      label="Model"
-      description={words}
-      descriptionProps={{ className: css['note'] ?? '', mod: { trouble: isTrouble } }}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={choices.map(({ name }) => name)}
-      limit={maxShown}
-      comboboxProps={{ width: dropdownWidth, position: 'bottom-start' }}
-      // The list itself scrolls, not a box around it: screen readers then treat it as one list.
-      withScrollArea={false}
-      classNames={{ options: css['options'] ?? '' }}
-      filter={isTyping ? containing : all}
-      onOptionSubmit={() => setTyping(false)}
-      onDropdownClose={() => setTyping(false)}
-      renderOption={({ option }) => {
-        const { isUsable = true, note } = choices.find(({ name }) => name === option.value) ?? {};
-        return (
-          <div className={css['option']} data-unusable={!isUsable || undefined}>
-            <div className={css['name']}>{option.value}</div>
-            {note !== undefined && <div className={css['about']}>{note}</div>}
-          </div>
-        );
-      }}
-      autoComplete="off"
-      spellCheck={false}
-      readOnly={readOnly}
-      value={value}
-      onChange={(typed) => {
-        setTyping(true);
-        onChange?.(typed);
-      }}
-      {...rest}
-    />
+    <div>
+      <Autocomplete
+        label="Model"
+        description={words}
+        descriptionProps={{ className: css['note'] ?? '', mod: { trouble: isTrouble } }}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={groups.map((group) => ({
+          group: group.title,
+          items: group.choices.map(({ name, isUsable }) => ({ value: name, label: name, disabled: !isUsable })),
+        }))}
+        limit={maxShown}
+        comboboxProps={{ width: dropdownWidth, position: 'bottom-start' }}
+        // The list itself scrolls, not a box around it: screen readers then treat it as one list.
+        withScrollArea={false}
+        classNames={{ options: css['options'] ?? '' }}
+        filter={isTyping ? containing : all}
+        onOptionSubmit={() => setTyping(false)}
+        onDropdownClose={() => setTyping(false)}
+        renderOption={({ option }) => {
+          const { isUsable = true, note } = choices.find(({ name }) => name === option.value) ?? {};
+          return (
+            <div className={css['option']} data-unusable={!isUsable || undefined}>
+              <div className={css['name']}>{option.value}</div>
+              {note !== undefined && <div className={css['about']}>{note}</div>}
+            </div>
+          );
+        }}
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={readOnly}
+        value={value}
+        onChange={(typed) => {
+          setTyping(true);
+          onChange?.(typed);
+        }}
+        {...rest}
+      />
+      {!readOnly && !isTrouble && value.trim() !== '' && <ModelTest key={value} model={value.trim()} />}
+    </div>
   );
 }
 
 /** All models are shown until the user types. */
 const all: OptionsFilter = ({ options }) => options;
 
+/** Keeps what contains the typed text; lines that can't be chosen are shown only with the whole list. */
 const containing: OptionsFilter = ({ options, search }) => {
   const typed = search.trim().toLowerCase();
-  return options.filter((option) => 'value' in option && option.value.toLowerCase().includes(typed));
+  const fits = (option: ComboboxItem) => option.disabled !== true && option.value.toLowerCase().includes(typed);
+  return options.flatMap((option): ComboboxParsedItem[] => {
+    if (!('group' in option)) return fits(option) ? [option] : [];
+    const items = option.items.filter(fits);
+    return items.length === 0 ? [] : [{ ...option, items }];
+  });
 };

@@ -1,6 +1,6 @@
 import type { ModelList } from '@parley/sdk';
 import { describe, expect, it } from 'vitest';
-import { choicesOf, noteOn } from './models.ts';
+import { groupsOf, hasWriter, noteOn } from './models.ts';
 
 const reason = 'It has no API key (OPENAI_API_KEY).';
 const list: ModelList = {
@@ -27,12 +27,21 @@ const list: ModelList = {
 };
 
 describe('selectable models', () => {
-  it('lists usable models first, and the others with a reason', () => {
-    expect(choicesOf(list)).toMatchObject([
-      { name: 'builtin/extract', isUsable: true, note: expect.stringContaining('knowledge sources') },
-      { name: 'local/tiny', isUsable: true, note: undefined },
-      { name: 'openai/large', isUsable: false, note: reason },
+  it('are grouped by provider, the built-in ones last, with one line for what is not set up', () => {
+    expect(groupsOf(list)).toMatchObject([
+      { title: 'local', choices: [{ name: 'local/tiny', isUsable: true, note: undefined }] },
+      {
+        title: 'Built in',
+        choices: [{ name: 'builtin/extract', isUsable: true, note: 'Answers from knowledge sources.' }],
+      },
+      { title: 'Not set up', choices: [{ name: 'openai/…', isUsable: false, note: reason }] },
     ]);
+  });
+
+  it('write sentences of their own only if a provider is set up', () => {
+    expect(hasWriter(list)).toBe(true);
+    const bare = list.providers.filter(({ name }) => ['openai', 'builtin'].includes(name));
+    expect(hasWriter({ ...list, providers: bare })).toBe(false);
   });
 
   it('says whether a typed model can reply', () => {

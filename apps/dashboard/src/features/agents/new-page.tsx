@@ -16,7 +16,9 @@ import { FormSkeleton } from '../../ui/skeletons.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { AgentFields, type AgentValues, agentFields, validateAgent } from './agent-form.tsx';
+import { hasWriter } from './models.ts';
 import css from './new-page.module.css';
+import { NoProvider } from './no-provider.tsx';
 import { templates } from './templates.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -49,7 +51,10 @@ export function NewAgentPage() {
         <FormSkeleton fields={5} />
       ) : (
         // The model to use if the models cannot be loaded; every instance has it.
-        <NewAgentForm blank={blankWith(models.data?.default ?? 'builtin/extract')} />
+        <>
+          {models.data !== undefined && !hasWriter(models.data) && <NoProvider />}
+          <NewAgentForm blank={blankWith(models.data?.default ?? 'builtin/extract')} />
+        </>
       )}
     </Page>
   );

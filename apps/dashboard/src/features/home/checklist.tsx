@@ -7,6 +7,8 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { paths, playgroundHash } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
+import { writeScopes } from '../keys/key-status.ts';
+import { snippetScopes } from '../keys/scopes.ts';
 import css from './checklist.module.css';
 
 /** One of the first steps. */
@@ -68,7 +70,7 @@ export function useSteps() {
       title: 'Get an API key',
       about: 'Programs use it to call the API. It is shown once.',
       done: hasKey,
-      action: link(paths.keys, 'Generate a key', hasTalk && !hasKey),
+      action: <KeyLink isNext={hasTalk && !hasKey} />,
     },
     { title: 'Make the first call', about: <FirstCall waits={hasKey && !called} />, done: called },
   ];
@@ -79,11 +81,23 @@ export function useSteps() {
   return { steps, isLoading, hasTalk, error: failed[0]?.error, retry };
 }
 
-const link = (to: typeof paths.newAgent | typeof paths.keys, label: string, isNext: boolean) => (
+const link = (to: typeof paths.newAgent, label: string, isNext: boolean) => (
   <Button component={Link} to={to} {...(!isNext && { variant: 'default' })}>
     {label}
   </Button>
 );
+
+/** Opens the dialog for a key with what the snippets of the Code tab need. */
+function KeyLink({ isNext }: { isNext: boolean }) {
+  return (
+    <Button
+      {...(!isNext && { variant: 'default' })}
+      renderRoot={(props) => <Link to={paths.keys} search={{ scopes: writeScopes(snippetScopes) }} {...props} />}
+    >
+      Generate a key
+    </Button>
+  );
+}
 
 /** Links to the agent with its playground open. */
 function TalkLink({ agentId, isNext }: { agentId: string; isNext: boolean }) {
@@ -102,13 +116,11 @@ function FirstCall({ waits }: { waits: boolean }) {
   return (
     <>
       Paste this into a terminal, with your key in place of the variable.
+      <Snippet label="first call" code={code} />
       {waits && (
-        <>
-          <Snippet label="first call" code={code} />
-          <span className={css['waiting']} role="status">
-            Waiting for your call…
-          </span>
-        </>
+        <span className={css['waiting']} role="status">
+          Waiting for your call…
+        </span>
       )}
     </>
   );

@@ -24,6 +24,9 @@ export const reducible = (held: readonly Scope[]): readonly Scope[] =>
 /** What a program needs that talks with agents. */
 export const usualScopes: readonly Scope[] = ['agents:read', 'conversations:read', 'conversations:write'];
 
+/** What the snippets of an agent’s Code tab need. */
+export const snippetScopes: readonly Scope[] = ['agents:read', 'agents:write', 'conversations:write'];
+
 /** Reads scopes that are separated by commas; unknown ones are left out. */
 export const readScopes = (text: string): readonly Scope[] =>
   scopes.map(({ scope }) => scope).filter((scope) => text.split(',').includes(scope));

@@ -1,7 +1,7 @@
 import { Kbd, useMantineColorScheme } from '@mantine/core';
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useMatchRoute, useNavigate } from '@tanstack/react-router';
-import { useSwitchWorkspace, useWorkspace } from '../../api/workspace.ts';
+import { useMe, useSwitchWorkspace, useWorkspace } from '../../api/workspace.ts';
 import { apiReference, paths } from '../../paths.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { schemes } from './color-schemes.ts';
@@ -42,6 +42,7 @@ const entry = (
 };
 
 function usePages(): Command[] {
+  const { ownsInstance } = useMe();
   const navigate = useNavigate();
   const page = (label: string, to: string, icon: IconName): Command => ({
     ...entry(label, icon, () => void navigate({ to })),
@@ -57,6 +58,7 @@ function usePages(): Command[] {
     page('Members', paths.members, 'people'),
     page('Plan & usage', paths.usage, 'gauge'),
     page('Security', paths.security, 'shield'),
+    ...(ownsInstance ? [page('Models', paths.models, 'sparkle')] : []),
     entry(['API reference', 'docs documentation'], 'code', () => window.open(apiReference, '_blank', 'noreferrer')),
   ];
 }

@@ -1,5 +1,6 @@
 import { Kbd, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useMe } from '../../api/workspace.ts';
 import { apiReference, paths } from '../../paths.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { Mark } from '../../ui/mark.tsx';
@@ -24,6 +25,9 @@ const settings = [
   { to: paths.security, label: 'Security', icon: 'shield' },
 ] as const;
 
+/** What only the owner of the instance sets. */
+const ofInstance = [{ to: paths.models, label: 'Models', icon: 'sparkle' }] as const;
+
 /** The navigation: the product, workspace, search, pages, user. */
 export function Sidebar() {
   return (
@@ -42,7 +46,7 @@ export function Sidebar() {
       <nav aria-label="Pages" className={css['nav']}>
         <Entries entries={main} />
         <h2 className={css['heading']}>Settings</h2>
-        <Entries entries={settings} />
+        <Entries entries={useMe().ownsInstance ? [...settings, ...ofInstance] : settings} />
         <h2 className={css['heading']}>Developers</h2>
         <ul className={css['list']}>
           <li>
@@ -60,7 +64,7 @@ export function Sidebar() {
   );
 }
 
-type Target = (typeof main | typeof settings)[number]['to'];
+type Target = (typeof main | typeof settings | typeof ofInstance)[number]['to'];
 
 function Entries({ entries }: { entries: readonly { to: Target; label: string; icon: IconName }[] }) {
   return (

@@ -1,0 +1,86 @@
+import { Anchor, Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { ModelProvider } from '@parley/sdk';
+import { useMutation } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { acceptedBy, refreshProviders } from './provider-card.tsx';
+import { keyPages, titleOf } from './provider-words.ts';
+import { TestResult } from './test-result.tsx';
+
+/** Stores the key of a provider; it can be tested before. The key is gone when the dialog closes. */
+export function KeyDialog({ provider: { name, address }, onClose }: { provider: ModelProvider; onClose: () => void }) {
+  const title = titleOf(name);
+  const form = useForm({
+    initialValues: { key: '' },
+    validate: { key: (value) => problemOf(value.trim()) },
+    onValuesChange: () => test.reset(),
+  });
+  const test = useMutation({
+    mutationFn: (key: string) => callApi((client) => client.models.providers.test(name, { key })),
+    gcTime: 0,
+  });
+  const { submit, isPending, problem } = useSubmit(
+    form,
+    ({ key }) => callApi((client) => client.models.providers.setKey(name, { key: key.trim() })),
+    async () => {
+      onClose();
+      await refreshProviders();
+      toastDone(`Agents can use ${title} now.`);
+    },
+  );
+  const tryIt = () => {
+    if (!form.validate().hasErrors) test.mutate(form.getValues().key.trim());
+  };
+  return (
+    <Dialog onClose={onClose} title={`Key of ${title}`}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {problem !== undefined && <ProblemNotice error={problem} />}
+          <div>
+            <PasswordInput
+              label="API key"
+              description={
+                <>
+                  It is stored encrypted, sent to {address ?? title} alone, and never shown again.{' '}
+                  {address === null && keyPages[name] !== undefined && (
+                    <Anchor href={keyPages[name]} target="_blank" rel="noreferrer" underline="always" inherit>
+                      Create one at {title}
+                    </Anchor>
+                  )}
+                </>
+              }
+              autoComplete="off"
+              spellCheck={false}
+              data-autofocus
+              {...form.getInputProps('key')}
+            />
+            {test.data !== undefined && (
+              <TestResult words={acceptedBy(title, test.data.models)} failure={test.data.failure} />
+            )}
+            {test.isError && <ProblemNotice error={test.error} />}
+          </div>
+          <Group justify="flex-end">
+            <Button variant="default" loading={test.isPending} onClick={tryIt}>
+              Test
+            </Button>
+            <Button type="submit" loading={isPending}>
+              Save key
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What is wrong with a key; the service accepts what a header can have. */
+function problemOf(key: string): string | null {
+  if (key === '') return 'Enter the key.';
+  return /^[\x21-\x7e]{1,500}$/.test(key)
+    ? null
+    : 'Must be up to 500 characters without spaces or letters with accents.';
+}

@@ -1,0 +1,124 @@
+import { Badge, Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ModelProvider } from '@parley/sdk';
+import { useMutation } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { callApi } from '../../api/client.ts';
+import { queries, queryClient } from '../../api/queries.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { lazyNamed } from '../../ui/lazy-named.ts';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import css from './models-page.module.css';
+import { originOf, titleOf } from './provider-words.ts';
+import { TestResult } from './test-result.tsx';
+
+const KeyDialog = lazyNamed(() => import('./key-dialog.tsx').then((module) => module.KeyDialog));
+
+/** Reads the providers again, and the models that they offer. */
+export const refreshProviders = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: queries.modelProviders().queryKey }),
+    queryClient.invalidateQueries({ queryKey: queries.models().queryKey }),
+  ]);
+
+/** A provider: whether it can be used, where its key comes from, and what can be done about it. */
+export function ProviderCard({ provider }: { provider: ModelProvider }) {
+  const { name, usable, source } = provider;
+  const title = titleOf(name);
+  const [isEntering, entering] = useDisclosure(false);
+  const test = useMutation({ mutationFn: () => callApi((client) => client.models.providers.test(name)) });
+  const remove = useMutation({
+    mutationFn: () => callApi((client) => client.models.providers.deleteKey(name)),
+    onSuccess: async ({ message }) => {
+      test.reset();
+      await refreshProviders();
+      toastDone(message);
+    },
+  });
+  const problem = test.error ?? remove.error;
+  return (
+    <section className={css['card']} aria-label={title}>
+      <About provider={provider} />
+      <div className={css['actions']}>
+        {usable && (
+          <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+            Test
+          </Button>
+        )}
+        {source !== 'environment' && (
+          <Button size="xs" variant={usable ? 'default' : 'filled'} onClick={entering.open}>
+            {source === 'stored' ? 'Replace key' : 'Add key'}
+          </Button>
+        )}
+        {source === 'stored' && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="red"
+            loading={remove.isPending}
+            onClick={async () => {
+              if (await isSureToDelete(title)) remove.mutate();
+            }}
+          >
+            Delete key
+          </Button>
+        )}
+      </div>
+      {(test.data !== undefined || problem !== null) && (
+        <div className={css['result']}>
+          {test.data && <TestResult words={acceptedBy(title, test.data.models)} failure={test.data.failure} />}
+          {problem !== null && <ProblemNotice error={problem} />}
+        </div>
+      )}
+      <Suspense>
+        {isEntering && (
+          <KeyDialog
+            provider={provider}
+            onClose={() => {
+              test.reset();
+              entering.close();
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+const isSureToDelete = (title: string): Promise<boolean> =>
+  confirm({
+    title: `Delete the key of ${title}?`,
+    body: 'Agents that use its models can’t reply from then on. The key still works at the provider: revoke it there.',
+    action: 'Delete key',
+  });
+
+function About({ provider }: { provider: ModelProvider }) {
+  const { name, usable, source, reason, setAt, address } = provider;
+  const isUnusable = source === 'stored' && !usable;
+  return (
+    <div className={css['words']}>
+      <div className={css['name']}>
+        {titleOf(name)}
+        <Badge variant="light" color={usable ? 'green' : 'gray'}>
+          {usable ? 'Ready' : isUnusable ? 'Key unusable' : 'No key'}
+        </Badge>
+      </div>
+      <p className={css['about']}>
+        {isUnusable ? reason : originOf(provider)}
+        {source === 'stored' && setAt !== null && (
+          <>
+            {' '}
+            Stored <RelativeTime iso={setAt} />.
+          </>
+        )}
+      </p>
+      {address !== null && <p className={css['about']}>{address}</p>}
+    </div>
+  );
+}
+
+/** What a test says that succeeded. */
+export const acceptedBy = (title: string, models: number | null): string =>
+  `${title} accepts the key${models === null ? '' : ` and lists ${models} ${models === 1 ? 'model' : 'models'}`}.`;

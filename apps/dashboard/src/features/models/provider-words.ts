@@ -1,0 +1,20 @@
+import type { ModelProvider } from '@parley/sdk';
+
+/** The names of the vendors, as they write them. */
+const vendors: Readonly<Record<string, string>> = { openai: 'OpenAI', anthropic: 'Anthropic', builtin: 'Built in' };
+
+/** The name of a provider for people. */
+export const titleOf = (name: string): string => vendors[name] ?? name;
+
+/** Where vendors give out keys. */
+export const keyPages: Readonly<Record<string, string>> = {
+  openai: 'https://platform.openai.com/api-keys',
+  anthropic: 'https://console.anthropic.com/settings/keys',
+};
+
+/** Where a provider's key comes from, in a sentence. */
+export function originOf({ source, setting, lastFour, kind }: ModelProvider): string {
+  if (source === 'environment') return `Its key is set by ${setting} in the environment of the server, which wins.`;
+  if (source === 'stored') return lastFour === null ? 'Its key is stored.' : `Its key ends in ${lastFour}.`;
+  return kind === 'compatible' ? 'It is asked without a key.' : 'Agents can’t use its models until it has a key.';
+}
