@@ -11,7 +11,7 @@ interface World {
 
 const call = async ({ parley, alice, session }: World, method: 'PUT' | 'DELETE', provider: string) => {
   await ownInstance(parley, alice.user.id);
-  const body = method === 'PUT' && { body: { key: 'another' } };
+  const body = method === 'PUT' && { body: { apiKey: 'another' } };
   return send(parley.url, { method, path: `/api/models/providers/${provider}/key`, headers: session, ...body });
 };
 

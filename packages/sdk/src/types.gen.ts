@@ -5609,7 +5609,7 @@ export interface components {
              * @description The provider’s API key: visible ASCII characters without spaces. It is never returned.
              * @example sk-not-a-real-key
              */
-            key: string;
+            apiKey: string;
         };
         ModelProviderTest: {
             /**
@@ -5630,7 +5630,7 @@ export interface components {
              * @description A key to test before it is stored; absent for the one in use.
              * @example sk-not-a-real-key
              */
-            key?: string;
+            apiKey?: string;
         };
         ModelProviders: {
             /** @description The vendors that are built in, then those of the operator. */
@@ -16755,7 +16755,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "key": "sk-not-a-real-key"
+                 *       "apiKey": "sk-not-a-real-key"
                  *     }
                  */
                 "application/json": components["schemas"]["ModelProviderKey"];
@@ -17140,7 +17140,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "key": "sk-not-a-real-key"
+                 *       "apiKey": "sk-not-a-real-key"
                  *     }
                  */
                 "application/json": components["schemas"]["ModelProviderTestParams"];

@@ -27,6 +27,7 @@ describe.each(engines)('the operations of openapi.json on %s', (engine) => {
     environment: {
       PARLEY_LOG_REQUESTS: 'errors',
       ...{ PARLEY_PROVIDERS: 'own', OWN_BASE_URL: 'http://127.0.0.1:9/v1', OWN_MODELS: 'large' },
+      PARLEY_DEFAULT_MODEL: 'builtin/extract',
     },
   });
   const wire = wireTo(parley);

@@ -142,6 +142,7 @@ function accountRows({ service, owner, next, made }: Cast): Record<string, Row> 
         await made.providerKey();
         return { ...bySession(), params: provider };
       },
+      conflicts: { provider_not_found: 'another request has deleted it first' },
     },
     testModelProvider: { target: () => ({ ...bySession(), params: provider }) },
     getQuotas: { target: () => ({ headers }) },

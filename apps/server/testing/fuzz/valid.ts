@@ -3,7 +3,7 @@ import type { Schema } from './document.ts';
 
 /** The keywords that the generators support or ignore; they throw on any other. */
 const known = new Set(
-  'type enum anyOf pattern format minLength maxLength minimum maximum items minItems maxItems uniqueItems properties required additionalProperties maxProperties description default examples'.split(
+  'type enum anyOf pattern format minLength maxLength minimum maximum items minItems maxItems uniqueItems properties required additionalProperties maxProperties description default examples writeOnly'.split(
     ' ',
   ),
 );

@@ -48,13 +48,16 @@ describe.each(engines)('the route table, on %s', (engine) => {
     const idLike = /(?:^|[a-z])(?:Id|Ids|Sources)$|^token$/;
     // These are in the caller's own words: they refer to no object of ours.
     const callersOwn = new Set(['userId', 'clientMessageId']);
+    // Of the instance, not of a workspace.
+    const ofInstance = new Set(['provider']);
     // Of no use but to the visitor that it names: tested with visitors.
     const ownTokens = new Set(['createVisitor: token']);
     const missing = endpoints.flatMap((endpoint) => {
       const { slots = {}, status } = rowOf(endpoint);
       const inPath = [...endpoint.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name ?? '');
+      const objects = inPath.filter((name) => !ofInstance.has(name));
       const fields = [...Object.keys(endpoint.query?.properties ?? {}), ...Object.keys(fieldsOf(endpoint))];
-      const named = [...inPath, ...fields.filter((field) => idLike.test(field) && !callersOwn.has(field))];
+      const named = [...objects, ...fields.filter((field) => idLike.test(field) && !callersOwn.has(field))];
       const unslotted = named.filter((name) => !(name in slots)).map((name) => `${endpoint.id}: ${name}`);
       return status >= 400 ? [] : unslotted.filter((each) => !ownTokens.has(each));
     });

@@ -81,7 +81,7 @@ const agents: Record<string, Row> = {
   testModel: { needs: 'agents:write', status: 200, body: () => ({ model: 'builtin/echo' }) },
   listModelProviders: { needs: 'session', status: 200, checks: [ownsInstance] },
   setModelProviderKey: {
-    ...{ needs: 'session', status: 200, body: () => ({ key: 'sk-of-the-matrix' }) },
+    ...{ needs: 'session', status: 200, body: () => ({ apiKey: 'sk-of-the-matrix' }) },
     checks: [ownsInstance],
   },
   deleteModelProviderKey: { needs: 'session', status: 200, checks: [ownsInstance] },

@@ -12,8 +12,8 @@ export function NoProvider() {
     <section className={css['card']} aria-label="Models">
       <Icon name="sparkle" />
       <div className={css['words']}>
-        <b>No model provider is set up.</b> Until one is, an agent can answer with quotes from its knowledge (
-        <Code>builtin/extract</Code>) or repeat the message (<Code>builtin/echo</Code>).
+        <b>No model provider is set up.</b> Until one is, agents can use two models: <Code>builtin/extract</Code>{' '}
+        answers with quotes from their knowledge, <Code>builtin/echo</Code> repeats the message.
         {!ownsInstance && ' The owner of the instance can add the key of a provider.'}
       </div>
       {ownsInstance && (

@@ -15,17 +15,17 @@ import { TestResult } from './test-result.tsx';
 export function KeyDialog({ provider: { name, address }, onClose }: { provider: ModelProvider; onClose: () => void }) {
   const title = titleOf(name);
   const form = useForm({
-    initialValues: { key: '' },
-    validate: { key: (value) => problemOf(value.trim()) },
+    initialValues: { apiKey: '' },
+    validate: { apiKey: (value) => problemOf(value.trim()) },
     onValuesChange: () => test.reset(),
   });
   const test = useMutation({
-    mutationFn: (key: string) => callApi((client) => client.models.providers.test(name, { key })),
+    mutationFn: (apiKey: string) => callApi((client) => client.models.providers.test(name, { apiKey })),
     gcTime: 0,
   });
   const { submit, isPending, problem } = useSubmit(
     form,
-    ({ key }) => callApi((client) => client.models.providers.setKey(name, { key: key.trim() })),
+    ({ apiKey }) => callApi((client) => client.models.providers.setKey(name, { apiKey: apiKey.trim() })),
     async () => {
       onClose();
       await refreshProviders();
@@ -33,7 +33,7 @@ export function KeyDialog({ provider: { name, address }, onClose }: { provider: 
     },
   );
   const tryIt = () => {
-    if (!form.validate().hasErrors) test.mutate(form.getValues().key.trim());
+    if (!form.validate().hasErrors) test.mutate(form.getValues().apiKey.trim());
   };
   return (
     <Dialog onClose={onClose} title={`Key of ${title}`}>
@@ -56,7 +56,7 @@ export function KeyDialog({ provider: { name, address }, onClose }: { provider: 
               autoComplete="off"
               spellCheck={false}
               data-autofocus
-              {...form.getInputProps('key')}
+              {...form.getInputProps('apiKey')}
             />
             {test.data !== undefined && (
               <TestResult words={acceptedBy(title, test.data.models)} failure={test.data.failure} />

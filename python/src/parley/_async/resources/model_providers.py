@@ -41,7 +41,7 @@ class AsyncModelProvidersResource:
         request = Request(method="GET", path="/api/models/providers")
         return await self._api.call(request, ModelProviders, options)
 
-    async def set_key(self, provider: str, *, key: str, options: Optional[RequestOptions] = None) -> ModelProvider:
+    async def set_key(self, provider: str, *, api_key: str, options: Optional[RequestOptions] = None) -> ModelProvider:
         """Store the API key of a model provider.
 
         It is used at once, and within 5 s in every process; no restart is needed. It is stored sealed and never
@@ -52,7 +52,7 @@ class AsyncModelProvidersResource:
 
         Args:
             provider: Name of the provider.
-            key: The provider’s API key: visible ASCII characters without spaces. It is never returned.
+            api_key: The provider’s API key: visible ASCII characters without spaces. It is never returned.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:
@@ -74,7 +74,7 @@ class AsyncModelProvidersResource:
             method="PUT",
             path="/api/models/providers/{provider}/key",
             params={"provider": provider},
-            body={"key": key},
+            body={"apiKey": api_key},
         )
         return await self._api.call(request, ModelProvider, options)
 
@@ -111,7 +111,7 @@ class AsyncModelProvidersResource:
         self,
         provider: str,
         *,
-        key: Union[str, NotGiven] = NOT_GIVEN,
+        api_key: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> ModelProviderTest:
         """Test whether a model provider accepts a key.
@@ -123,7 +123,7 @@ class AsyncModelProvidersResource:
 
         Args:
             provider: Name of the provider.
-            key: A key to test before it is stored; absent for the one in use.
+            api_key: A key to test before it is stored; absent for the one in use.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
 
         Returns:
@@ -146,7 +146,7 @@ class AsyncModelProvidersResource:
             method="POST",
             path="/api/models/providers/{provider}/test",
             params={"provider": provider},
-            body={"key": key},
+            body={"apiKey": api_key},
             keyed=True,
             repeats=True,
         )

@@ -71,7 +71,7 @@ describe.each(engines)('keys of providers, on %s', (engine) => {
     const { providers } = other.models;
     const calls = [
       () => providers.list(),
-      () => providers.setKey('openai', { key }),
+      () => providers.setKey('openai', { apiKey: key }),
       () => providers.deleteKey('openai'),
       () => providers.test('openai'),
     ];
@@ -89,7 +89,7 @@ describe.each(engines)('keys of providers, on %s', (engine) => {
       message: 'The model openai/gpt-9 did not complete its reply: its provider has no API key (OPENAI_API_KEY).',
     });
 
-    const set = await owner.models.providers.setKey('openai', { key });
+    const set = await owner.models.providers.setKey('openai', { apiKey: key });
     expect(set).toMatchObject({ usable: true, reason: null, source: 'stored', lastFour: 'wxyz' });
     expect(Date.parse(set.setAt ?? '')).not.toBeNaN();
     expect((await other.models.list()).default).toBe('openai/gpt-5-mini');
@@ -108,7 +108,7 @@ describe.each(engines)('keys of providers, on %s', (engine) => {
       const error = { message: `Incorrect API key provided: ${key}.`, type: 'invalid_request_error' };
       response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
     });
-    const tested = await owner.models.providers.test('anthropic', { key });
+    const tested = await owner.models.providers.test('anthropic', { apiKey: key });
     expect(tested).toEqual({
       ok: false,
       models: null,
@@ -116,7 +116,7 @@ describe.each(engines)('keys of providers, on %s', (engine) => {
         ...{ reason: expect.any(String), message: expect.any(String), hint: expect.any(String) },
       }),
     });
-    const wrong = await owner.models.providers.test('openai', { key: 'sk-wrong-98765432109876543210' });
+    const wrong = await owner.models.providers.test('openai', { apiKey: 'sk-wrong-98765432109876543210' });
     expect(wrong.failure).toMatchObject({
       ...{ reason: 'authentication', providerStatus: 401 },
       message: 'Its provider refused the API key (status 401).',
@@ -129,12 +129,12 @@ describe.each(engines)('keys of providers, on %s', (engine) => {
 
   test('a key must be one that a header can have, and its provider one of the settings', async () => {
     for (const bad of ['', 'two words', 'schlüssel', 'x'.repeat(501)])
-      expect(await failureOf(owner.models.providers.setKey('openai', { key: bad }))).toMatchObject({
+      expect(await failureOf(owner.models.providers.setKey('openai', { apiKey: bad }))).toMatchObject({
         ...{ status: 400, code: 'validation_failed' },
       });
     const unknown = { status: 404, code: 'provider_not_found' };
     for (const name of ['nowhere', 'builtin']) {
-      expect(await failureOf(owner.models.providers.setKey(name, { key }))).toMatchObject(unknown);
+      expect(await failureOf(owner.models.providers.setKey(name, { apiKey: key }))).toMatchObject(unknown);
       expect(await failureOf(owner.models.providers.test(name))).toMatchObject(unknown);
     }
     expect(await failureOf(owner.models.providers.deleteKey('anthropic'))).toMatchObject(unknown);
@@ -148,12 +148,12 @@ describe.each(engines)('keys of providers, on %s', (engine) => {
     await vi.waitFor(async () => expect((await other.models.list()).default).toBe('local/large'), soon);
     expect(await openai()).toMatchObject({ usable: false, source: 'stored' });
     expect((await openai())?.reason).toMatch(/sealed under another pepper/);
-    await owner.models.providers.setKey('openai', { key });
+    await owner.models.providers.setKey('openai', { apiKey: key });
     expect(await openai()).toMatchObject({ usable: true });
   });
 
   test('a short key shows no part of itself, and a deleted one is used no more', async () => {
-    expect(await owner.models.providers.setKey('openai', { key: 'sk-short' })).toMatchObject({ lastFour: null });
+    expect(await owner.models.providers.setKey('openai', { apiKey: 'sk-short' })).toMatchObject({ lastFour: null });
     expect(await owner.models.providers.deleteKey('openai')).toMatchObject({ message: 'API key deleted.' });
     expect(await openai()).toMatchObject({ usable: false, source: 'none', lastFour: null, setAt: null });
     expect((await other.models.list()).default).toBe('local/large');
@@ -161,7 +161,7 @@ describe.each(engines)('keys of providers, on %s', (engine) => {
 
   test('a model is tested by whoever may change agents', async () => {
     provider.list(lists('gpt-9'));
-    await owner.models.providers.setKey('openai', { key });
+    await owner.models.providers.setKey('openai', { apiKey: key });
     expect(await other.models.test({ model: 'openai/gpt-9' })).toEqual({
       ...{ ok: true, model: 'openai/gpt-9', reply: 'Hello from gpt-9.', latencyMs: expect.any(Number), failure: null },
     });
@@ -187,7 +187,7 @@ describe.each(engines)('keys of providers, on %s', (engine) => {
     const { owner: its } = await people(set);
     const row = { provider: 'openai', sealed: 'of before', last_four: null, set_by: 'user', set_at: 1 };
     await set.db.write([statement(set.db.query.insertInto('provider_keys').values(row))]);
-    expect(await failureOf(its.models.providers.setKey('openai', { key }))).toMatchObject({
+    expect(await failureOf(its.models.providers.setKey('openai', { apiKey: key }))).toMatchObject({
       ...{ status: 409, code: 'set_by_environment' },
       message: 'The environment sets OPENAI_API_KEY, which wins over a stored key.',
     });
@@ -214,7 +214,7 @@ test.runIf(engines.includes('postgres'))('another process uses a stored key with
   const openaiThere = async () => (await client.models.list()).providers.find(({ name }) => name === 'openai');
   expect(await openaiThere()).toMatchObject({ usable: false });
   const soon = { timeout: 30_000, interval: 100 };
-  await owner.models.providers.setKey('openai', { key });
+  await owner.models.providers.setKey('openai', { apiKey: key });
   await vi.waitFor(async () => expect(await openaiThere()).toMatchObject({ usable: true }), soon);
   await owner.models.providers.deleteKey('openai');
   await vi.waitFor(async () => expect(await openaiThere()).toMatchObject({ usable: false }), soon);

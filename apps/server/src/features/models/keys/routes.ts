@@ -41,7 +41,7 @@ export const providerKeyEndpoints = (keys: ProviderKeys) => [
     body: ProviderKeyBody,
     data: ModelProvider,
     errors: ['insufficient_role', 'provider_not_found', 'set_by_environment'],
-    handle: async (call) => ({ data: await keys.set(call.actor, call.params.provider, call.body.key) }),
+    handle: async (call) => ({ data: await keys.set(call.actor, call.params.provider, call.body.apiKey) }),
   }),
   endpoint({
     id: 'deleteModelProviderKey',
@@ -75,6 +75,6 @@ export const providerKeyEndpoints = (keys: ProviderKeys) => [
     body: ProviderTestBody,
     data: ProviderTest,
     errors: ['insufficient_role', 'provider_not_found'],
-    handle: async (call) => ({ data: await keys.test(call.actor, call.params.provider, call.body.key) }),
+    handle: async (call) => ({ data: await keys.test(call.actor, call.params.provider, call.body.apiKey) }),
   }),
 ];

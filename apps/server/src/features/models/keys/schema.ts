@@ -61,12 +61,12 @@ const Key = Type.String({
 });
 
 /** The body that stores a key. */
-export const ProviderKeyBody = Type.Object({ key: Key }, { additionalProperties: false, title: 'ModelProviderKey' });
+export const ProviderKeyBody = Type.Object({ apiKey: Key }, { additionalProperties: false, title: 'ModelProviderKey' });
 export type ProviderKeyBody = Static<typeof ProviderKeyBody>;
 
 /** The body that tests a key: another one, or by default the one in use. */
 export const ProviderTestBody = Type.Object(
-  { key: Type.Optional({ ...Key, description: 'A key to test before it is stored; absent for the one in use.' }) },
+  { apiKey: Type.Optional({ ...Key, description: 'A key to test before it is stored; absent for the one in use.' }) },
   { additionalProperties: false, title: 'ModelProviderTestParams' },
 );
 export type ProviderTestBody = Static<typeof ProviderTestBody>;

@@ -115,10 +115,14 @@ export function createProviderKeys(needs: KeyNeeds) {
       if (key === undefined && inUse?.usable === false) return { ok: false, models: null, failure: without(prefix) };
       const said = await models.checkKey(name, key);
       if ('models' in said) return { ok: true, models: said.models, failure: null };
-      return { ok: false, models: null, failure: toFailure(said.error) };
+      const failure = toFailure(said.error);
+      const hint = failure.reason === 'authentication' ? wrongKey : failure.hint;
+      return { ok: false, models: null, failure: { ...failure, hint } };
     },
   };
 }
+
+const wrongKey = 'Copy the key again, or create another one at the provider.';
 
 /** Why a provider without a key can't be tested. */
 const without = (prefix: string): ProviderTest['failure'] => ({
