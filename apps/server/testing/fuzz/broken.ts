@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from './document.ts';
-import { trimmedLength, valid, visiblePattern } from './valid.ts';
+import { credentialPattern, trimmedLength, valid, visiblePattern } from './valid.ts';
 
 /** Values that break one rule of a schema. */
 export interface Breakage {
@@ -110,6 +110,7 @@ function brokenTexts({ minLength = 0, maxLength, pattern, format }: Schema): Val
   if (length !== undefined || pattern === visiblePattern)
     add('nothing to see', '', ' ', '\n\t', '\u3000', '\u2028', ' '.repeat(50));
   if (length !== undefined) add('too much to see', 'x'.repeat(length + 1), ` ${'é'.repeat(length + 1)} `);
+  if (pattern === credentialPattern) add('no header', 'a b', ' a', 'a\n', 'é', '', '\u007f');
   if (format === 'email')
     add('no address', 'a', '@', 'a@', '@b.c', 'a@b', 'a b@c.de', 'a@b@c.de', 'a@b.', 'a@b c.de', '');
   return values;

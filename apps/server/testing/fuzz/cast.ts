@@ -16,6 +16,9 @@ import {
 } from '../people.ts';
 import { jsonOf, type Wire } from '../wire.ts';
 
+/** The providers of the operator: enough that requests at once each have their own. */
+export const providerNames = Array.from({ length: 40 }, (_, index) => `own${index}`);
+
 /** A person with an own workspace, key and session. */
 export interface Owner {
   readonly person: Inhabitant;
@@ -69,6 +72,7 @@ export async function makeCast({ service, wire, people }: Stage): Promise<Cast> 
 /** Creates what single requests use up. */
 function makers(service: Service, wire: Wire, { person, workspace, key }: Owner) {
   let guests = 0;
+  let providers = 0;
   let digest: Promise<string> | undefined;
   const stored = new Map<string, Record<string, unknown>>();
 
@@ -127,18 +131,21 @@ function makers(service: Service, wire: Wire, { person, workspace, key }: Owner)
       await service.db.write([row(service.db, 'members', place)]);
       return id;
     },
-    /** Stores a key of the provider `own`, sealed otherwise, so that it is never used. */
-    providerKey: async (): Promise<void> => {
+    /** Stores a key of a provider and returns its name. It is sealed otherwise, so that it is never used. */
+    providerKey: async (): Promise<string> => {
+      providers += 1;
+      const provider = providerNames[providers % providerNames.length] ?? '';
       const values = { sealed: '', last_four: null, set_by: person.id, set_at: Date.now() };
       const { query } = service.db;
       await service.db.write([
         statement(
           query
             .insertInto('provider_keys')
-            .values({ provider: 'own', ...values })
+            .values({ provider, ...values })
             .onConflict((conflict) => conflict.column('provider').doUpdateSet(values)),
         ),
       ]);
+      return provider;
     },
     /** The token of a link that sets a new password. */
     resetToken: async (): Promise<string> => {

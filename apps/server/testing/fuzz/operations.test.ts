@@ -3,6 +3,7 @@ import { engines } from '../engines.ts';
 import { service } from '../harness.ts';
 import { announceSeed, runs } from '../runs.ts';
 import { wireTo } from '../wire.ts';
+import { providerNames } from './cast.ts';
 import { documentText, readOperations } from './document.ts';
 import type { Row } from './row.ts';
 import { makeRows } from './rows.ts';
@@ -22,11 +23,21 @@ const total = runs(usualRequests);
 /** The set-up has its own test, because it is open only before there is an owner. */
 const operations = readOperations().filter(({ path }) => path !== '/api/setup');
 
+/** Providers that nothing listens for, which are never asked for their models. */
+const ownProviders = (): Record<string, string> =>
+  Object.fromEntries([
+    ['PARLEY_PROVIDERS', providerNames.join(',')],
+    ...providerNames.flatMap((name) => [
+      [`${name.toUpperCase()}_BASE_URL`, 'http://127.0.0.1:9/v1'],
+      [`${name.toUpperCase()}_MODELS`, 'large'],
+    ]),
+  ]);
+
 describe.each(engines)('the operations of openapi.json on %s', (engine) => {
   const parley = service(engine, {
     environment: {
       PARLEY_LOG_REQUESTS: 'errors',
-      ...{ PARLEY_PROVIDERS: 'own', OWN_BASE_URL: 'http://127.0.0.1:9/v1', OWN_MODELS: 'large' },
+      ...ownProviders(),
       PARLEY_DEFAULT_MODEL: 'builtin/extract',
     },
   });

@@ -120,7 +120,7 @@ function invitationRows({ owner, made }: Cast): Record<string, Row> {
 function accountRows({ service, owner, next, made }: Cast): Record<string, Row> {
   const headers = owner.key;
   const bySession = (): Target => ({ headers: next().session });
-  const provider = { provider: 'own' };
+  const provider = { provider: 'own1' };
   const guest = made.inhabitantWithPassword;
   return {
     getMe: { target: () => ({ headers }) },
@@ -139,10 +139,9 @@ function accountRows({ service, owner, next, made }: Cast): Record<string, Row> 
     setModelProviderKey: { target: () => ({ ...bySession(), params: provider }) },
     deleteModelProviderKey: {
       target: async () => {
-        await made.providerKey();
-        return { ...bySession(), params: provider };
+        const provider = await made.providerKey();
+        return { ...bySession(), params: { provider } };
       },
-      conflicts: { provider_not_found: 'another request has deleted it first' },
     },
     testModelProvider: { target: () => ({ ...bySession(), params: provider }) },
     getQuotas: { target: () => ({ headers }) },

@@ -77,6 +77,7 @@ function text(schema: Schema): Arbitrary<string> {
   if (schema.format === 'email') return email;
   if (schema.format === 'date-time') return time;
   if (schema.format !== undefined) throw new Error(`The generators do not know the format ${schema.format} yet.`);
+  if (schema.pattern === credentialPattern) return credential(schema);
   if (schema.pattern !== undefined && schema.pattern !== visiblePattern) return trimmed(schema.pattern, maxLength);
   const short = fc.array(character, { minLength, maxLength: Math.max(minLength, Math.min(maxLength, usualLength)) });
   const atLimits = fc
@@ -88,6 +89,17 @@ function text(schema: Schema): Arbitrary<string> {
   );
   return schema.pattern === undefined ? any : any.filter((value) => /\S/u.test(value));
 }
+
+/** Visible ASCII characters without spaces, as a header takes them. */
+export const credentialPattern = '^[\\x21-\\x7e]+$';
+
+const credential = ({ minLength = 1, maxLength = 200 }: Schema): Arbitrary<string> => {
+  const unit = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+  return fc.oneof(
+    { weight: 9, arbitrary: fc.string({ unit, minLength, maxLength: Math.min(maxLength, usualLength) }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength: maxLength, maxLength }) },
+  );
+};
 
 /** Common and uncommon email addresses. */
 const email = fc

@@ -29,7 +29,7 @@ describe.each(engines)('accounts, on %s', (engine) => {
       expect(me).toEqual({
         kind: 'key',
         user: { _id: id, name, email, verified: true },
-        ownsInstance: false,
+        ownsInstance: true,
         account: { _id: alice.account, plan: 'business' },
         key: {
           _id: expect.stringMatching(/^key_/),

@@ -4,7 +4,7 @@ import { ModelFailure } from '../failure-schema.ts';
 
 /** Which provider a request names. */
 export const ProviderParams = Type.Object({
-  provider: Type.String({ maxLength: 100, description: 'Name of the provider.', examples: ['openai'] }),
+  provider: Type.String({ description: 'Name of the provider.', examples: ['openai'] }),
 });
 
 type Source = 'none' | 'environment' | 'stored';
