@@ -19,7 +19,7 @@ const call = async ({ parley, alice, session }: World, method: 'PUT' | 'DELETE',
 export const providerFailures = {
   provider_not_found: {
     by: (world: World) => call(world, 'DELETE', 'mistral'),
-    body: { error: 'There is no provider mistral.' },
+    body: { error: 'No key of this provider is stored.' },
   },
   set_by_environment: {
     by: (world: World) => call(world, 'PUT', 'fake'),

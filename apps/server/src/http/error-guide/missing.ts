@@ -27,7 +27,7 @@ export const notFound = {
   ),
   channel_not_found: missing('channel', '`GET /api/agents/{id}/channels` lists those of an agent.'),
   provider_not_found: {
-    error: 'There is no provider mistral.',
+    error: 'There is no such provider.',
     cause: 'Neither the vendors that are built in nor `PARLEY_PROVIDERS` have the name, or no key of it is stored.',
     cure: '`GET /api/models/providers` lists them.',
   },

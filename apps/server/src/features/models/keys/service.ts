@@ -41,7 +41,8 @@ const notOwner = () =>
     hint: 'The operator names the owner with parley user own-instance.',
   });
 
-const noProvider = (name: string) => new AppError('provider_not_found', `There is no provider ${name}.`);
+const noProvider = () => new AppError('provider_not_found', 'There is no such provider.');
+const noKey = () => new AppError('provider_not_found', 'No key of this provider is stored.');
 
 /** The keys of model providers that the owner of the instance stores, so that nobody restarts a server for one. */
 export function createProviderKeys(needs: KeyNeeds) {
@@ -50,7 +51,7 @@ export function createProviderKeys(needs: KeyNeeds) {
 
   const settingsOf = (name: string): ProviderSettings => {
     const found = models.settings.find((provider) => provider.name === name);
-    if (found === undefined) throw noProvider(name);
+    if (found === undefined) throw noProvider();
     return found;
   };
   const demandOwner = async ({ user }: Principal) => {
@@ -62,7 +63,7 @@ export function createProviderKeys(needs: KeyNeeds) {
   };
   const get = async ({ name }: ProviderSettings): Promise<ModelProvider> => {
     const found = (await list()).find((provider) => provider.name === name);
-    if (found === undefined) throw noProvider(name);
+    if (found === undefined) throw noProvider();
     return found;
   };
   /** Writes a change and uses it here before it returns; other processes follow within five seconds. */
@@ -100,10 +101,7 @@ export function createProviderKeys(needs: KeyNeeds) {
 
     delete: async (principal: Principal, name: string): Promise<void> => {
       await demandOwner(principal);
-      await commit(
-        principal,
-        store.deleteKey(db, name, () => noProvider(name)),
-      );
+      await commit(principal, store.deleteKey(db, name, noKey));
       logger.info({ provider: name, user: principal.user.id }, 'the key of a model provider was deleted');
     },
 
