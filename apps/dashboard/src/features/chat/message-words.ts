@@ -29,7 +29,7 @@ const advice: Readonly<Record<NonNullable<NonNullable<Message['error']>['reason'
   unavailable: 'Try again in a moment, or choose another model.',
   timeout: 'Try again, or choose a faster model.',
   invalid_response: 'Check the name of the model, or try again.',
-  not_configured: 'The operator must configure the provider and restart the server. Another model may be available.',
+  not_configured: 'The owner of the instance adds the provider’s key in Settings, Models. Or choose another model.',
 };
 
 /** What the reader can do about a failed reply; undefined if it didn't fail or the reason is unknown. */
