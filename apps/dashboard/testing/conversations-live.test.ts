@@ -160,6 +160,7 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     for (const each of [page, other.page]) {
       await each.getByRole('article', { name: 'Message from You' }).getByText('I am Ada.').waitFor();
     }
+    await seen('You took over');
     await press('Give back to the agent');
     await seen('The agent replies here.');
 

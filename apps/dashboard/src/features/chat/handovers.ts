@@ -1,0 +1,20 @@
+import type { Message } from '@parley/sdk';
+
+/** What a message shows about who has the conversation: a person took over, or the agent has it again. */
+export type Handover = 'taken' | 'returned';
+
+/**
+ * The handovers before messages, by the IDs of the messages. What is before the first reply isn't known, because
+ * earlier messages load later.
+ */
+export function handoversIn(messages: readonly Pick<Message, '_id' | 'role' | 'author'>[]): Map<string, Handover> {
+  const handovers = new Map<string, Handover>();
+  let holder: string | undefined;
+  for (const { _id, role, author } of messages) {
+    if (role === 'user') continue;
+    const next = role === 'human' ? `person ${author}` : 'agent';
+    if (holder !== undefined && next !== holder) handovers.set(_id, role === 'human' ? 'taken' : 'returned');
+    holder = next;
+  }
+  return handovers;
+}
