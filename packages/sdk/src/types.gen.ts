@@ -7995,6 +7995,11 @@ export interface operations {
                  */
                 tag?: string;
                 /**
+                 * @description Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                takenBy?: string;
+                /**
                  * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
                  * @example true
                  */
@@ -8528,6 +8533,11 @@ export interface operations {
                  */
                 tag?: string;
                 /**
+                 * @description Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                takenBy?: string;
+                /**
                  * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
                  * @example true
                  */
@@ -8972,6 +8982,11 @@ export interface operations {
                  * @example shipping
                  */
                 tag?: string;
+                /**
+                 * @description Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                takenBy?: string;
                 /**
                  * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
                  * @example true

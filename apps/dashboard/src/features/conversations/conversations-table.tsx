@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icons.tsx';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { AgentName } from './agent-name.tsx';
+import { Assignee } from './assignee.tsx';
 import { ChannelBadge } from './channel-badge.tsx';
 import css from './conversations-table.module.css';
 import { Excerpt, foundSearch } from './excerpt.tsx';
@@ -84,6 +85,7 @@ function Row({ conversation }: { conversation: ListedConversation }) {
         <span className={css['states']}>
           <ConversationStatus {...conversation} />
           <FailedMark message={lastMessage} />
+          <Assignee {...conversation} />
         </span>
       </td>
       <td className={table['roomy']}>{rating !== null && <Rating rating={rating} />}</td>

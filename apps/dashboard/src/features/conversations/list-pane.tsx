@@ -11,6 +11,7 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
 import { useStore } from '../../ui/store.ts';
 import { RelativeTime } from '../../ui/time.tsx';
+import { Assignee } from './assignee.tsx';
 import { foundSearch } from './excerpt.tsx';
 import css from './list-pane.module.css';
 import { lastSearch, toFilters, type View, views } from './list-search.ts';
@@ -67,7 +68,7 @@ const isOthers = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, select, article textarea, aside textarea, [role="dialog"], [role="menu"]') !== null;
 
-const labels: Record<View, string> = { waiting: 'Waiting', failed: 'Failed', negative: 'Negative' };
+const labels: Record<View, string> = { waiting: 'Waiting', mine: 'Mine', failed: 'Failed', negative: 'Negative' };
 
 function ViewButtons({ view, onChoose }: { view: View | undefined; onChoose: (view: View | undefined) => void }) {
   return (
@@ -109,6 +110,7 @@ function Row({ conversation, isCurrent }: { conversation: ListedConversation; is
       {lastMessage !== null && <Preview message={lastMessage} className={css['preview']} />}
       <div className={css['bottom']}>
         <span className={css['user']}>{userName(userId) ?? 'No user ID'}</span>
+        <Assignee {...conversation} />
         {conversation.status !== 'open' && <ConversationStatus {...conversation} />}
         <FailedMark message={lastMessage} />
       </div>

@@ -97,6 +97,7 @@ class AsyncConversationsResource:
         user_id: Union[str, NotGiven] = NOT_GIVEN,
         rating: Union[Rating, NotGiven] = NOT_GIVEN,
         tag: Union[str, NotGiven] = NOT_GIVEN,
+        taken_by: Union[str, NotGiven] = NOT_GIVEN,
         waiting: Union[bool, NotGiven] = NOT_GIVEN,
         failed: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
@@ -121,6 +122,8 @@ class AsyncConversationsResource:
             user_id: Only conversations of this end user; absent for all.
             rating: Only conversations whose latest rated reply has this rating; absent for all.
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
+            taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
+                Unknown ones match nothing.
             waiting: Only conversations in which a person has to write next: their status is `human`, and the latest
                 message is not by a person; absent or False for all.
             failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
@@ -159,6 +162,7 @@ class AsyncConversationsResource:
                 "userId": user_id,
                 "rating": rating,
                 "tag": tag,
+                "takenBy": taken_by,
                 "waiting": waiting,
                 "failed": failed,
                 "q": q,
@@ -182,6 +186,7 @@ class AsyncConversationsResource:
         user_id: Union[str, NotGiven] = NOT_GIVEN,
         rating: Union[Rating, NotGiven] = NOT_GIVEN,
         tag: Union[str, NotGiven] = NOT_GIVEN,
+        taken_by: Union[str, NotGiven] = NOT_GIVEN,
         waiting: Union[bool, NotGiven] = NOT_GIVEN,
         failed: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
@@ -207,6 +212,8 @@ class AsyncConversationsResource:
             user_id: Only conversations of this end user; absent for all.
             rating: Only conversations whose latest rated reply has this rating; absent for all.
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
+            taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
+                Unknown ones match nothing.
             waiting: Only conversations in which a person has to write next: their status is `human`, and the latest
                 message is not by a person; absent or False for all.
             failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
@@ -245,6 +252,7 @@ class AsyncConversationsResource:
                 "userId": user_id,
                 "rating": rating,
                 "tag": tag,
+                "takenBy": taken_by,
                 "waiting": waiting,
                 "failed": failed,
                 "q": q,
@@ -307,6 +315,7 @@ class AsyncConversationsResource:
         user_id: Union[str, NotGiven] = NOT_GIVEN,
         rating: Union[Rating, NotGiven] = NOT_GIVEN,
         tag: Union[str, NotGiven] = NOT_GIVEN,
+        taken_by: Union[str, NotGiven] = NOT_GIVEN,
         waiting: Union[bool, NotGiven] = NOT_GIVEN,
         failed: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
@@ -329,6 +338,8 @@ class AsyncConversationsResource:
             user_id: Only conversations of this end user; absent for all.
             rating: Only conversations whose latest rated reply has this rating; absent for all.
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
+            taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
+                Unknown ones match nothing.
             waiting: Only conversations in which a person has to write next: their status is `human`, and the latest
                 message is not by a person; absent or False for all.
             failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
@@ -364,6 +375,7 @@ class AsyncConversationsResource:
                 "userId": user_id,
                 "rating": rating,
                 "tag": tag,
+                "takenBy": taken_by,
                 "waiting": waiting,
                 "failed": failed,
                 "q": q,
