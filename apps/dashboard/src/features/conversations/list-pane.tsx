@@ -17,6 +17,7 @@ import css from './list-pane.module.css';
 import { lastSearch, toFilters, type View, views } from './list-search.ts';
 import { Preview } from './preview.tsx';
 import { ConversationStatus, FailedMark } from './status.tsx';
+import { useListed } from './use-listed.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { userName } from './user-name.ts';
 
@@ -30,7 +31,7 @@ export function ListPane({ current }: { current: string }) {
   const filters = toFilters(workspace._id, search);
   const query = useInfiniteQuery(conversationQueries.list({ ...filters, sort: search.sort ?? '-lastMessageAt' }));
   const list = useRowKeys<HTMLUListElement>();
-  const conversations = query.data?.pages.flatMap(({ items }) => items);
+  const { conversations, total } = useListed(query.data?.pages);
   const isLoaded = conversations !== undefined;
   const rowOf = (id: string) => list.current?.querySelector<HTMLElement>(`a[data-row="${CSS.escape(id)}"]`);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row is there once the list is loaded.
@@ -49,14 +50,7 @@ export function ListPane({ current }: { current: string }) {
           ))}
         </ul>
       )}
-      {isLoaded && (
-        <LoadMore
-          key={JSON.stringify(search)}
-          pages={query}
-          shown={conversations.length}
-          total={query.data?.pages[0]?.total}
-        />
-      )}
+      {isLoaded && <LoadMore key={JSON.stringify(search)} pages={query} shown={conversations.length} total={total} />}
     </aside>
   );
 }
