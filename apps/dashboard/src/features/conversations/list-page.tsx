@@ -3,6 +3,7 @@ import type { ListedConversation } from '@parley/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, Suspense, useEffect } from 'react';
+import { useConversationChanges } from '../../api/conversation-changes.ts';
 import { conversationQueries } from '../../api/conversation-queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
@@ -35,6 +36,7 @@ export function ConversationsPage() {
   const { workspace: _, ...search } = useSearch({ from: '/signed-in/conversations' });
   const navigate = useNavigate({ from: paths.conversations });
   useEffect(() => lastSearch.set(search));
+  useConversationChanges(workspace._id);
   const filters = toFilters(workspace._id, search);
   const query = useInfiniteQuery(conversationQueries.list({ ...filters, sort: search.sort ?? '-lastMessageAt' }));
   const change = (changes: ConversationSearchChanges) =>

@@ -3,6 +3,7 @@ import type { ListedConversation } from '@parley/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useConversationChanges } from '../../api/conversation-changes.ts';
 import { conversationQueries } from '../../api/conversation-queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
@@ -25,6 +26,7 @@ import { userName } from './user-name.ts';
 export function ListPane({ current }: { current: string }) {
   const { workspace } = useWorkspace();
   const search = useStore(lastSearch);
+  useConversationChanges(workspace._id);
   const { view, ...others } = search;
   const choose = (chosen: View | undefined) =>
     lastSearch.set(chosen === undefined ? others : { ...others, view: chosen });
