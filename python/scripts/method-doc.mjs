@@ -60,7 +60,8 @@ function returned({ operation: { result }, role }, returns) {
   if (returns === 'Confirmation') return 'A sentence that says what was done.';
   if (returns === 'AsyncMessageStream')
     return 'The events of the reply, its text, or its final message. The request is sent when it is read.';
-  if (returns === 'AsyncConversationEvents') return 'The events, for as long as they are read.';
+  if (returns === 'AsyncConversationEvents' || returns === 'AsyncConversationChangeEvents')
+    return 'The events, for as long as they are read.';
   if (returns === 'AsyncTextParts') return 'The text, in parts or whole. The request is sent when it is read.';
   if (role === 'call' && result.kind === 'page')
     return 'A page of the list. Iterating over it continues through all pages.';

@@ -16,6 +16,7 @@ const BETTER = new Map([
   ['context_too_long', 'FailureReason'],
   ['ReplyStreamEvent', 'MessageEvent'],
   ['ConversationStreamEvent', 'ConversationEvent'],
+  ['ConversationChangeStreamEvent', 'ConversationChange'],
 ]);
 
 /** @param {string} name */

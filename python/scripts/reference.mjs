@@ -25,7 +25,7 @@ awaited for one page or iterated with \`async for\`. \`Confirmation\` has a \`me
 A \`MessageStream\` is read once: as events, as pieces of text with \`.text\`, or with \`.get_final_reply()\`, which returns a
 \`Message\`, or None if a person has taken over. \`TextParts\` is iterated, or read completely with \`.read()\`. Both send their
 request when they are read. \`ConversationEvents\` continue after a lost connection, until you stop reading or the
-conversation is deleted.`;
+conversation is deleted, and \`ConversationChangeEvents\` until you stop reading.`;
 
 /** @param {Context} context */
 export function referencePage(context) {

@@ -86,7 +86,7 @@ function resourceFile({ path, methods, children }, context, types) {
     ['..._request', ['NOT_GIVEN', 'NotGiven', 'Request', 'RequestOptions']],
     ['...types', types],
     ['.._api', ['AsyncApi']],
-    ['.._conversation_events', ['AsyncConversationEvents']],
+    ['.._conversation_events', ['AsyncConversationChangeEvents', 'AsyncConversationEvents']],
     ['.._message_stream', ['AsyncMessageStream']],
     ['.._page_promise', ['AsyncPagePromise']],
     ...(mixin === undefined ? [] : [[mixin.module, [mixin.name]]]),
@@ -200,11 +200,17 @@ function mapping(name, pairs, empty) {
 export function returnsOf({ operation, role }) {
   const { result, preview } = operation;
   if (role === 'preview' && preview !== undefined) return componentOf(preview) ?? '';
-  if (role === 'stream' || result.kind === 'events')
-    return isFollowed(operation) ? 'AsyncConversationEvents' : 'AsyncMessageStream';
+  if (role === 'stream' || result.kind === 'events') return streamOf(operation);
   if (result.kind === 'page') return `AsyncPagePromise[${componentOf(result.schema) ?? ''}]`;
   if (result.kind === 'data') return componentOf(result.schema) ?? '';
   return { text: 'AsyncTextParts', message: 'Confirmation' }[result.kind];
+}
+
+/** @param {Method['operation']} operation */
+function streamOf(operation) {
+  if (!isFollowed(operation)) return 'AsyncMessageStream';
+  const ofChanges = operation.events !== undefined && componentOf(operation.events) === 'ConversationChangeStreamEvent';
+  return ofChanges ? 'AsyncConversationChangeEvents' : 'AsyncConversationEvents';
 }
 
 /**
@@ -214,6 +220,7 @@ export function returnsOf({ operation, role }) {
 function callOf(returns) {
   if (returns === 'AsyncMessageStream') return 'self._api.stream(request, options)';
   if (returns === 'AsyncConversationEvents') return 'self._api.follow(request, options, last_event_id)';
+  if (returns === 'AsyncConversationChangeEvents') return 'self._api.watch(request, options, last_event_id)';
   if (returns === 'AsyncTextParts') return 'self._api.download(request, options)';
   const item = /^AsyncPagePromise\[(.*)\]$/.exec(returns)?.[1];
   return item === undefined

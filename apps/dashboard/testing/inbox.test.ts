@@ -46,6 +46,10 @@ describe.skipIf(chromiumPath === undefined)('the inbox', () => {
     expect(await view('All').getAttribute('aria-current')).toBeNull();
     await page.getByText('Waits for you').waitFor();
     await page.getByText('Are you there?').waitFor();
+    await view('Mine').click();
+    await page.waitForURL(/view=mine/);
+    await page.locator('tbody').getByText('With You').waitFor();
+    expect(await rows().count()).toBe(1);
     await view('Failed').click();
     await page.getByRole('link', { name: 'Is it on?' }).waitFor();
     await page.locator('tbody').getByText('Failed', { exact: true }).waitFor();

@@ -25,6 +25,7 @@ export const noFilters = {
     onlyChannel: undefined,
     onlyUser: undefined,
     tag: undefined,
+    takenBy: undefined,
     waiting: undefined,
     failed: undefined,
     words: undefined,

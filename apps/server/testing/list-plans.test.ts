@@ -70,6 +70,16 @@ describe('the plan of a list', () => {
     expect(failed).not.toMatch(/SCAN (?:failed|later|messages)/);
   });
 
+  test('conversations that a person has taken over: by their own index', async () => {
+    const { db, steps } = explaining(parley.db);
+    const page = { sort: '-lastMessageAt', limit: 20, after: undefined } as const;
+    const filters = { ...noFilters, takenBy: 'user_1' };
+    await conversations.rows(db, { reach: ['ws_1'], filters, asker: { account: 'acc_1' } }, page);
+    const plan = steps.join('\n');
+    expect(plan).toContain('INDEX conversations_listed_by_taker (taken_by=? AND workspace_id=?)');
+    expect(plan).not.toContain('ORDER BY');
+  });
+
   test('conversations of one user, by another order: sorted before their JSON is built', async () => {
     const { db, steps } = explaining(parley.db);
     await conversations.rows(

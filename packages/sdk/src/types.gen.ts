@@ -492,6 +492,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversations/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow which conversations change
+         * @description Stays open until you leave, and names each conversation that is created, changed or deleted, or gets a message, in every workspace that the caller reaches. It is a hint without content: read your list again, at intervals of your choice. With `Last-Event-ID` it begins with what has changed since, except what was deleted. A hint may come twice, and if very much changes, some are left out. If the server shuts down the stream ends; resume it.
+         *
+         *     Scope: `conversations:read`.
+         */
+        get: operations["watchConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/channel-types": {
         parameters: {
             query?: never;
@@ -3091,6 +3113,33 @@ export interface components {
              * @example 2026-01-31T09:30:02.450Z
              */
             updatedAt: string;
+        };
+        /** @description One server-sent event of workspaces: the lines `id`, `event` and `data`. Ignore events that you don’t know. */
+        ConversationChangeStreamEvent: components["schemas"]["ConversationChangedEvent"];
+        /** @description A conversation was created, changed or deleted, or has a new message: read it or your list again. */
+        ConversationChangedEvent: {
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "conversation.changed";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of its workspace.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspace: string;
+            };
         };
         ConversationChanges: {
             /**
@@ -8229,6 +8278,11 @@ export interface operations {
                  */
                 tag?: string;
                 /**
+                 * @description Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                takenBy?: string;
+                /**
                  * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
                  * @example true
                  */
@@ -8762,6 +8816,11 @@ export interface operations {
                  */
                 tag?: string;
                 /**
+                 * @description Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                takenBy?: string;
+                /**
                  * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
                  * @example true
                  */
@@ -9206,6 +9265,11 @@ export interface operations {
                  * @example shipping
                  */
                 tag?: string;
+                /**
+                 * @description Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                takenBy?: string;
                 /**
                  * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
                  * @example true
@@ -13277,6 +13341,153 @@ export interface operations {
                 };
             };
             /** @description Fails with `conversation_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    watchConversations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only conversations of this workspace; absent for every one that the caller reaches.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+            };
+            header?: {
+                /**
+                 * @description Resume after the event with this ID; absent to begin at the start.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ConversationChangeStreamEvent"];
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `workspace_not_found`. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -37,6 +37,8 @@ export interface AgentConversationListParams extends Query<'GET /api/agents/{id}
 /** Filters and format of an export. */
 export interface ConversationExportParams extends Query<'GET /api/conversations/export'> {}
 /** The workspace to count, optionally one agent of it, and the number of days. */
+export interface ConversationChangesParams extends Query<'GET /api/conversations/events'> {}
+
 export interface ConversationStatisticsParams extends Query<'GET /api/conversations/statistics'> {}
 /** Conversations, messages, feedback and failed replies, by day. */
 export interface ConversationStatistics extends Data<'GET /api/conversations/statistics'> {}
@@ -105,6 +107,9 @@ export type MessageEvent = EventOf<components['schemas']['ReplyStreamEvent']>;
  * last one.
  */
 export type ConversationEvent = EventOf<components['schemas']['ConversationStreamEvent']>;
+
+/** A conversation that was created, changed or deleted, or has a new message. */
+export type ConversationChange = EventOf<components['schemas']['ConversationChangeStreamEvent']>;
 
 /** An event as the client returns it: its data beside its type, and what is one value in a field of its own. */
 type EventOf<Sent> = Sent extends { event: infer Type extends string; data: infer Content }

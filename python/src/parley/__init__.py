@@ -8,7 +8,7 @@ The Python client of the Parley API, synchronous and asynchronous.
 """
 
 from ._async._client import AsyncParley
-from ._async._conversation_events import AsyncConversationEvents
+from ._async._conversation_events import AsyncConversationChangeEvents, AsyncConversationEvents
 from ._async._message_stream import AsyncMessageStream, AsyncReplyText
 from ._async._page import AsyncPage
 from ._async._page_promise import AsyncPagePromise
@@ -37,7 +37,7 @@ from ._errors import (
 from ._files import FileContent, FileInput, OnProgress
 from ._request import NOT_GIVEN, NotGiven, RequestOptions, Response
 from ._sync._client import Parley
-from ._sync._conversation_events import ConversationEvents
+from ._sync._conversation_events import ConversationChangeEvents, ConversationEvents
 from ._sync._message_stream import MessageStream, ReplyText
 from ._sync._page import Page
 from ._sync._text_parts import TextParts
@@ -48,6 +48,7 @@ __all__ = [
     "APIConnectionError",
     "APIConnectionTimeoutError",
     "APIError",
+    "AsyncConversationChangeEvents",
     "AsyncConversationEvents",
     "AsyncMessageStream",
     "AsyncPage",
@@ -59,6 +60,7 @@ __all__ = [
     "BadRequestError",
     "ClientErrorCode",
     "ConflictError",
+    "ConversationChangeEvents",
     "ConversationEvents",
     "ErrorDetail",
     "FailedExchange",

@@ -7,8 +7,8 @@ from typing import Any, Callable, Dict, Iterable, Iterator, Literal, Mapping, Na
 from ._envelope import Head, invalid_response, parse_object
 from ._sse import ServerEvent
 
-Stream = Literal["reply", "conversation"]
-"""The two kinds of streams: of one reply, and of everything that happens in a conversation."""
+Stream = Literal["reply", "conversation", "changes"]
+"""The kinds of streams: of one reply, of everything that happens in a conversation, and of which ones change."""
 
 _Check = Callable[[Dict[str, Any]], bool]
 
@@ -76,4 +76,5 @@ _CONTENTS: Mapping[Stream, Mapping[str, _Check]] = {
         "conversation.updated": lambda content: isinstance(content.get("conversation"), dict),
         "conversation.deleted": _texts("conversation"),
     },
+    "changes": {"conversation.changed": _texts("conversation", "workspace")},
 }

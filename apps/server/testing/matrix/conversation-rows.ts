@@ -136,6 +136,13 @@ export const conversationRows: Readonly<Record<string, Row>> = {
     slots: conversation,
     checks: ofConversation('conversations:read'),
   },
+  watchConversations: {
+    needs: 'conversations:read',
+    status: 200,
+    bare: true,
+    slots: { workspaceId: optional('workspace', 'query') },
+    checks: [ifPresent('workspaceId', found('workspaceId', 'workspace_not_found'))],
+  },
   getMessage: { needs: 'conversations:read', status: 200, slots: message, checks: ofMessage('conversations:read') },
   retryMessage: { ...change, slots: message, checks: ofMessage('conversations:write') },
   rateMessage: {

@@ -1,6 +1,6 @@
-import type { ConversationEvent } from '../types.ts';
+import type { ConversationChange, ConversationEvent } from '../types.ts';
 import { type APIPromise, toAPIPromise } from './api-promise.ts';
-import { type FollowOptions, followConversation } from './conversation-events.ts';
+import { type FollowOptions, followChanges, followConversation } from './conversation-events.ts';
 import type { Data, Endpoint, Input, ItemOf, ListEndpoint } from './endpoint.ts';
 import { type MessageStream, toMessageStream } from './message-stream.ts';
 import { type PagePromise, toPagePromise } from './page.ts';
@@ -38,6 +38,12 @@ export interface Api {
     input: Input<E>,
     options: FollowOptions | undefined,
   ): AsyncIterable<ConversationEvent>;
+  /** Follows which conversations change; each loop over it sends a request of its own. */
+  watch<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    options: FollowOptions | undefined,
+  ): AsyncIterable<ConversationChange>;
   /** Calls an operation that returns a long text. */
   download<E extends Endpoint>(endpoint: E, input: Input<E>, options: RequestOptions | undefined): TextParts;
 }
@@ -56,6 +62,9 @@ export function createApi(transport: Transport): Api {
     stream: (endpoint, input, options) => toMessageStream(transport, describe(endpoint, input), options),
     follow: (endpoint, input, options) => ({
       [Symbol.asyncIterator]: () => followConversation(transport, describe(endpoint, input), options),
+    }),
+    watch: (endpoint, input, options) => ({
+      [Symbol.asyncIterator]: () => followChanges(transport, describe(endpoint, input), options),
     }),
     download: (endpoint, input, options) => toTextParts(() => open(describe(endpoint, input), options)),
     call: (endpoint, input, options) =>

@@ -1,5 +1,5 @@
 import { APIConnectionError } from '../errors.ts';
-import type { ConversationEvent } from '../types.ts';
+import type { ConversationChange, ConversationEvent } from '../types.ts';
 import { isObject } from './envelope.ts';
 import { type Contents, fields, readKnownEvents } from './message-events.ts';
 import type { OpenAnswer } from './open.ts';
@@ -13,25 +13,38 @@ export interface FollowOptions extends RequestOptions {
   readonly lastEventId?: string | undefined;
 }
 
+/** A kind of stream that is followed: what its events must have, and after which one it ends. */
+interface Kind<Event> {
+  readonly contents: Contents<string>;
+  readonly isLast: (event: Event) => boolean;
+}
+
 /**
  * The events of a conversation, for as long as they are read. After a lost connection, or when the server shuts down,
  * continues after the last event. Ends after `conversation.deleted`. Throws if the service can't be reached again.
  */
-export async function* followConversation(
+export const followConversation = (transport: Transport, request: RequestDescription, options?: FollowOptions) =>
+  follow(transport, { request, kind: ofConversation }, options);
+
+/** The changes of conversations, see `followConversation`. They have no end. */
+export const followChanges = (transport: Transport, request: RequestDescription, options?: FollowOptions) =>
+  follow(transport, { request, kind: ofChanges }, options);
+
+async function* follow<Event extends { readonly id: string }>(
   transport: Transport,
-  request: RequestDescription,
+  { request, kind }: { readonly request: RequestDescription; readonly kind: Kind<Event> },
   { lastEventId, ...options }: FollowOptions = {},
-): AsyncGenerator<ConversationEvent, void, undefined> {
+): AsyncGenerator<Event, void, undefined> {
   let last = lastEventId;
   for (;;) {
     const headers = { Accept: 'text/event-stream', ...options.headers, ...(last && { 'Last-Event-ID': last }) };
     const answer = await transport.open(request, { ...options, headers });
     let error: unknown = new APIConnectionError('The stream was interrupted.', { code: 'stream_interrupted' });
     try {
-      for await (const event of readConversationEvents(answer)) {
+      for await (const event of readFollowed(answer, kind)) {
         last = event.id;
         yield event;
-        if (event.type === 'conversation.deleted') return;
+        if (kind.isLast(event)) return;
       }
     } catch (failure) {
       if (!(failure instanceof APIConnectionError)) throw failure;
@@ -43,11 +56,14 @@ export async function* followConversation(
   }
 }
 
-async function* readConversationEvents(answer: OpenAnswer): AsyncGenerator<ConversationEvent, void, undefined> {
+async function* readFollowed<Event>(
+  answer: OpenAnswer,
+  { contents }: Kind<Event>,
+): AsyncGenerator<Event, void, undefined> {
   for await (const { id, type, content } of readKnownEvents(answer, contents)) {
     const { message, ...value } = content;
     const field = fields[type];
-    yield (field === undefined ? { id, type, ...content } : { id, type, message, [field]: value }) as ConversationEvent;
+    yield (field === undefined ? { id, type, ...content } : { id, type, message, [field]: value }) as Event;
   }
 }
 
@@ -66,4 +82,14 @@ const contents: Contents<ConversationEvent['type']> = {
   'message.rated': hasMessage,
   'conversation.updated': ({ conversation }) => isObject(conversation),
   'conversation.deleted': ({ conversation }) => typeof conversation === 'string',
+};
+
+const ofConversation: Kind<ConversationEvent> = { contents, isLast: ({ type }) => type === 'conversation.deleted' };
+
+const ofChanges: Kind<ConversationChange> = {
+  contents: {
+    'conversation.changed': ({ conversation, workspace }) =>
+      typeof conversation === 'string' && typeof workspace === 'string',
+  },
+  isLast: () => false,
 };

@@ -9,6 +9,8 @@ import type { TextParts } from '../core/text-parts.ts';
 import type {
   AgentConversationListParams,
   Conversation,
+  ConversationChange,
+  ConversationChangesParams,
   ConversationCreateParams,
   ConversationEraseParams,
   ConversationEvent,
@@ -26,7 +28,7 @@ import type {
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** The methods that follow what happens. */
-const createFollowing = ({ stream, follow, list }: Api) => ({
+const createFollowing = ({ stream, follow, watch, list }: Api) => ({
   /**
    * Lists how far each message has come on its way to a user of a messenger; empty for any other conversation.
    *
@@ -57,6 +59,16 @@ const createFollowing = ({ stream, follow, list }: Api) => ({
    */
   events: (id: string, options?: FollowOptions): AsyncIterable<ConversationEvent> =>
     follow('GET /api/conversations/{id}/events', { params: { id } }, options),
+
+  /**
+   * Follows which conversations change, whoever causes it, until you stop reading: a hint to read a list again. Continues
+   * after a lost connection by itself.
+   *
+   * @example
+   * for await (const { conversation } of client.conversations.changes()) refresh(conversation);
+   */
+  changes: (query: ConversationChangesParams = {}, options?: FollowOptions): AsyncIterable<ConversationChange> =>
+    watch('GET /api/conversations/events', { query }, options),
 });
 
 /** The methods of `client.conversations`. */

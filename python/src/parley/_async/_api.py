@@ -7,7 +7,7 @@ from typing import Any, Dict, Optional, Type, TypeVar
 from .._envelope import unwrap
 from .._model import Model, decode
 from .._request import Request, RequestOptions
-from ._conversation_events import AsyncConversationEvents
+from ._conversation_events import AsyncConversationChangeEvents, AsyncConversationEvents
 from ._message_stream import AsyncMessageStream
 from ._page import AsyncPageSource
 from ._page_promise import AsyncPagePromise
@@ -52,6 +52,12 @@ class AsyncApi:
     ) -> AsyncConversationEvents:
         """Follows everything that happens in a conversation; each loop over it sends a request of its own."""
         return AsyncConversationEvents(self._transport, request, options, last_event_id=last_event_id)
+
+    def watch(
+        self, request: Request, options: Optional[RequestOptions], last_event_id: Optional[str]
+    ) -> AsyncConversationChangeEvents:
+        """Follows which conversations change; each loop over it sends a request of its own."""
+        return AsyncConversationChangeEvents(self._transport, request, options, last_event_id=last_event_id)
 
     def download(self, request: Request, options: Optional[RequestOptions]) -> AsyncTextParts:
         """Calls an operation that returns a long text, once it is read."""

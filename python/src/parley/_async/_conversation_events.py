@@ -1,29 +1,25 @@
-"""Everything that happens in a conversation."""
+"""Everything that happens in a conversation, and which conversations change."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Optional
 
-from .._contents import check_events, known_events
+from .._contents import KnownEvent, Stream, check_events, known_events
 from .._envelope import invalid_response
 from .._errors import APIConnectionError, ParleyError
 from .._events import decode_event
 from .._request import Request, RequestOptions, changed, given
 from .._retry import Failed, retry_delay
 from .._sse import EventParser
-from ..types import ConversationEvent
+from ..types import ConversationChange, ConversationEvent
 from ._clock import AsyncFlow
 from ._reading import AsyncReading
 from ._transport import AsyncOpenAnswer, AsyncTransport
 
 
-class AsyncConversationEvents(AsyncReading):
-    """
-    The events of a conversation, for as long as they are read. After a lost connection, or when the server shuts down,
-    continues after the last event. Ends after `conversation.deleted`. Raises if the service can't be reached again.
-    Each loop over it starts anew.
-    """
+class _Following(AsyncReading):
+    """Reads events for as long as they are read, and continues after the last one."""
 
     def __init__(
         self,
@@ -39,10 +35,7 @@ class AsyncConversationEvents(AsyncReading):
         self._options = given(options)
         self._last_event_id = last_event_id
 
-    def __aiter__(self) -> AsyncFlow[ConversationEvent]:
-        return self._reads(self._follow())
-
-    async def _follow(self) -> AsyncFlow[ConversationEvent]:
+    async def _follow(self, stream: Stream) -> AsyncFlow[KnownEvent]:
         last = self._last_event_id
         while True:
             answer = await self._open(last)
@@ -51,9 +44,9 @@ class AsyncConversationEvents(AsyncReading):
                 check_events(answer.head)
                 parser = EventParser(partial(invalid_response, answer.head))
                 async for text in answer:
-                    for event in known_events("conversation", answer.head, parser.feed(text)):
+                    for event in known_events(stream, answer.head, parser.feed(text)):
                         last = event.id
-                        yield decode_event("conversation", *event)
+                        yield event
                         if event.type == "conversation.deleted":
                             return
                 error = APIConnectionError("The stream was interrupted.", code="stream_interrupted")
@@ -70,3 +63,40 @@ class AsyncConversationEvents(AsyncReading):
         if last:
             headers["Last-Event-ID"] = last
         return await self._transport.open(self._request, changed(self._options, headers=headers))
+
+
+class AsyncConversationEvents(_Following):
+    """
+    The events of a conversation, for as long as they are read. After a lost connection, or when the server shuts down,
+    continues after the last event. Ends after `conversation.deleted`. Raises if the service can't be reached again.
+    Each loop over it starts anew.
+    """
+
+    def __aiter__(self) -> AsyncFlow[ConversationEvent]:
+        return self._reads(self._decoded())
+
+    async def _decoded(self) -> AsyncFlow[ConversationEvent]:
+        events = self._follow("conversation")
+        try:
+            async for event in events:
+                yield decode_event("conversation", *event)
+        finally:
+            await events.aclose()
+
+
+class AsyncConversationChangeEvents(_Following):
+    """
+    Which conversations change, for as long as it is read. After a lost connection, or when the server shuts down,
+    continues after the last event. Raises if the service can't be reached again. Each loop over it starts anew.
+    """
+
+    def __aiter__(self) -> AsyncFlow[ConversationChange]:
+        return self._reads(self._decoded())
+
+    async def _decoded(self) -> AsyncFlow[ConversationChange]:
+        events = self._follow("changes")
+        try:
+            async for event in events:
+                yield decode_event("changes", *event)
+        finally:
+            await events.aclose()

@@ -8,7 +8,7 @@ from typing import Any, Dict, Optional, Type, TypeVar
 from .._envelope import unwrap
 from .._model import Model, decode
 from .._request import Request, RequestOptions
-from ._conversation_events import ConversationEvents
+from ._conversation_events import ConversationChangeEvents, ConversationEvents
 from ._message_stream import MessageStream
 from ._page import PageSource
 from ._page_promise import Page
@@ -53,6 +53,12 @@ class Api:
     ) -> ConversationEvents:
         """Follows everything that happens in a conversation; each loop over it sends a request of its own."""
         return ConversationEvents(self._transport, request, options, last_event_id=last_event_id)
+
+    def watch(
+        self, request: Request, options: Optional[RequestOptions], last_event_id: Optional[str]
+    ) -> ConversationChangeEvents:
+        """Follows which conversations change; each loop over it sends a request of its own."""
+        return ConversationChangeEvents(self._transport, request, options, last_event_id=last_event_id)
 
     def download(self, request: Request, options: Optional[RequestOptions]) -> TextParts:
         """Calls an operation that returns a long text, once it is read."""

@@ -1,30 +1,26 @@
 # Generated from _async/_conversation_events.py by `npm run clients`. Do not edit.
-"""Everything that happens in a conversation."""
+"""Everything that happens in a conversation, and which conversations change."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Optional
 
-from .._contents import check_events, known_events
+from .._contents import KnownEvent, Stream, check_events, known_events
 from .._envelope import invalid_response
 from .._errors import APIConnectionError, ParleyError
 from .._events import decode_event
 from .._request import Request, RequestOptions, changed, given
 from .._retry import Failed, retry_delay
 from .._sse import EventParser
-from ..types import ConversationEvent
+from ..types import ConversationChange, ConversationEvent
 from ._clock import Flow
 from ._reading import Reading
 from ._transport import OpenAnswer, Transport
 
 
-class ConversationEvents(Reading):
-    """
-    The events of a conversation, for as long as they are read. After a lost connection, or when the server shuts down,
-    continues after the last event. Ends after `conversation.deleted`. Raises if the service can't be reached again.
-    Each loop over it starts anew.
-    """
+class _Following(Reading):
+    """Reads events for as long as they are read, and continues after the last one."""
 
     def __init__(
         self,
@@ -40,10 +36,7 @@ class ConversationEvents(Reading):
         self._options = given(options)
         self._last_event_id = last_event_id
 
-    def __iter__(self) -> Flow[ConversationEvent]:
-        return self._reads(self._follow())
-
-    def _follow(self) -> Flow[ConversationEvent]:
+    def _follow(self, stream: Stream) -> Flow[KnownEvent]:
         last = self._last_event_id
         while True:
             answer = self._open(last)
@@ -52,9 +45,9 @@ class ConversationEvents(Reading):
                 check_events(answer.head)
                 parser = EventParser(partial(invalid_response, answer.head))
                 for text in answer:
-                    for event in known_events("conversation", answer.head, parser.feed(text)):
+                    for event in known_events(stream, answer.head, parser.feed(text)):
                         last = event.id
-                        yield decode_event("conversation", *event)
+                        yield event
                         if event.type == "conversation.deleted":
                             return
                 error = APIConnectionError("The stream was interrupted.", code="stream_interrupted")
@@ -71,3 +64,40 @@ class ConversationEvents(Reading):
         if last:
             headers["Last-Event-ID"] = last
         return self._transport.open(self._request, changed(self._options, headers=headers))
+
+
+class ConversationEvents(_Following):
+    """
+    The events of a conversation, for as long as they are read. After a lost connection, or when the server shuts down,
+    continues after the last event. Ends after `conversation.deleted`. Raises if the service can't be reached again.
+    Each loop over it starts anew.
+    """
+
+    def __iter__(self) -> Flow[ConversationEvent]:
+        return self._reads(self._decoded())
+
+    def _decoded(self) -> Flow[ConversationEvent]:
+        events = self._follow("conversation")
+        try:
+            for event in events:
+                yield decode_event("conversation", *event)
+        finally:
+            events.close()
+
+
+class ConversationChangeEvents(_Following):
+    """
+    Which conversations change, for as long as it is read. After a lost connection, or when the server shuts down,
+    continues after the last event. Raises if the service can't be reached again. Each loop over it starts anew.
+    """
+
+    def __iter__(self) -> Flow[ConversationChange]:
+        return self._reads(self._decoded())
+
+    def _decoded(self) -> Flow[ConversationChange]:
+        events = self._follow("changes")
+        try:
+            for event in events:
+                yield decode_event("changes", *event)
+        finally:
+            events.close()

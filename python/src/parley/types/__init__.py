@@ -6,6 +6,8 @@ from __future__ import annotations
 from .._model import Unknown
 from .events import (
     CitationEvent,
+    ConversationChange,
+    ConversationChangedEvent,
     ConversationCitationEvent,
     ConversationDeletedEvent,
     ConversationEvent,
@@ -256,6 +258,8 @@ __all__ = [
     "ConcurrencyStreams",
     "Confirmation",
     "Conversation",
+    "ConversationChange",
+    "ConversationChangedEvent",
     "ConversationChangesUsage",
     "ConversationCitationEvent",
     "ConversationDeletedEvent",

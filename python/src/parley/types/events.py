@@ -203,6 +203,17 @@ class ConversationDeletedEvent(Event):
     """Identifier of the conversation."""
 
 
+@dataclass(frozen=True)
+class ConversationChangedEvent(Event):
+    """A conversation was created, changed or deleted, or has a new message: read it or your list again."""
+
+    type: Literal["conversation.changed"]
+    conversation: str
+    """Identifier of the conversation."""
+    workspace: str
+    """Identifier of its workspace."""
+
+
 MessageEvent = Union[
     MessageCreatedEvent,
     MessageDeltaEvent,
@@ -256,6 +267,17 @@ CONVERSATION_EVENTS: Dict[str, Type[Event]] = {
     "message.rated": MessageRatedEvent,
     "conversation.updated": ConversationUpdatedEvent,
     "conversation.deleted": ConversationDeletedEvent,
+}
+
+
+ConversationChange = Union[
+    ConversationChangedEvent,
+]
+"""One server-sent event of workspaces: the lines `id`, `event` and `data`. Ignore events that you don’t know."""
+
+
+CONVERSATION_CHANGES: Dict[str, Type[Event]] = {
+    "conversation.changed": ConversationChangedEvent,
 }
 
 

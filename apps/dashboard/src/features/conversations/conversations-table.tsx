@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ListedConversation } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
@@ -5,6 +6,10 @@ import { Icon } from '../../ui/icons.tsx';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { AgentName } from './agent-name.tsx';
+import { Assignee } from './assignee.tsx';
+import { SelectAllBox, SelectBox } from './bulk/select-box.tsx';
+import type { Selection } from './bulk/selection.ts';
+import { useSelectionKeys } from './bulk/use-selection-keys.ts';
 import { ChannelBadge } from './channel-badge.tsx';
 import css from './conversations-table.module.css';
 import { Excerpt, foundSearch } from './excerpt.tsx';
@@ -14,15 +19,34 @@ import { ConversationStatus, FailedMark } from './status.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import { userName } from './user-name.ts';
 
-/** The conversations loaded so far. `j` and `k` move between them, Enter opens one. */
-export function ConversationsTable(props: { conversations: readonly ListedConversation[]; isStale: boolean }) {
-  const { conversations, isStale } = props;
+/**
+ * The conversations loaded so far. `j` and `k` move between them, Enter opens one, and `x` selects one. Without a
+ * selection, nothing can be selected.
+ */
+export function ConversationsTable(props: {
+  conversations: readonly ListedConversation[];
+  isStale: boolean;
+  selection: Selection | undefined;
+}) {
+  const { conversations, isStale, selection } = props;
   const body = useRowKeys<HTMLTableSectionElement>();
+  useSelectionKeys(selection);
+  const isSelecting = selection !== undefined && selection.ids.size > 0;
   return (
-    <div className={`${table['frame']} ${css['frame']}`} data-stale={isStale || undefined}>
+    <div
+      className={`${table['frame']} ${css['frame']}`}
+      data-stale={isStale || undefined}
+      data-selecting={isSelecting || undefined}
+    >
       <table className={table['table']}>
         <thead>
           <tr>
+            {selection !== undefined && (
+              <th scope="col" className={css['select']}>
+                <VisuallyHidden>Selected</VisuallyHidden>
+                <SelectAllBox count={selection.ids.size} of={conversations.length} onToggle={selection.toggleAll} />
+              </th>
+            )}
             <th scope="col">Conversation</th>
             <th scope="col" className={table['wide']}>
               Agent
@@ -41,7 +65,7 @@ export function ConversationsTable(props: { conversations: readonly ListedConver
         </thead>
         <tbody ref={body}>
           {conversations.map((conversation) => (
-            <Row key={conversation._id} conversation={conversation} />
+            <Row key={conversation._id} conversation={conversation} selection={selection} />
           ))}
         </tbody>
       </table>
@@ -49,18 +73,28 @@ export function ConversationsTable(props: { conversations: readonly ListedConver
   );
 }
 
-function Row({ conversation }: { conversation: ListedConversation }) {
+function Row({ conversation, selection }: { conversation: ListedConversation; selection: Selection | undefined }) {
   const { _id, workspace, agent, channel, title, userId, tags, rating } = conversation;
   const { messageCount, lastMessage, lastMessageAt, createdAt, match } = conversation;
+  const isSelected = selection?.ids.has(_id) === true;
   return (
-    <tr className={`${table['row']} ${css['row']}`}>
+    <tr className={`${table['row']} ${css['row']}`} data-selected={isSelected || undefined}>
+      {selection !== undefined && (
+        <td className={css['select']}>
+          <SelectBox
+            title={title || 'No messages yet'}
+            isSelected={isSelected}
+            onToggle={(isRange) => selection.toggle(_id, isRange)}
+          />
+        </td>
+      )}
       <td className={`${table['name']} ${css['name']}`}>
         <Link
           to={paths.conversation}
           params={{ conversationId: _id }}
           search={foundSearch(match)}
           className={`${table['main']} ${css['link']}`}
-          data-row
+          data-row={_id}
         >
           {title || 'No messages yet'}
         </Link>
@@ -84,6 +118,7 @@ function Row({ conversation }: { conversation: ListedConversation }) {
         <span className={css['states']}>
           <ConversationStatus {...conversation} />
           <FailedMark message={lastMessage} />
+          <Assignee {...conversation} />
         </span>
       </td>
       <td className={table['roomy']}>{rating !== null && <Rating rating={rating} />}</td>

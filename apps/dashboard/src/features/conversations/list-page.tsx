@@ -1,16 +1,20 @@
 import { Button, Menu } from '@mantine/core';
+import type { ListedConversation } from '@parley/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ComponentProps, Suspense, useEffect } from 'react';
+import { useConversationChanges } from '../../api/conversation-changes.ts';
 import { conversationQueries } from '../../api/conversation-queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
+import { useSelection } from './bulk/selection.ts';
 import { ConversationsTable } from './conversations-table.tsx';
 import { ListFilters } from './list-filters.tsx';
 import {
@@ -21,7 +25,10 @@ import {
   lastSearch,
   toFilters,
 } from './list-search.ts';
+import { useListed } from './use-listed.ts';
 import { NothingIn, Views } from './views.tsx';
+
+const BulkBar = lazyNamed(() => import('./bulk/bar.tsx').then((module) => module.BulkBar));
 
 /** The conversations of a workspace from every channel. Filters and order are kept in the address. */
 export function ConversationsPage() {
@@ -29,6 +36,7 @@ export function ConversationsPage() {
   const { workspace: _, ...search } = useSearch({ from: '/signed-in/conversations' });
   const navigate = useNavigate({ from: paths.conversations });
   useEffect(() => lastSearch.set(search));
+  useConversationChanges(workspace._id);
   const filters = toFilters(workspace._id, search);
   const query = useInfiniteQuery(conversationQueries.list({ ...filters, sort: search.sort ?? '-lastMessageAt' }));
   const change = (changes: ConversationSearchChanges) =>
@@ -37,34 +45,55 @@ export function ConversationsPage() {
       replace: 'q' in changes || 'user' in changes || 'tag' in changes,
     });
   const clear = () => void navigate({ search: { view: search.view, sort: search.sort } });
-  const conversations = query.data?.pages.flatMap(({ items }) => items);
+  const { conversations, total } = useListed(query.data?.pages);
   // An empty answer to earlier filters says nothing about these.
   const isLoading = conversations === undefined || (query.isPlaceholderData && conversations.length === 0);
-  const isEmpty = !isLoading && conversations.length === 0;
+  const isEmpty = !isLoading && conversations.length === 0 && !query.hasNextPage;
   const filtered = isFiltered(search);
   const { view } = search;
   return (
     <Page title="Conversations" actions={!isEmpty && <ExportMenu filters={filters} />}>
       {(filtered || view !== undefined || !isEmpty) && <Views />}
-      {(filtered || !isEmpty) && (
-        <ListFilters search={search} total={query.data?.pages[0]?.total} onChange={change} onClear={clear} />
-      )}
+      {(filtered || !isEmpty) && <ListFilters search={search} total={total} onChange={change} onClear={clear} />}
       {query.error !== null && <ProblemNotice error={query.error} retry={() => void query.refetch()} />}
       {isLoading && query.error === null && <TableSkeleton rows={8} />}
       {isEmpty && filtered && <NoMatch workspaceName={workspace.name} onClear={clear} />}
       {isEmpty && !filtered && (view === undefined ? <NoConversations /> : <NothingIn view={view} />)}
       {!isLoading && !isEmpty && (
-        <>
-          <ConversationsTable conversations={conversations} isStale={query.isPlaceholderData} />
-          <LoadMore
-            key={JSON.stringify(search)}
-            pages={query}
-            shown={conversations.length}
-            total={query.data?.pages[0]?.total}
-          />
-        </>
+        <List key={JSON.stringify(search)} conversations={conversations} query={query} total={total} />
       )}
     </Page>
+  );
+}
+
+/** The loaded conversations, and what is selected among them. Those who may not change them select nothing. */
+function List(props: {
+  conversations: readonly ListedConversation[];
+  query: ComponentProps<typeof LoadMore>['pages'] & { readonly isPlaceholderData: boolean };
+  total: number | undefined;
+}) {
+  const { conversations, query, total } = props;
+  const { may } = useWorkspace();
+  const selection = useSelection(conversations.map(({ _id }) => _id));
+  const selected = conversations.filter(({ _id }) => selection.ids.has(_id));
+  return (
+    <>
+      <ConversationsTable
+        conversations={conversations}
+        isStale={query.isPlaceholderData}
+        selection={may('conversations:write') ? selection : undefined}
+      />
+      <LoadMore pages={query} shown={conversations.length} total={total} />
+      {selected.length > 0 && (
+        <Suspense>
+          <BulkBar
+            selected={selected}
+            tags={[...new Set(conversations.flatMap(({ tags }) => tags))].sort()}
+            onClear={selection.clear}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ListedConversation } from '@parley/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useConversationChanges } from '../../api/conversation-changes.ts';
 import { conversationQueries } from '../../api/conversation-queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
@@ -11,11 +12,13 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
 import { useStore } from '../../ui/store.ts';
 import { RelativeTime } from '../../ui/time.tsx';
+import { Assignee } from './assignee.tsx';
 import { foundSearch } from './excerpt.tsx';
 import css from './list-pane.module.css';
 import { lastSearch, toFilters, type View, views } from './list-search.ts';
 import { Preview } from './preview.tsx';
 import { ConversationStatus, FailedMark } from './status.tsx';
+import { useListed } from './use-listed.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { userName } from './user-name.ts';
 
@@ -23,13 +26,14 @@ import { userName } from './user-name.ts';
 export function ListPane({ current }: { current: string }) {
   const { workspace } = useWorkspace();
   const search = useStore(lastSearch);
+  useConversationChanges(workspace._id);
   const { view, ...others } = search;
   const choose = (chosen: View | undefined) =>
     lastSearch.set(chosen === undefined ? others : { ...others, view: chosen });
   const filters = toFilters(workspace._id, search);
   const query = useInfiniteQuery(conversationQueries.list({ ...filters, sort: search.sort ?? '-lastMessageAt' }));
   const list = useRowKeys<HTMLUListElement>();
-  const conversations = query.data?.pages.flatMap(({ items }) => items);
+  const { conversations, total } = useListed(query.data?.pages);
   const isLoaded = conversations !== undefined;
   const rowOf = (id: string) => list.current?.querySelector<HTMLElement>(`a[data-row="${CSS.escape(id)}"]`);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row is there once the list is loaded.
@@ -48,14 +52,7 @@ export function ListPane({ current }: { current: string }) {
           ))}
         </ul>
       )}
-      {isLoaded && (
-        <LoadMore
-          key={JSON.stringify(search)}
-          pages={query}
-          shown={conversations.length}
-          total={query.data?.pages[0]?.total}
-        />
-      )}
+      {isLoaded && <LoadMore key={JSON.stringify(search)} pages={query} shown={conversations.length} total={total} />}
     </aside>
   );
 }
@@ -67,7 +64,7 @@ const isOthers = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, select, article textarea, aside textarea, [role="dialog"], [role="menu"]') !== null;
 
-const labels: Record<View, string> = { waiting: 'Waiting', failed: 'Failed', negative: 'Negative' };
+const labels: Record<View, string> = { waiting: 'Waiting', mine: 'Mine', failed: 'Failed', negative: 'Negative' };
 
 function ViewButtons({ view, onChoose }: { view: View | undefined; onChoose: (view: View | undefined) => void }) {
   return (
@@ -109,6 +106,7 @@ function Row({ conversation, isCurrent }: { conversation: ListedConversation; is
       {lastMessage !== null && <Preview message={lastMessage} className={css['preview']} />}
       <div className={css['bottom']}>
         <span className={css['user']}>{userName(userId) ?? 'No user ID'}</span>
+        <Assignee {...conversation} />
         {conversation.status !== 'open' && <ConversationStatus {...conversation} />}
         <FailedMark message={lastMessage} />
       </div>

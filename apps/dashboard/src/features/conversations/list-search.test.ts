@@ -41,6 +41,7 @@ it('maps the filters to API parameters; days are whole days of the browser’s t
     createdBefore: new Date(2026, 10, 22).toISOString(),
   });
   expect(toFilters('ws_1', {})).toEqual({ workspaceId: 'ws_1' });
+  expect(toFilters('ws_1', { view: 'mine' })).toEqual({ workspaceId: 'ws_1', takenBy: 'me' });
   expect(toFilters('ws_1', { view: 'failed' })).toEqual({ workspaceId: 'ws_1', failed: true });
   expect(toFilters('ws_1', { view: 'negative' })).toEqual({ workspaceId: 'ws_1', rating: 'negative' });
 });

@@ -6,7 +6,7 @@ export const ratings = ['positive', 'negative'] as const;
 export const sorts = ['-lastMessageAt', 'lastMessageAt', '-createdAt', 'createdAt'] as const;
 
 /** The saved views of the list besides that of all conversations. */
-export const views = ['waiting', 'failed', 'negative'] as const;
+export const views = ['waiting', 'mine', 'failed', 'negative'] as const;
 export type View = (typeof views)[number];
 
 /** The search parameters of the list. `after` and `before` are days in the browser's time zone, both inclusive. */
@@ -71,6 +71,7 @@ export function readConversationSearch(search: Record<string, unknown>): Convers
 /** What a view shows. */
 const ofView = {
   waiting: { waiting: true },
+  mine: { takenBy: 'me' },
   failed: { failed: true },
   negative: { rating: 'negative' },
 } as const satisfies Record<View, Partial<ConversationListParams>>;

@@ -4,7 +4,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ConversationSearch, View } from './list-search.ts';
 import css from './views.module.css';
 
-const labels: Record<View, string> = { waiting: 'Waiting', failed: 'Failed', negative: 'Negative feedback' };
+const labels: Record<View, string> = {
+  waiting: 'Waiting',
+  mine: 'Mine',
+  failed: 'Failed',
+  negative: 'Negative feedback',
+};
 
 /** The saved views of the list, as tabs. Filters and order stay. */
 export function Views() {
@@ -12,6 +17,7 @@ export function Views() {
     <nav className={css['views']} aria-label="Views">
       <ViewLink view={undefined}>All</ViewLink>
       <ViewLink view="waiting">{labels.waiting}</ViewLink>
+      <ViewLink view="mine">{labels.mine}</ViewLink>
       <ViewLink view="failed">{labels.failed}</ViewLink>
       <ViewLink view="negative">{labels.negative}</ViewLink>
     </nav>
@@ -35,6 +41,10 @@ const nothing = {
   waiting: {
     title: 'No conversation waits',
     text: 'A conversation waits if a person has to write next: its user wrote after a takeover, or its agent could not reply.',
+  },
+  mine: {
+    title: 'No conversation is yours',
+    text: 'A conversation is yours if you have taken it over, until you give it back to the agent or close it.',
   },
   failed: {
     title: 'No reply failed',

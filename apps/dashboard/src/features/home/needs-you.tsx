@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useConversationChanges } from '../../api/conversation-changes.ts';
 import { homeQueries } from '../../api/home-queries.ts';
 import { renewedEvery } from '../../api/renewed-every.ts';
 import { useWorkspace } from '../../api/workspace.ts';
@@ -14,6 +15,7 @@ const refreshInterval = 30_000;
 /** What waits for a person: each figure leads to the list of what it counts. */
 export function NeedsYou() {
   const { workspace } = useWorkspace();
+  useConversationChanges(workspace._id);
   const refetchInterval = renewedEvery(refreshInterval);
   const waiting = useQuery({ ...homeQueries.conversations(workspace._id, 'waiting'), refetchInterval });
   const failed = useQuery({ ...homeQueries.conversations(workspace._id, 'failed'), refetchInterval });

@@ -80,7 +80,7 @@ export function createRemoval({ db, now, enqueue, record, conversations, farewel
           visitors: bumpAuthority(db),
         });
         rightsChanged();
-        await conversations.stop(removed.rows);
+        await conversations.stop(workspace, removed.rows);
         return { ...countsOf(counted.rows[0]), left: await leaving.say() };
       } catch (error) {
         if (!(error instanceof LongHistory)) throw error;
@@ -95,7 +95,7 @@ export function createRemoval({ db, now, enqueue, record, conversations, farewel
         visitors: bumpAuthority(db),
       });
       rightsChanged();
-      await conversations.stop(await conversations.running(workspace, id));
+      await conversations.stop(workspace, await conversations.running(workspace, id));
       return { ...counts, left: await leaving.say() };
     },
 

@@ -27,7 +27,7 @@ export async function removeConversation(needs: RemovalNeeds, workspace: string,
   if (!(await fits(db, [doomed.id]))) return buryConversation(needs, workspace, doomed);
   const { id, versions, orElse, event } = doomed;
   const { messages } = await db.write({ ...store.remove(db, workspace, { id, versions }, orElse), event });
-  changed(id);
+  changed(id, workspace);
   return messages.changed;
 }
 
@@ -44,6 +44,6 @@ export async function buryConversation(
   const messages = await countMessages(apart, workspace, id);
   const { id: agent, statements } = hiddenAgent(workspace);
   await db.write({ agent: statements, moved: store.moveTo(db, workspace, { id, versions, agent }, orElse), event });
-  changed(id);
+  changed(id, workspace);
   return messages;
 }

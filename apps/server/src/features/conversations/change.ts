@@ -69,7 +69,7 @@ async function write({ db, now, record, changed }: ChangeNeeds, actor: Actor, { 
     event: record(actor, { type, workspace, data: { conversation: id } }),
     along: more,
   });
-  changed(id);
+  changed(id, workspace);
   const [conversation] = updated.rows;
   if (conversation === undefined) throw failures.noConversation();
   return more.length > 0 ? expected : conversation;

@@ -64,6 +64,6 @@ async function removeBatch(
       event,
     });
   const { messages } = await db.write({ ...store.removeAll(db, ids), event });
-  for (const each of ids) changed(each);
+  for (const each of ids) changed(each, workspace);
   return messages.changed;
 }

@@ -31,6 +31,9 @@ import { createRecovery } from './turns/recovery.ts';
 import { createRegistry } from './turns/registry.ts';
 import { type Bus, createRelay } from './turns/relay.ts';
 import type { TurnEvent, TurnFailure, TurnModels } from './turns/turn.ts';
+import { watchEndpoints } from './watch/routes.ts';
+import { createWatchService } from './watch/service.ts';
+import { createWatchers } from './watch/watchers.ts';
 import * as ofWorkspace from './workspace-store.ts';
 
 /** How long a shutdown waits for running turns, in ms; then they end with the text so far. */
@@ -75,7 +78,11 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
   const indexing = createIndexing(needs);
   const db = indexing.watched;
   const announcements = createAnnouncements(needs);
-  const { changed } = announcements;
+  const watchers = createWatchers(needs);
+  const changed = (conversation: string, workspace: string): void => {
+    announcements.changed(conversation);
+    watchers.changed(conversation, workspace);
+  };
   const turns = createRegistry({ ...needs, db, changed, stopElsewhere: (id) => bus?.publish(stopped, id) });
   bus?.subscribe(stopped, (id) => {
     if (id === undefined) return;
@@ -90,11 +97,12 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
   const sending = createSending(parts);
   const messages = createMessages({ ...parts, sending, follower });
   const feed = createFeedService({ ...needs, feed: createFeed({ db, follower, announcements }) });
+  const watch = createWatchService({ ...needs, watchers });
   const recovery = createRecovery({ ...parts, record });
   return {
     endpoints: [
       ...[...conversationEndpoints(conversations), ...takeoverEndpoints(takeover)],
-      ...[...messageEndpoints(messages), ...feedEndpoints(feed)],
+      ...[...messageEndpoints(messages), ...feedEndpoints(feed), ...watchEndpoints(watch)],
     ],
     /** The services, for features that connect people with agents. */
     conversations,
@@ -140,12 +148,14 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     drain: async (): Promise<void> => {
       await turns.drain(drainMs);
       announcements.close();
+      watchers.close();
     },
     /** Ends running turns with the text so far. */
     close: async (): Promise<void> => {
       recovery.close();
       await turns.drain(0);
       announcements.close();
+      watchers.close();
       await indexing.close();
     },
   };

@@ -16,6 +16,8 @@ export interface Filters {
   readonly user: string | undefined;
   readonly rating: string | undefined;
   readonly tag: string | undefined;
+  /** The person who has taken over. */
+  readonly takenBy: string | undefined;
   /** Only conversations in which a person has to write next, if set. */
   readonly waiting: 1 | undefined;
   /** Only conversations whose latest reply failed, if set. */
@@ -55,8 +57,8 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
   json: conversationJson,
   maxRowBytes: 150_000,
   // These filters have indexes of their own, or may have: their rows come in another order.
-  areInOrder: ({ agent, channel, user, failed, from, until, onlyChannel, onlyUser }) =>
-    [agent, channel, user, failed, from, until, onlyChannel, onlyUser].every((filter) => filter === undefined),
+  areInOrder: ({ agent, channel, user, takenBy, failed, from, until, onlyChannel, onlyUser }) =>
+    [agent, channel, user, takenBy, failed, from, until, onlyChannel, onlyUser].every((filter) => filter === undefined),
   mayScan: (filters) => Object.values(filters).some((filter) => filter !== undefined),
   hidden: { any: anyHidden, isShown: () => isAlive(sql.ref('conversations.agent_id')) },
   where: (db, of, { text, words, reach, ...filters }) => [
@@ -68,6 +70,7 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
     filters.user !== undefined && of('user_id', '=', filters.user),
     filters.rating !== undefined && of('rating', '=', filters.rating),
     filters.tag !== undefined && jsonHas(db, of.ref('tags'), filters.tag),
+    filters.takenBy !== undefined && of('taken_by', '=', filters.takenBy),
     filters.waiting !== undefined && isWaiting,
     filters.failed !== undefined && isFailed(reach),
     text !== undefined && isFound(db, of, { text, words, reach }),

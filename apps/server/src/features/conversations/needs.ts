@@ -35,8 +35,8 @@ export interface ConversationNeeds {
   readonly now: () => number;
   newId(kind: 'conversation' | 'message'): string;
   record(actor: Actor, event: ConversationEvent): Statement;
-  /** Tells those who follow a conversation that it has changed or is gone. */
-  changed(conversation: string): void;
+  /** Tells those who follow a conversation or its workspace that it has changed or is gone. */
+  changed(conversation: string, workspace: string): void;
   readonly findAgent: FindAgent;
   readonly turns: TurnRegistry;
   readonly slots: Slots;

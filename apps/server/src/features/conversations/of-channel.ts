@@ -30,9 +30,9 @@ export const ofChannel = ({
     store.waitForPerson(db, workspace, { conversation, now: now() }),
   ],
   /** Stops the turns of conversations that are deleted, and tells those who follow these. */
-  stop: async (conversations: readonly store.Ongoing[]): Promise<void> => {
+  stop: async (workspace: string, conversations: readonly store.Ongoing[]): Promise<void> => {
     for (const { id, turn } of conversations) {
-      changed(id);
+      changed(id, workspace);
       if (turn !== null) await turns.stop(turn, 'gone');
     }
   },

@@ -170,6 +170,7 @@ export const filters = {
       examples: ['shipping'],
     }),
   ),
+  takenBy: idFilter('Only conversations that this person has taken over; `me` is the person who asks', ids.user),
   waiting: Type.Optional(
     Type.Boolean({
       description:

@@ -1,4 +1,4 @@
-import { type Actor, lineOf } from '../../access/actor.ts';
+import { type Actor, lineOf, personOf } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Asker } from '../../storage/scan-queue.ts';
 import { wordSearch } from '../../storage/sql/words.ts';
@@ -27,6 +27,7 @@ export function select(db: Database, actor: Actor, query: FilterQuery): Selectio
     user: query.userId,
     rating: query.rating,
     tag: query.tag,
+    takenBy: query.takenBy === 'me' ? (personOf(actor) ?? '') : query.takenBy,
     waiting: query.waiting === true ? 1 : undefined,
     failed: query.failed === true ? 1 : undefined,
     text: query.q === undefined ? undefined : foldLatin(query.q),

@@ -55,7 +55,7 @@ export type Conversations = ReturnType<typeof createConversations>;
 
 /** Conversations: create, read, list, change, delete, export, count. */
 export function createConversations(needs: ConversationNeeds & RemovalNeeds & { readonly room: Room }) {
-  const { db, now, newId, room, record, findAgent, turns, slots } = needs;
+  const { db, now, newId, room, record, findAgent, turns, slots, changed } = needs;
 
   const readPage = (actor: Actor, query: ConversationQuery, awaited: AwaitedAnswer | undefined): Promise<string> => {
     const { q: text } = query;
@@ -89,6 +89,7 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
         room: room('conversations', { workspace }),
         along: along(created),
       });
+      changed(row.id, workspace);
       return created;
     },
 

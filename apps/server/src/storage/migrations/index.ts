@@ -18,6 +18,7 @@ import { channels } from './0017-channels.ts';
 import { messengers } from './0018-messengers.ts';
 import { inbox } from './0019-inbox.ts';
 import { providerKeys } from './0020-provider-keys.ts';
+import { takenBy } from './0021-taken-by.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   messengers,
   inbox,
   providerKeys,
+  takenBy,
 ];

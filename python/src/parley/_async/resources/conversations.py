@@ -23,7 +23,7 @@ from ...types import (
     Rating,
 )
 from .._api import AsyncApi
-from .._conversation_events import AsyncConversationEvents
+from .._conversation_events import AsyncConversationChangeEvents, AsyncConversationEvents
 from .._message_stream import AsyncMessageStream
 from .._page_promise import AsyncPagePromise
 from .._text_parts import AsyncTextParts
@@ -97,6 +97,7 @@ class AsyncConversationsResource:
         user_id: Union[str, NotGiven] = NOT_GIVEN,
         rating: Union[Rating, NotGiven] = NOT_GIVEN,
         tag: Union[str, NotGiven] = NOT_GIVEN,
+        taken_by: Union[str, NotGiven] = NOT_GIVEN,
         waiting: Union[bool, NotGiven] = NOT_GIVEN,
         failed: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
@@ -121,6 +122,8 @@ class AsyncConversationsResource:
             user_id: Only conversations of this end user; absent for all.
             rating: Only conversations whose latest rated reply has this rating; absent for all.
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
+            taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
+                Unknown ones match nothing.
             waiting: Only conversations in which a person has to write next: their status is `human`, and the latest
                 message is not by a person; absent or False for all.
             failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
@@ -159,6 +162,7 @@ class AsyncConversationsResource:
                 "userId": user_id,
                 "rating": rating,
                 "tag": tag,
+                "takenBy": taken_by,
                 "waiting": waiting,
                 "failed": failed,
                 "q": q,
@@ -182,6 +186,7 @@ class AsyncConversationsResource:
         user_id: Union[str, NotGiven] = NOT_GIVEN,
         rating: Union[Rating, NotGiven] = NOT_GIVEN,
         tag: Union[str, NotGiven] = NOT_GIVEN,
+        taken_by: Union[str, NotGiven] = NOT_GIVEN,
         waiting: Union[bool, NotGiven] = NOT_GIVEN,
         failed: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
@@ -207,6 +212,8 @@ class AsyncConversationsResource:
             user_id: Only conversations of this end user; absent for all.
             rating: Only conversations whose latest rated reply has this rating; absent for all.
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
+            taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
+                Unknown ones match nothing.
             waiting: Only conversations in which a person has to write next: their status is `human`, and the latest
                 message is not by a person; absent or False for all.
             failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
@@ -245,6 +252,7 @@ class AsyncConversationsResource:
                 "userId": user_id,
                 "rating": rating,
                 "tag": tag,
+                "takenBy": taken_by,
                 "waiting": waiting,
                 "failed": failed,
                 "q": q,
@@ -307,6 +315,7 @@ class AsyncConversationsResource:
         user_id: Union[str, NotGiven] = NOT_GIVEN,
         rating: Union[Rating, NotGiven] = NOT_GIVEN,
         tag: Union[str, NotGiven] = NOT_GIVEN,
+        taken_by: Union[str, NotGiven] = NOT_GIVEN,
         waiting: Union[bool, NotGiven] = NOT_GIVEN,
         failed: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
@@ -329,6 +338,8 @@ class AsyncConversationsResource:
             user_id: Only conversations of this end user; absent for all.
             rating: Only conversations whose latest rated reply has this rating; absent for all.
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
+            taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
+                Unknown ones match nothing.
             waiting: Only conversations in which a person has to write next: their status is `human`, and the latest
                 message is not by a person; absent or False for all.
             failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
@@ -364,6 +375,7 @@ class AsyncConversationsResource:
                 "userId": user_id,
                 "rating": rating,
                 "tag": tag,
+                "takenBy": taken_by,
                 "waiting": waiting,
                 "failed": failed,
                 "q": q,
@@ -820,6 +832,45 @@ class AsyncConversationsResource:
         """
         request = Request(method="GET", path="/api/conversations/{id}/events", params={"id": conversation_id})
         return self._api.follow(request, options, last_event_id)
+
+    def changes(
+        self,
+        *,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        last_event_id: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncConversationChangeEvents:
+        """Follow which conversations change.
+
+        Stays open until you leave, and names each conversation that is created, changed or deleted, or gets a message,
+        in every workspace that the caller reaches. It is a hint without content: read your list again, at intervals of
+        your choice. With `Last-Event-ID` it begins with what has changed since, except what was deleted. A hint may
+        come twice, and if very much changes, some are left out. If the server shuts down the stream ends; resume it.
+
+        Scope: `conversations:read`.
+
+        Args:
+            workspace_id: Only conversations of this workspace; absent for every one that the caller reaches.
+            last_event_id: Continues after the event with this ID. Without one, begins with the conversation as it is
+                now.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            The events, for as long as they are read.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/conversations/events", query={"workspaceId": workspace_id})
+        return self._api.watch(request, options, last_event_id)
 
     def deliveries(
         self,

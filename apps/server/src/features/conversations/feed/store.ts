@@ -147,7 +147,7 @@ export async function versionsOf(db: Database, ids: readonly string[]): Promise<
 }
 
 /** Repeats the last ID until their number is a power of two: so few statements are prepared. */
-function padded(ids: readonly string[]): readonly string[] {
+export function padded(ids: readonly string[]): readonly string[] {
   const length = 2 ** Math.ceil(Math.log2(ids.length));
   return [...ids, ...Array<string>(length - ids.length).fill(ids.at(-1) ?? '')];
 }

@@ -85,6 +85,27 @@ describe.each(engines)('an inbox, on %s', (engine) => {
     for (const id of ids) await client.conversations.delete(id);
   });
 
+  test('200: what a person has taken over: by their ID, or `me`, also by a key of theirs', async () => {
+    const ids: string[] = [];
+    for (const title of ['Taken', 'Given back', 'Left']) ids.push((await said(title, 'Hello')).id);
+    const [taken = '', given = ''] = ids;
+    for (const id of [taken, given]) await session.conversations.takeOver(id);
+    for (const takenBy of ['me', alice.user.id]) {
+      expect(await titles({ takenBy })).toEqual(['Taken', 'Given back']);
+    }
+    const mine = await session.conversations.list({ takenBy: 'me', sort: '-lastMessageAt', includeTotal: true });
+    expect(mine.items.map(({ takenBy }) => takenBy)).toEqual([alice.user.id, alice.user.id]);
+    expect(mine.total).toBe(2);
+    await client.conversations.release(given);
+    expect((await client.conversations.listOfAgent(agent, { takenBy: 'me' })).items).toHaveLength(1);
+    const [line = ''] = (await client.conversations.export({ takenBy: 'me' }).text()).trimEnd().split('\n');
+    expect(JSON.parse(line)).toMatchObject({ _id: taken });
+    for (const takenBy of ['user_unknown', 'ME']) expect(await titles({ takenBy })).toEqual([]);
+    await client.conversations.close(taken);
+    expect(await titles({ takenBy: 'me' })).toEqual([]);
+    for (const id of ids) await client.conversations.delete(id);
+  });
+
   test('200: what failed: the latest reply, until another one or a person’s message follows', async () => {
     const [one, two, three] = [await said('One', 'Hello'), await said('Two', 'Hello'), await said('Three', 'Hello')];
     for (const { reply } of [one, two]) await fail(reply);
@@ -109,7 +130,7 @@ describe.each(engines)('an inbox, on %s', (engine) => {
     const { id, reply } = await said('Mine', 'Hello');
     await session.conversations.takeOver(id);
     await fail(reply);
-    for (const filters of [{ waiting: true }, { failed: true }]) {
+    for (const filters of [{ waiting: true }, { failed: true }, { takenBy: alice.user.id }]) {
       expect((await other.conversations.list({ ...filters, includeTotal: true })).total).toBe(0);
       expect(await titles(filters)).toEqual(['Mine']);
     }
@@ -118,7 +139,7 @@ describe.each(engines)('an inbox, on %s', (engine) => {
   test('400: a cursor of other filters, and values that are none', async () => {
     await begin('Another');
     const { nextCursor } = await client.conversations.list({ limit: 1 });
-    for (const filters of [{ waiting: true }, { failed: true }]) {
+    for (const filters of [{ waiting: true }, { failed: true }, { takenBy: 'me' }]) {
       await expect(client.conversations.list({ ...filters, cursor: nextCursor ?? '' })).rejects.toMatchObject({
         code: 'cursor_invalid',
       });

@@ -51,8 +51,8 @@ export interface EnterNeeds {
   readonly now: () => number;
   newId(kind: 'conversation' | 'message'): string;
   readonly turns: Pick<TurnRegistry, 'makeRoom' | 'start'>;
-  /** Tells those who follow a conversation that it has changed. */
-  changed(conversation: string): void;
+  /** Tells those who follow a conversation or its workspace that it has changed. */
+  changed(conversation: string, workspace: string): void;
 }
 
 /**
@@ -91,7 +91,7 @@ export async function enter(
     const writing = db.write(unit);
     leave();
     const { stored } = await writing;
-    changed(conversation);
+    changed(conversation, workspace);
     // Hundreds may be stored in one commit, and each turn has much to do at its start.
     const turn = pace.due();
     if (turn !== undefined) await turn;

@@ -24,7 +24,9 @@ import { readTrial, type TrialNeeds } from './trial.ts';
 const followingAtOnce = { atOnce: 8, ofOne: 2 } as const;
 
 /** Dependencies of messages. */
-export interface MessageNeeds extends Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'slots'>, TrialNeeds {
+export interface MessageNeeds
+  extends Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'changed' | 'slots'>,
+    TrialNeeds {
   readonly sending: Sending;
   readonly follower: Follower;
 }
@@ -46,7 +48,7 @@ interface FollowedEvents {
 export type Messages = ReturnType<typeof createMessages>;
 
 /** Messages: send, chat, retry, follow, read, list, rate. */
-export function createMessages({ db, now, record, slots, models, sending, follower }: MessageNeeds) {
+export function createMessages({ db, now, record, changed, slots, models, sending, follower }: MessageNeeds) {
   const inTurn = createGate(followingAtOnce);
 
   async function* eventsOf({ message, reply }: Pick<Sent, 'message' | 'reply'>): AsyncGenerator<ReplyEvent> {
@@ -192,6 +194,7 @@ export function createMessages({ db, now, record, slots, models, sending, follow
       });
       const [rated] = message.rows;
       if (rated === undefined) throw failures.noMessage();
+      changed(conversation, workspace);
       return rated;
     },
   };

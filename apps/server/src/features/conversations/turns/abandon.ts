@@ -8,8 +8,8 @@ export interface AbandonNeeds {
   readonly db: Database;
   readonly now: () => number;
   readonly models: { estimate(text: string): number };
-  /** Tells those who follow a conversation that it has changed. */
-  changed(conversation: string): void;
+  /** Tells those who follow a conversation or its workspace that it has changed. */
+  changed(conversation: string, workspace: string): void;
 }
 
 /** The reply to end, and how it ends. */
@@ -44,5 +44,5 @@ export async function abandonReply(
   await db.write(unit).catch((failure: unknown) => {
     if (!(failure instanceof Settled)) throw failure;
   });
-  changed(conversation);
+  changed(conversation, workspace);
 }

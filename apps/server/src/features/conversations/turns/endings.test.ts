@@ -60,7 +60,7 @@ describe.each(engines)('ends of replies, on %s', (engine) => {
     const record = () => ({ sql: 'select 1', parameters: [] });
     const slots = { take: async () => () => undefined };
     const { follow } = createMessages({
-      ...{ db, now: Date.now, record, slots, follower, sending: {} as Sending },
+      ...{ db, now: Date.now, record, changed: () => undefined, slots, follower, sending: {} as Sending },
       models: { resolve: async (model) => ({ model }) },
     });
     const { events } = await follow(actorOf(alice), id, undefined);

@@ -51,7 +51,7 @@ const reportOf = (
 async function store(needs: TurnNeeds, request: TurnRequest, ending: Writing & { ended: Ended }): Promise<void> {
   try {
     await retryUnavailable(() => needs.db.write(endingUnit(needs, request, ending)), ending.reply.delay);
-    needs.changed(request.conversation);
+    needs.changed(request.conversation, request.workspace);
   } catch (failure) {
     // It was ended or deleted elsewhere.
     if (!(failure instanceof TurnStop)) throw failure;

@@ -46,8 +46,8 @@ export interface TurnNeeds {
   readonly now: () => number;
   readonly models: TurnModels;
   record(actor: Actor, event: TurnEvent): Statement;
-  /** Tells those who follow a conversation that it has changed. */
-  changed(conversation: string): void;
+  /** Tells those who follow a conversation or its workspace that it has changed. */
+  changed(conversation: string, workspace: string): void;
   /** Reports an error that no request waits for. */
   onError(error: unknown): void;
   /** Reports that a model did not complete its reply. */

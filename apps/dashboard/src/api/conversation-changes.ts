@@ -1,0 +1,109 @@
+import { useDocumentVisibility } from '@mantine/hooks';
+import { APIConnectionError, NotFoundError, PermissionDeniedError } from '@parley/sdk';
+import type { Query } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callApi, isSignedOut } from './client.ts';
+import { noteFailure, serviceAnswers } from './connection.ts';
+import { queryClient } from './queries.ts';
+import { signedInAgain } from './renewal.ts';
+
+/** Min time between two readings of the lists, in ms. */
+const rereadInterval = 500;
+
+/** Max loaded pages of a list that is read again at once: a reading reads all of them. */
+const maxPages = 3;
+
+/** How long a stream stays open after its last page is left or hidden, in ms: often another page follows. */
+const lingerTime = 10_000;
+
+/** Wait before a refused stream is opened again, in ms. */
+const refusedDelay = 15_000;
+
+/** The stream of a workspace. */
+interface Open {
+  readonly leaving: AbortController;
+  pages: number;
+  timer?: number;
+}
+
+const open = new Map<string, Open>();
+
+/**
+ * Reads the lists of conversations again when one of the workspace changes, while the page is visible. All pages of the
+ * tab share one stream: browsers open only six connections to a server over HTTP/1.1, in all tabs together.
+ */
+export function useConversationChanges(workspaceId: string): void {
+  const isVisible = useDocumentVisibility() === 'visible';
+  useEffect(() => {
+    if (!isVisible) return;
+    const stream = open.get(workspaceId) ?? begin(workspaceId);
+    stream.pages += 1;
+    window.clearTimeout(stream.timer);
+    return () => {
+      stream.pages -= 1;
+      if (stream.pages === 0) stream.timer = window.setTimeout(() => end(workspaceId, stream), lingerTime);
+    };
+  }, [workspaceId, isVisible]);
+}
+
+function begin(workspaceId: string): Open {
+  const stream: Open = { leaving: new AbortController(), pages: 0 };
+  open.set(workspaceId, stream);
+  void follow(workspaceId, stream.leaving.signal).finally(() => end(workspaceId, stream));
+  return stream;
+}
+
+function end(workspaceId: string, stream: Open): void {
+  stream.leaving.abort();
+  if (open.get(workspaceId) === stream) open.delete(workspaceId);
+}
+
+/** Follows a workspace until the signal aborts or it can no longer be read, also after failures. */
+async function follow(workspaceId: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await callApi(async (client) => {
+        for await (const _ of client.conversations.changes({ workspaceId }, { signal })) rereadSoon();
+      });
+    } catch (error) {
+      if (signal.aborted || error instanceof NotFoundError || error instanceof PermissionDeniedError) return;
+      noteFailure(error);
+      if (error instanceof APIConnectionError) await serviceAnswers();
+      // The user was asked to sign in again, and declined: this page doesn't ask by itself.
+      else if (isSignedOut(error)) await signedInAgain();
+      else await new Promise((resolve) => setTimeout(resolve, refusedDelay));
+      rereadSoon();
+    }
+  }
+}
+
+let isWaiting = false;
+let isReading = false;
+let isBehind = false;
+
+/** Reads the lists now, or when the last reading is over and some time has passed. */
+function rereadSoon(): void {
+  isBehind = true;
+  if (!isWaiting && !isReading) void reread();
+}
+
+async function reread(): Promise<void> {
+  isReading = true;
+  isBehind = false;
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['conversations', 'count'] }),
+    queryClient.invalidateQueries({ queryKey: ['conversations', 'list'], predicate: isShort }),
+    queryClient.invalidateQueries({ queryKey: ['conversations', 'list'], refetchType: 'none' }),
+  ]).catch(() => undefined);
+  isReading = false;
+  isWaiting = true;
+  setTimeout(() => {
+    isWaiting = false;
+    if (isBehind) void reread();
+  }, rereadInterval);
+}
+
+const isShort = ({ state }: Query): boolean => {
+  const pages = (state.data as { readonly pages?: readonly unknown[] } | undefined)?.pages;
+  return pages === undefined || pages.length <= maxPages;
+};

@@ -1,0 +1,101 @@
+import { type ListedConversation, type Parley, PreconditionFailedError } from '@parley/sdk';
+import { amount, runBulk } from './run.ts';
+
+/** Incoming messages change the version, too: how often a change is retried on the new version. */
+const maxAttempts = 4;
+
+/** Closes conversations. Undo reopens them; those that `me` had taken over are taken over again. */
+export function closeAll(conversations: readonly ListedConversation[], me: string): Promise<unknown> {
+  return runBulk({
+    targets: conversations.filter(({ status }) => status !== 'closed'),
+    verbs: ['Closing', 'Closed'],
+    act: (client, { _id }) => client.conversations.close(_id),
+    undo: (done) => () => {
+      const targets = done.map(({ item }) => item);
+      const others = targets.filter(({ status, takenBy }) => status === 'human' && takenBy !== me).length;
+      void runBulk({
+        targets,
+        verbs: ['Reopening', 'Reopened'],
+        ending: others === 0 ? '' : `. ${amount(others)} of other people ${others === 1 ? 'is' : 'are'} with the agent`,
+        act: async (client, { _id, takenBy }) => {
+          await client.conversations.reopen(_id);
+          if (takenBy === me) await client.conversations.takeOver(_id);
+        },
+      });
+    },
+  });
+}
+
+/** Adds a tag to conversations. Undo removes it from those that didn't have it. */
+export function tagAll(conversations: readonly ListedConversation[], tag: string): Promise<unknown> {
+  const change = (isAdded: boolean) => (client: Parley, _id: string) =>
+    changeTags(client, _id, (tags) => {
+      if (tags.includes(tag) === isAdded) return tags;
+      return isAdded ? [...tags, tag] : tags.filter((each) => each !== tag);
+    });
+  return runBulk({
+    targets: conversations,
+    verbs: ['Tagging', 'Tagged'],
+    ending: ` with “${tag}”`,
+    act: (client, { _id }) => change(true)(client, _id),
+    undo: (done) => {
+      const changed = done.filter(({ result }) => result).map(({ item }) => item);
+      if (changed.length === 0) return undefined;
+      return () =>
+        void runBulk({
+          targets: changed,
+          verbs: ['Untagging', 'Removed the tag from'],
+          act: (client, { _id }) => change(false)(client, _id),
+        });
+    },
+  });
+}
+
+/** Changes the tags of a conversation as they are now; resolves to whether anything changed. */
+async function changeTags(client: Parley, id: string, how: (tags: readonly string[]) => readonly string[]) {
+  for (let attempt = 1; ; attempt += 1) {
+    const { data, etag } = await client.conversations.retrieve(id).withResponse();
+    const tags = how(data.tags);
+    if (tags === data.tags) return false;
+    try {
+      await client.conversations.update(id, { tags: [...tags] }, { ifMatch: etag });
+      return true;
+    } catch (error) {
+      if (!(error instanceof PreconditionFailedError) || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+/** Messages that one request reads. */
+const messagesPerPage = 100;
+
+/** Downloads conversations with their messages as JSON Lines, as an export has them. */
+export async function exportAll(conversations: readonly ListedConversation[]): Promise<void> {
+  const { done } = await runBulk({
+    targets: conversations,
+    verbs: ['Exporting', 'Exported'],
+    act: async (client, { _id }) => {
+      const conversation = await client.conversations.retrieve(_id);
+      const messages = [];
+      for await (const message of client.messages.list(_id, { sort: 'createdAt', limit: messagesPerPage })) {
+        messages.push(message);
+      }
+      return `${JSON.stringify({ ...conversation, messages })}\n`;
+    },
+  });
+  if (done.length === 0) return;
+  const lines = new Map(done.map(({ item, result }) => [item._id, result]));
+  // In the order of the list.
+  const parts = conversations.flatMap(({ _id }) => lines.get(_id) ?? []);
+  download(new Blob(parts, { type: 'application/jsonl' }), 'conversations.jsonl');
+}
+
+function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

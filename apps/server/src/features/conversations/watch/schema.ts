@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox';
+import { exampleIds as ids } from '../../../schemas/examples.ts';
+import { eventSchema } from '../messages/event-schema.ts';
+import { idField } from '../schema.ts';
+
+/** The parameters of watching. */
+export const WatchQuery = Type.Object(
+  {
+    workspaceId: Type.Optional(
+      idField('Only conversations of this workspace; absent for every one that the caller reaches.', ids.workspace),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type WatchQuery = Static<typeof WatchQuery>;
+
+/** The events of workspaces. */
+export const WorkspaceEvents = Type.Union(
+  [
+    eventSchema('ConversationChangedEvent', 'conversation.changed', {
+      description: 'A conversation was created, changed or deleted, or has a new message: read it or your list again.',
+      data: Type.Object({
+        conversation: Type.String({ description: 'Identifier of the conversation.', examples: [ids.conversation] }),
+        workspace: Type.String({ description: 'Identifier of its workspace.', examples: [ids.workspace] }),
+      }),
+    }),
+  ],
+  {
+    title: 'ConversationChangeStreamEvent',
+    description:
+      'One server-sent event of workspaces: the lines `id`, `event` and `data`. Ignore events that you don’t know.',
+  },
+);
