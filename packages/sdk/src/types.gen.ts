@@ -2667,7 +2667,6 @@ export interface components {
             };
             /**
              * @description Whether it is a trial, as in the playground of the dashboard: the statistics count it apart. False unless set; a visitor can’t set it.
-             * @default false
              * @example false
              */
             playground?: boolean;
@@ -3244,7 +3243,6 @@ export interface components {
             };
             /**
              * @description Whether it is a trial, as in the playground of the dashboard: the statistics count it apart. False unless set; a visitor can’t set it.
-             * @default false
              * @example false
              */
             playground?: boolean;
@@ -6536,7 +6534,7 @@ export interface components {
                 };
             };
             /**
-             * @description Number of requests of all keys in the last 24 hours.
+             * @description Number of requests of all keys in the last 24 hours. What the rate limit refused is not counted.
              * @example 310
              */
             total: number;

@@ -116,10 +116,18 @@ export const queries = {
       gcTime: 0,
     }),
   models: () => queryOptions({ queryKey: ['models'], queryFn: () => callApi(allModels), staleTime: 60_000 }),
-  statistics: (workspaceId: string) =>
+  statistics: (workspaceId: string, { agentId, days }: { agentId?: string | undefined; days?: number } = {}) =>
     queryOptions({
-      queryKey: ['conversations', 'statistics', workspaceId],
-      queryFn: () => callApi((client) => client.conversations.statistics({ workspaceId })),
+      queryKey: ['conversations', 'statistics', workspaceId, agentId, days],
+      queryFn: () =>
+        callApi((client) =>
+          client.conversations.statistics({
+            workspaceId,
+            ...(agentId !== undefined && { agentId }),
+            ...(days !== undefined && { days }),
+          }),
+        ),
+      placeholderData: keepPreviousData,
     }),
   /** Whether the workspace has any conversation. */
   hasTalk: (workspaceId: string) =>

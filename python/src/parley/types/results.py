@@ -1980,7 +1980,7 @@ class Usage(Model):
     concurrency: Concurrency
     """What is under way in the workspaces of the account, whoever started it."""
     total: int
-    """Number of requests of all keys in the last 24 hours."""
+    """Number of requests of all keys in the last 24 hours. What the rate limit refused is not counted."""
     hours: List[UsageHour]
     """The last 24 hours, oldest first, the current hour last. With several processes, late by up to 30 seconds."""
     keys: List[UsageKey]

@@ -64,6 +64,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
     });
     const { conversation } = await client.agents.chat(agent, { message: 'Hello', playground: true });
     expect(await client.conversations.retrieve(conversation._id)).toMatchObject({ playground: true });
+    await client.agents.chat(agent, { message: 'Again', conversationId: conversation._id });
     await expect(client.conversations.update(made._id, { playground: false })).rejects.toMatchObject({
       code: 'read_only_field',
     });

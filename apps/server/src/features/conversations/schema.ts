@@ -48,7 +48,6 @@ export const Metadata = Type.Record(Type.String(), Type.Unknown(), {
 });
 /** Whether a new conversation is a trial. */
 export const Playground = Type.Boolean({
-  default: false,
   description:
     'Whether it is a trial, as in the playground of the dashboard: the statistics count it apart. False unless set; ' +
     'a visitor can’t set it.',
