@@ -13,6 +13,7 @@ import { noteSignedIn, pickWorkspace } from './api/workspace.ts';
 import { readAgentSearch } from './features/agents/list-search.ts';
 import { readFoundSearch } from './features/conversations/found-search.ts';
 import { readConversationSearch } from './features/conversations/list-search.ts';
+import { readHomeSearch } from './features/home/home-search.ts';
 import { readKeySearch } from './features/keys/key-status.ts';
 import { readSourceSearch } from './features/knowledge/list/list-search.ts';
 import { readPlaceSearch } from './features/knowledge/source/place-search.ts';
@@ -128,6 +129,7 @@ const shellChildren = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.home,
+    validateSearch: readHomeSearch,
     component: lazyPage(() => import('./features/home/home-page.tsx'), 'HomePage'),
   }),
   createRoute({

@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     ]);
     expect((await t.client.agents.retrieve(agent._id)).systemPrompt).toBe('Be brief.');
     const [conversation] = (await t.client.conversations.listOfAgent(agent._id)).items;
-    expect(conversation).toMatchObject({ metadata: { playground: true }, messageCount: 2 });
+    expect(conversation).toMatchObject({ playground: true, metadata: {}, messageCount: 2 });
 
     if (!isWide) await closePlayground();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -270,19 +270,26 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     await openPlayground();
   });
 
-  it('is counted on Home, per day', async () => {
+  it('is counted apart on Home; everything else per day, of any period and agent', async () => {
     const { page } = t.browser;
     const [conversation] = (await t.client.conversations.list({ sort: 'createdAt', limit: 1 })).items;
-    for await (const { _id, role } of t.client.messages.list(conversation?._id ?? '')) {
-      if (role === 'assistant') await t.client.messages.rate(_id, { rating: 'positive' });
+    const agent = await t.client.agents.create({ name: 'Counted guide', model: 'builtin/echo' });
+    for (const userId of ['user_1', 'user_2']) {
+      const { reply } = await t.client.agents.chat(agent._id, { content: 'Hello', userId });
+      await t.client.messages.rate(reply?._id ?? '', { rating: 'positive' });
     }
     await page.goto(t.server.url);
+    await page.getByText(/^Counted apart: \d+ conversations in the playground/).waitFor();
+    const talking = page.getByRole('region', { name: 'Now talking' });
+    await talking.getByText('2 in the last 5 minutes').waitFor();
+    expect(await talking.getByRole('listitem').count()).toBe(2);
     const talk = page.getByRole('region', { name: 'Conversations and messages' });
     const { total } = await t.client.conversations.statistics({ workspaceId: conversation?.workspace ?? '' });
     const said = total.messages.user + total.messages.assistant + total.messages.human;
     expect(await sumsOf(talk)).toEqual([total.conversations, said]);
     const feedback = page.getByRole('region', { name: 'Feedback' });
     expect(await sumsOf(feedback)).toEqual([2, 0]);
+    expect(await talk.innerText()).toMatch(/Users\s+2/);
     await talk.locator('.u-over').hover();
     const pointed = talk.locator('[aria-hidden=true]').getByText(/^[A-Z][a-z]{2} \d+$/);
     await pointed.waitFor();
@@ -293,6 +300,12 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     await pointed.waitFor({ state: 'detached' });
     await page.evaluate(() => scrollTo(0, 0));
     await check('home-steps');
+    await page.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').click();
+    await page.waitForURL(/[?&]days=7/);
+    await page.getByText('The last 7 days, per day in UTC.').waitFor();
+    await page.getByRole('combobox', { name: 'Agent' }).click();
+    await page.getByRole('option', { name: 'Counted guide' }).first().click();
+    await page.waitForURL(/[?&]agent=agent_/);
   });
 
   it('leads from Home to what needs a person', async () => {

@@ -2781,6 +2781,11 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description Whether it is a trial, as in the playground of the dashboard: the statistics count it apart. False unless set; a visitor can’t set it.
+             * @example false
+             */
+            playground?: boolean;
             settings?: components["schemas"]["TrialSettings"];
             /**
              * @description Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation returns the message that was stored first. None unless set.
@@ -3072,6 +3077,11 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
+             * @description Whether it is a trial, as in the playground of the dashboard: the statistics count it apart.
+             * @example false
+             */
+            playground: boolean;
+            /**
              * @description Number of messages, replies included.
              * @example 2
              */
@@ -3190,6 +3200,11 @@ export interface components {
             channel?: string | null;
             /** @description Your ID for the end user; null if none was set. Read-only. */
             userId?: string | null;
+            /**
+             * @description Whether it is a trial, as in the playground of the dashboard: the statistics count it apart. Read-only.
+             * @example false
+             */
+            playground?: boolean;
             /**
              * @description User identifier of the person who has taken over; null unless the status is `human`. Read-only.
              * @example null
@@ -3369,6 +3384,11 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description Whether it is a trial, as in the playground of the dashboard: the statistics count it apart. False unless set; a visitor can’t set it.
+             * @example false
+             */
+            playground?: boolean;
         };
         /** @description More text of the reply: append it. */
         ConversationMessageDeltaEvent: {
@@ -3476,8 +3496,39 @@ export interface components {
                  * @example 0
                  */
                 failed: number;
+                /** @description Tokens of replies. Of providers that report none, they are estimated. */
+                usage: {
+                    /**
+                     * @description Number of tokens in the prompts.
+                     * @example 3480
+                     */
+                    inputTokens: number;
+                    /**
+                     * @description Number of tokens in the replies.
+                     * @example 912
+                     */
+                    outputTokens: number;
+                };
+                /**
+                 * @description Number of different `userId`s of the conversations in which a user wrote; without a `userId`, none counts. Above 16,384 it is an estimate, with a standard error of 1 %.
+                 * @example 6
+                 */
+                users: number;
+                /** @description How long complete replies took to their end, cut to three significant digits; null if there are none. */
+                latencyMs: {
+                    /**
+                     * @description Half of the replies took so many milliseconds or fewer.
+                     * @example 1240
+                     */
+                    median: number;
+                    /**
+                     * @description 95 of 100 replies took so many milliseconds or fewer.
+                     * @example 4310
+                     */
+                    p95: number;
+                } | null;
             }[];
-            /** @description The sum over all days. */
+            /** @description All days together. A user of several days counts once, so users are fewer than their sum. */
             total: {
                 /**
                  * @description Number of conversations that were created.
@@ -3520,6 +3571,169 @@ export interface components {
                  * @example 0
                  */
                 failed: number;
+                /** @description Tokens of replies. Of providers that report none, they are estimated. */
+                usage: {
+                    /**
+                     * @description Number of tokens in the prompts.
+                     * @example 3480
+                     */
+                    inputTokens: number;
+                    /**
+                     * @description Number of tokens in the replies.
+                     * @example 912
+                     */
+                    outputTokens: number;
+                };
+                /**
+                 * @description Number of different `userId`s of the conversations in which a user wrote; without a `userId`, none counts. Above 16,384 it is an estimate, with a standard error of 1 %.
+                 * @example 6
+                 */
+                users: number;
+                /** @description How long complete replies took to their end, cut to three significant digits; null if there are none. */
+                latencyMs: {
+                    /**
+                     * @description Half of the replies took so many milliseconds or fewer.
+                     * @example 1240
+                     */
+                    median: number;
+                    /**
+                     * @description 95 of 100 replies took so many milliseconds or fewer.
+                     * @example 4310
+                     */
+                    p95: number;
+                } | null;
+            };
+            /** @description The same number of days before, up to the present time of day: both periods are equally long so far. */
+            previous: {
+                /**
+                 * @description Number of conversations that were created.
+                 * @example 8
+                 */
+                conversations: number;
+                /** @description Messages by role, whatever their status. */
+                messages: {
+                    /**
+                     * @description Number of messages of users.
+                     * @example 21
+                     */
+                    user: number;
+                    /**
+                     * @description Number of replies of agents.
+                     * @example 19
+                     */
+                    assistant: number;
+                    /**
+                     * @description Number of messages of people who took over.
+                     * @example 2
+                     */
+                    human: number;
+                };
+                /** @description Messages by rating. */
+                feedback: {
+                    /**
+                     * @description Number of messages rated `positive`.
+                     * @example 5
+                     */
+                    positive: number;
+                    /**
+                     * @description Number of messages rated `negative`.
+                     * @example 1
+                     */
+                    negative: number;
+                };
+                /**
+                 * @description Number of replies that failed.
+                 * @example 0
+                 */
+                failed: number;
+                /** @description Tokens of replies. Of providers that report none, they are estimated. */
+                usage: {
+                    /**
+                     * @description Number of tokens in the prompts.
+                     * @example 3480
+                     */
+                    inputTokens: number;
+                    /**
+                     * @description Number of tokens in the replies.
+                     * @example 912
+                     */
+                    outputTokens: number;
+                };
+                /**
+                 * @description Number of different `userId`s of the conversations in which a user wrote; without a `userId`, none counts. Above 16,384 it is an estimate, with a standard error of 1 %.
+                 * @example 6
+                 */
+                users: number;
+                /** @description How long complete replies took to their end, cut to three significant digits; null if there are none. */
+                latencyMs: {
+                    /**
+                     * @description Half of the replies took so many milliseconds or fewer.
+                     * @example 1240
+                     */
+                    median: number;
+                    /**
+                     * @description 95 of 100 replies took so many milliseconds or fewer.
+                     * @example 4310
+                     */
+                    p95: number;
+                } | null;
+            };
+            /** @description Trials of all days, from conversations with `playground`. Nothing else counts them. */
+            playground: {
+                /**
+                 * @description Number of conversations that were created.
+                 * @example 8
+                 */
+                conversations: number;
+                /** @description Messages by role, whatever their status. */
+                messages: {
+                    /**
+                     * @description Number of messages of users.
+                     * @example 21
+                     */
+                    user: number;
+                    /**
+                     * @description Number of replies of agents.
+                     * @example 19
+                     */
+                    assistant: number;
+                    /**
+                     * @description Number of messages of people who took over.
+                     * @example 2
+                     */
+                    human: number;
+                };
+                /** @description Messages by rating. */
+                feedback: {
+                    /**
+                     * @description Number of messages rated `positive`.
+                     * @example 5
+                     */
+                    positive: number;
+                    /**
+                     * @description Number of messages rated `negative`.
+                     * @example 1
+                     */
+                    negative: number;
+                };
+                /**
+                 * @description Number of replies that failed.
+                 * @example 0
+                 */
+                failed: number;
+                /** @description Tokens of replies. Of providers that report none, they are estimated. */
+                usage: {
+                    /**
+                     * @description Number of tokens in the prompts.
+                     * @example 3480
+                     */
+                    inputTokens: number;
+                    /**
+                     * @description Number of tokens in the replies.
+                     * @example 912
+                     */
+                    outputTokens: number;
+                };
             };
         };
         /** @description One server-sent event of a conversation: the lines `id`, `event` and `data`. Ignore events that you don’t know. */
@@ -4759,6 +4973,11 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+            /**
+             * @description Whether it is a trial, as in the playground of the dashboard: the statistics count it apart.
+             * @example false
+             */
+            playground: boolean;
             /**
              * @description Number of messages, replies included.
              * @example 2
@@ -6598,7 +6817,7 @@ export interface components {
                 };
             };
             /**
-             * @description Number of requests of all keys in the last 24 hours.
+             * @description Number of requests of all keys in the last 24 hours. What the rate limit refused is not counted.
              * @example 310
              */
             total: number;
@@ -8357,6 +8576,7 @@ export interface operations {
                      *             "metadata": {
                      *               "orderId": "10-4432"
                      *             },
+                     *             "playground": false,
                      *             "messageCount": 2,
                      *             "lastMessageAt": "2026-01-31T09:30:02.450Z",
                      *             "turn": null,
@@ -8553,7 +8773,8 @@ export interface operations {
                  *       ],
                  *       "metadata": {
                  *         "orderId": "10-4432"
-                 *       }
+                 *       },
+                 *       "playground": false
                  *     }
                  */
                 "application/json": components["schemas"]["ConversationDraft"];
@@ -8593,6 +8814,7 @@ export interface operations {
                      *         "metadata": {
                      *           "orderId": "10-4432"
                      *         },
+                     *         "playground": false,
                      *         "messageCount": 2,
                      *         "lastMessageAt": "2026-01-31T09:30:02.450Z",
                      *         "turn": null,
@@ -8889,6 +9111,7 @@ export interface operations {
                      *             "metadata": {
                      *               "orderId": "10-4432"
                      *             },
+                     *             "playground": false,
                      *             "messageCount": 2,
                      *             "lastMessageAt": "2026-01-31T09:30:02.450Z",
                      *             "turn": null,
@@ -9314,7 +9537,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"_id":"conv_01kg9vb2h4exg3z7k9w1t6c5mr","agent":"agent_01kg9v7rs1f2t8d4b6n0yq5hxm","workspace":"ws_01kg9v3g02e1wv7k5y9f4bxd3h","channel":null,"userId":"customer-42","title":"Where is my parcel?","status":"open","takenBy":null,"tags":["shipping"],"metadata":{"orderId":"10-4432"},"messageCount":2,"lastMessageAt":"2026-01-31T09:30:02.450Z","turn":null,"usage":{"inputTokens":182,"outputTokens":24},"rating":null,"createdAt":"2026-01-31T09:30:00.000Z","updatedAt":"2026-01-31T09:30:02.450Z","messages":[{"_id":"msg_01kg9vb2h6e5r1w3j9b7p4s0kv","conversation":"conv_01kg9vb2h4exg3z7k9w1t6c5mr","role":"assistant","content":"It is on its way and should arrive on Monday.","status":"complete","author":null,"clientMessageId":null,"replyTo":"msg_01kg9vb2h5fz8c4m6x0q2n7tyd","citations":[],"parts":[{"type":"text","text":"It is on its way and should arrive on Monday."}],"model":"openai/gpt-5-mini","usage":{"inputTokens":182,"outputTokens":24},"firstTokenMs":420,"latencyMs":1830,"feedback":null,"feedbackComment":null,"finishReason":"stop","error":null,"createdAt":"2026-01-31T09:30:00.000Z","updatedAt":"2026-01-31T09:30:02.450Z"}]} */
+                    /** @example {"_id":"conv_01kg9vb2h4exg3z7k9w1t6c5mr","agent":"agent_01kg9v7rs1f2t8d4b6n0yq5hxm","workspace":"ws_01kg9v3g02e1wv7k5y9f4bxd3h","channel":null,"userId":"customer-42","title":"Where is my parcel?","status":"open","takenBy":null,"tags":["shipping"],"metadata":{"orderId":"10-4432"},"playground":false,"messageCount":2,"lastMessageAt":"2026-01-31T09:30:02.450Z","turn":null,"usage":{"inputTokens":182,"outputTokens":24},"rating":null,"createdAt":"2026-01-31T09:30:00.000Z","updatedAt":"2026-01-31T09:30:02.450Z","messages":[{"_id":"msg_01kg9vb2h6e5r1w3j9b7p4s0kv","conversation":"conv_01kg9vb2h4exg3z7k9w1t6c5mr","role":"assistant","content":"It is on its way and should arrive on Monday.","status":"complete","author":null,"clientMessageId":null,"replyTo":"msg_01kg9vb2h5fz8c4m6x0q2n7tyd","citations":[],"parts":[{"type":"text","text":"It is on its way and should arrive on Monday."}],"model":"openai/gpt-5-mini","usage":{"inputTokens":182,"outputTokens":24},"firstTokenMs":420,"latencyMs":1830,"feedback":null,"feedbackComment":null,"finishReason":"stop","error":null,"createdAt":"2026-01-31T09:30:00.000Z","updatedAt":"2026-01-31T09:30:02.450Z"}]} */
                     "application/jsonl": string;
                     /**
                      * @example conversation._id,conversation.agent,conversation.workspace,conversation.channel,conversation.userId,conversation.title,conversation.status,conversation.rating,message._id,message.createdAt,message.role,message.author,message.status,message.content,message.model,message.feedback,message.feedbackComment,conversation.tags,conversation.metadata
@@ -9478,7 +9701,16 @@ export interface operations {
                      *               "positive": 5,
                      *               "negative": 1
                      *             },
-                     *             "failed": 0
+                     *             "failed": 0,
+                     *             "usage": {
+                     *               "inputTokens": 3480,
+                     *               "outputTokens": 912
+                     *             },
+                     *             "users": 6,
+                     *             "latencyMs": {
+                     *               "median": 1240,
+                     *               "p95": 4310
+                     *             }
                      *           }
                      *         ],
                      *         "total": {
@@ -9492,7 +9724,55 @@ export interface operations {
                      *             "positive": 5,
                      *             "negative": 1
                      *           },
-                     *           "failed": 0
+                     *           "failed": 0,
+                     *           "usage": {
+                     *             "inputTokens": 3480,
+                     *             "outputTokens": 912
+                     *           },
+                     *           "users": 6,
+                     *           "latencyMs": {
+                     *             "median": 1240,
+                     *             "p95": 4310
+                     *           }
+                     *         },
+                     *         "previous": {
+                     *           "conversations": 8,
+                     *           "messages": {
+                     *             "user": 21,
+                     *             "assistant": 19,
+                     *             "human": 2
+                     *           },
+                     *           "feedback": {
+                     *             "positive": 5,
+                     *             "negative": 1
+                     *           },
+                     *           "failed": 0,
+                     *           "usage": {
+                     *             "inputTokens": 3480,
+                     *             "outputTokens": 912
+                     *           },
+                     *           "users": 6,
+                     *           "latencyMs": {
+                     *             "median": 1240,
+                     *             "p95": 4310
+                     *           }
+                     *         },
+                     *         "playground": {
+                     *           "conversations": 8,
+                     *           "messages": {
+                     *             "user": 21,
+                     *             "assistant": 19,
+                     *             "human": 2
+                     *           },
+                     *           "feedback": {
+                     *             "positive": 5,
+                     *             "negative": 1
+                     *           },
+                     *           "failed": 0,
+                     *           "usage": {
+                     *             "inputTokens": 3480,
+                     *             "outputTokens": 912
+                     *           }
                      *         }
                      *       }
                      *     }
@@ -9670,6 +9950,7 @@ export interface operations {
                      *         "metadata": {
                      *           "orderId": "10-4432"
                      *         },
+                     *         "playground": false,
                      *         "messageCount": 2,
                      *         "lastMessageAt": "2026-01-31T09:30:02.450Z",
                      *         "turn": null,
@@ -10077,6 +10358,7 @@ export interface operations {
                      *         "metadata": {
                      *           "orderId": "10-4432"
                      *         },
+                     *         "playground": false,
                      *         "messageCount": 2,
                      *         "lastMessageAt": "2026-01-31T09:30:02.450Z",
                      *         "turn": null,
@@ -10310,6 +10592,7 @@ export interface operations {
                      *         "metadata": {
                      *           "orderId": "10-4432"
                      *         },
+                     *         "playground": false,
                      *         "messageCount": 2,
                      *         "lastMessageAt": "2026-01-31T09:30:02.450Z",
                      *         "turn": null,
@@ -10543,6 +10826,7 @@ export interface operations {
                      *         "metadata": {
                      *           "orderId": "10-4432"
                      *         },
+                     *         "playground": false,
                      *         "messageCount": 2,
                      *         "lastMessageAt": "2026-01-31T09:30:02.450Z",
                      *         "turn": null,
@@ -10776,6 +11060,7 @@ export interface operations {
                      *         "metadata": {
                      *           "orderId": "10-4432"
                      *         },
+                     *         "playground": false,
                      *         "messageCount": 2,
                      *         "lastMessageAt": "2026-01-31T09:30:02.450Z",
                      *         "turn": null,
@@ -11009,6 +11294,7 @@ export interface operations {
                      *         "metadata": {
                      *           "orderId": "10-4432"
                      *         },
+                     *         "playground": false,
                      *         "messageCount": 2,
                      *         "lastMessageAt": "2026-01-31T09:30:02.450Z",
                      *         "turn": null,
@@ -11242,6 +11528,7 @@ export interface operations {
                      *         "metadata": {
                      *           "orderId": "10-4432"
                      *         },
+                     *         "playground": false,
                      *         "messageCount": 2,
                      *         "lastMessageAt": "2026-01-31T09:30:02.450Z",
                      *         "turn": null,
@@ -11480,6 +11767,7 @@ export interface operations {
                      *           "metadata": {
                      *             "orderId": "10-4432"
                      *           },
+                     *           "playground": false,
                      *           "messageCount": 2,
                      *           "lastMessageAt": "2026-01-31T09:30:02.450Z",
                      *           "turn": null,
@@ -11598,6 +11886,7 @@ export interface operations {
                      *           "metadata": {
                      *             "orderId": "10-4432"
                      *           },
+                     *           "playground": false,
                      *           "messageCount": 2,
                      *           "lastMessageAt": "2026-01-31T09:30:02.450Z",
                      *           "turn": null,
@@ -12140,6 +12429,7 @@ export interface operations {
                      *           "metadata": {
                      *             "orderId": "10-4432"
                      *           },
+                     *           "playground": false,
                      *           "messageCount": 2,
                      *           "lastMessageAt": "2026-01-31T09:30:02.450Z",
                      *           "turn": null,
@@ -12792,6 +13082,7 @@ export interface operations {
                      *           "metadata": {
                      *             "orderId": "10-4432"
                      *           },
+                     *           "playground": false,
                      *           "messageCount": 2,
                      *           "lastMessageAt": "2026-01-31T09:30:02.450Z",
                      *           "turn": null,

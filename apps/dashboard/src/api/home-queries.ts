@@ -13,6 +13,12 @@ export const homeQueries = {
         callApi((client) => client.conversations.list({ workspaceId, ...needy[need], limit: 1, includeTotal: true })),
       select: ({ total }) => total ?? 0,
     }),
+  /** The latest conversations, of which some go on. */
+  latest: (workspaceId: string, limit: number) =>
+    queryOptions({
+      queryKey: ['conversations', 'latest', workspaceId, limit],
+      queryFn: () => callApi((client) => client.conversations.list({ workspaceId, sort: '-lastMessageAt', limit })),
+    }),
   failedSources: (workspaceId: string) =>
     queryOptions({
       queryKey: ['knowledge', 'count', workspaceId],

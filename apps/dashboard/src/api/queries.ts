@@ -122,10 +122,18 @@ export const queries = {
       queryKey: ['models', 'providers'],
       queryFn: () => callApi((client) => client.models.providers.list()),
     }),
-  statistics: (workspaceId: string) =>
+  statistics: (workspaceId: string, { agentId, days }: { agentId?: string | undefined; days?: number } = {}) =>
     queryOptions({
-      queryKey: ['conversations', 'statistics', workspaceId],
-      queryFn: () => callApi((client) => client.conversations.statistics({ workspaceId })),
+      queryKey: ['conversations', 'statistics', workspaceId, agentId, days],
+      queryFn: () =>
+        callApi((client) =>
+          client.conversations.statistics({
+            workspaceId,
+            ...(agentId !== undefined && { agentId }),
+            ...(days !== undefined && { days }),
+          }),
+        ),
+      placeholderData: keepPreviousData,
     }),
   /** Whether the workspace has any conversation. */
   hasTalk: (workspaceId: string) =>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type uPlot from 'uplot';
 import css from './bar-chart.module.css';
 import { axisWidth, type BarData, type BarSeries, drawBars } from './bar-plot.ts';
+import { valueText } from './bar-values.ts';
 
 interface BarChartProps extends BarData {
   /** What the chart shows, for screen readers. */
@@ -74,7 +75,7 @@ function Name({ label, color }: Pick<BarSeries, 'label' | 'color'>) {
 }
 
 /** The values under the pointer: beside it, on the side that has more room. */
-function Values({ data: { names, series }, group }: { data: BarData; group: number }) {
+function Values({ data: { names, series, measure = 'count' }, group }: { data: BarData; group: number }) {
   const place = (group + 0.5) / names.length;
   const from = (part: number, start: number) =>
     `min(${start + distance}px + (100% - ${axisWidth}px) * ${part}, 100% - ${valuesWidth}px)`;
@@ -85,14 +86,15 @@ function Values({ data: { names, series }, group }: { data: BarData; group: numb
       {series.map(({ label, color, values }) => (
         <div key={label} className={css['row']}>
           <Name label={label} color={color} />
-          <span>{(values[group] ?? 0).toLocaleString('en')}</span>
+          <span>{valueText(values[group] ?? 0, measure)}</span>
         </div>
       ))}
     </div>
   );
 }
 
-function ValueTable({ title, unit, data: { names, series } }: { title: string; unit: string; data: BarData }) {
+function ValueTable({ title, unit, data }: { title: string; unit: string; data: BarData }) {
+  const { names, series, measure = 'count' } = data;
   return (
     <table>
       <caption>{title}</caption>
@@ -113,7 +115,7 @@ function ValueTable({ title, unit, data: { names, series } }: { title: string; u
           <tr key={group}>
             <th scope="row">{name}</th>
             {series.map(({ label, values }) => (
-              <td key={label}>{(values[group] ?? 0).toLocaleString('en')}</td>
+              <td key={label}>{valueText(values[group] ?? 0, measure)}</td>
             ))}
           </tr>
         ))}

@@ -1,4 +1,5 @@
 import uPlot from 'uplot';
+import { durationText, type Measure } from './bar-values.ts';
 import { ticksUpTo } from './ticks.ts';
 
 /** The bars of one kind. */
@@ -16,6 +17,8 @@ export interface BarData {
   series: readonly BarSeries[];
   /** Whether the bars of a group are on top of each other, not side by side. */
   isStacked: boolean;
+  /** What the values are: `count` unless set. */
+  measure?: Measure;
 }
 
 /** Max width of a group's bars, in CSS pixels. */
@@ -32,7 +35,7 @@ const cssValue = (name: string) => getComputedStyle(document.documentElement).ge
 
 /** Draws the bars on `host`, in its size; `onPoint` is called with the group under the pointer, or `undefined`. */
 export function drawBars(host: HTMLElement, data: BarData, onPoint: (group: number | undefined) => void): uPlot {
-  const { names, series, isStacked } = data;
+  const { names, series, isStacked, measure = 'count' } = data;
   const ticks = ticksUpTo(highest(data));
   const text = () => cssValue('--mantine-color-dimmed');
   const font = `12px ${getComputedStyle(host).fontFamily}`;
@@ -64,7 +67,7 @@ export function drawBars(host: HTMLElement, data: BarData, onPoint: (group: numb
           grid: { stroke: () => cssValue('--line'), width: 1 },
           ticks: { show: false },
           splits: () => ticks,
-          values: (_, splits) => splits.map(short),
+          values: (_, splits) => splits.map((value) => (measure === 'ms' && value > 0 ? durationText(value) : short(value))),
         },
       ],
       series: [

@@ -26,7 +26,7 @@ export interface Admission {
   readonly limiter: RateLimiter;
   /** Requests per minute of an account on the plan. */
   limitOf(plan: string): number;
-  /** Records that a key or session was used. */
+  /** Records that a key or session was used, unless the limit refused it. */
   used(principal: Principal, now: number): void;
 }
 
@@ -69,7 +69,6 @@ export function admit(admission: Admission, endpoint: Endpoint): Hook {
     }
     const principal = actor;
     request.principal = principal;
-    admission.used(principal, now);
     const { owner, subject, limit } = windowOf(admission, principal, sends);
     const allowance = admission.limiter.take(subject, limit, now);
     if (allowance instanceof Promise) return allowance.then((taken) => pass(request, principal, { owner, taken, now }));
@@ -78,7 +77,9 @@ export function admit(admission: Admission, endpoint: Endpoint): Hook {
   };
   const pass = (request: FastifyRequest, principal: Principal, { owner, taken, now }: Taken) => {
     addHeaders(request, rateLimitHeaders(taken, now));
+    // What the limit refuses is not use.
     if (!taken.allowed) throw rateLimited(owner, taken, now);
+    admission.used(principal, now);
     checkAccess(principal, access);
   };
   return recogniseFirst(admission, enter);

@@ -565,6 +565,8 @@ export interface ConversationRow {
   taken_by: string | null;
   /** What tells it apart from the other conversations of its user in a messenger. */
   thread: string | null;
+  /** 1 if it is a trial in the playground, which the statistics count apart. */
+  playground: number;
 }
 
 /** A message of a conversation: from the end user, from an agent (a reply, also while in progress) or from a person. */

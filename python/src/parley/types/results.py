@@ -132,6 +132,8 @@ class Conversation(Model):
     """Tags; empty unless set."""
     metadata: Dict[str, Any]
     """Your own data; empty unless set."""
+    playground: bool
+    """Whether it is a trial, as in the playground of the dashboard: the statistics count it apart."""
     message_count: int
     """Number of messages, replies included."""
     last_message_at: Optional[datetime]
@@ -217,6 +219,26 @@ class ConversationStatisticsFeedback(Model):
 
 
 @dataclass(frozen=True)
+class ConversationStatisticsDayUsage(Model):
+    """Tokens of replies. Of providers that report none, they are estimated."""
+
+    input_tokens: int
+    """Number of tokens in the prompts."""
+    output_tokens: int
+    """Number of tokens in the replies."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsLatencyMs(Model):
+    """How long complete replies took to their end, cut to three significant digits; None if there are none."""
+
+    median: int
+    """Half of the replies took so many milliseconds or fewer."""
+    p95: int
+    """95 of 100 replies took so many milliseconds or fewer."""
+
+
+@dataclass(frozen=True)
 class ConversationStatisticsDay(Model):
     """One entry per day, oldest first, today last; a day without activity has zeros."""
 
@@ -230,11 +252,29 @@ class ConversationStatisticsDay(Model):
     """Messages by rating."""
     failed: int
     """Number of replies that failed."""
+    usage: ConversationStatisticsDayUsage
+    """Tokens of replies. Of providers that report none, they are estimated."""
+    users: int
+    """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
+    Above 16,384 it is an estimate, with a standard error of 1 %.
+    """
+    latency_ms: Optional[ConversationStatisticsLatencyMs]
+    """How long complete replies took to their end, cut to three significant digits; None if there are none."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsTotalUsage(Model):
+    """Tokens of replies. Of providers that report none, they are estimated."""
+
+    input_tokens: int
+    """Number of tokens in the prompts."""
+    output_tokens: int
+    """Number of tokens in the replies."""
 
 
 @dataclass(frozen=True)
 class ConversationStatisticsTotal(Model):
-    """The sum over all days."""
+    """All days together. A user of several days counts once, so users are fewer than their sum."""
 
     conversations: int
     """Number of conversations that were created."""
@@ -244,6 +284,72 @@ class ConversationStatisticsTotal(Model):
     """Messages by rating."""
     failed: int
     """Number of replies that failed."""
+    usage: ConversationStatisticsTotalUsage
+    """Tokens of replies. Of providers that report none, they are estimated."""
+    users: int
+    """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
+    Above 16,384 it is an estimate, with a standard error of 1 %.
+    """
+    latency_ms: Optional[ConversationStatisticsLatencyMs]
+    """How long complete replies took to their end, cut to three significant digits; None if there are none."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsPreviousUsage(Model):
+    """Tokens of replies. Of providers that report none, they are estimated."""
+
+    input_tokens: int
+    """Number of tokens in the prompts."""
+    output_tokens: int
+    """Number of tokens in the replies."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsPrevious(Model):
+    """The same number of days before, up to the present time of day: both periods are equally long so far."""
+
+    conversations: int
+    """Number of conversations that were created."""
+    messages: ConversationStatisticsMessages
+    """Messages by role, whatever their status."""
+    feedback: ConversationStatisticsFeedback
+    """Messages by rating."""
+    failed: int
+    """Number of replies that failed."""
+    usage: ConversationStatisticsPreviousUsage
+    """Tokens of replies. Of providers that report none, they are estimated."""
+    users: int
+    """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
+    Above 16,384 it is an estimate, with a standard error of 1 %.
+    """
+    latency_ms: Optional[ConversationStatisticsLatencyMs]
+    """How long complete replies took to their end, cut to three significant digits; None if there are none."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsPlaygroundUsage(Model):
+    """Tokens of replies. Of providers that report none, they are estimated."""
+
+    input_tokens: int
+    """Number of tokens in the prompts."""
+    output_tokens: int
+    """Number of tokens in the replies."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsPlayground(Model):
+    """Trials of all days, from conversations with `playground`. Nothing else counts them."""
+
+    conversations: int
+    """Number of conversations that were created."""
+    messages: ConversationStatisticsMessages
+    """Messages by role, whatever their status."""
+    feedback: ConversationStatisticsFeedback
+    """Messages by rating."""
+    failed: int
+    """Number of replies that failed."""
+    usage: ConversationStatisticsPlaygroundUsage
+    """Tokens of replies. Of providers that report none, they are estimated."""
 
 
 @dataclass(frozen=True)
@@ -253,7 +359,11 @@ class ConversationStatistics(Model):
     days: List[ConversationStatisticsDay]
     """One entry per day, oldest first, today last; a day without activity has zeros."""
     total: ConversationStatisticsTotal
-    """The sum over all days."""
+    """All days together. A user of several days counts once, so users are fewer than their sum."""
+    previous: ConversationStatisticsPrevious
+    """The same number of days before, up to the present time of day: both periods are equally long so far."""
+    playground: ConversationStatisticsPlayground
+    """Trials of all days, from conversations with `playground`. Nothing else counts them."""
 
 
 @dataclass(frozen=True)
@@ -1954,7 +2064,7 @@ class Usage(Model):
     concurrency: Concurrency
     """What is under way in the workspaces of the account, whoever started it."""
     total: int
-    """Number of requests of all keys in the last 24 hours."""
+    """Number of requests of all keys in the last 24 hours. What the rate limit refused is not counted."""
     hours: List[UsageHour]
     """The last 24 hours, oldest first, the current hour last. With several processes, late by up to 30 seconds."""
     keys: List[UsageKey]

@@ -12,9 +12,6 @@ import { useUnfinished } from './use-unfinished.ts';
 const fieldNames = { systemPrompt: 'system prompt', model: 'model', temperature: 'temperature' } as const;
 const fields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
 
-/** Marks the conversations of the playground. */
-const metadata = { playground: true };
-
 export type Playground = ReturnType<typeof usePlayground>;
 
 /** Runs a conversation with an agent as the form has it, saved or not. The conversation is stored like any other. */
@@ -44,7 +41,7 @@ export function usePlayground(agent: Agent, values: AgentValues) {
     tried: changed.map((field) => fieldNames[field]),
     /** Resolves to whether the service accepted the message. */
     send: (message: string) => {
-      const place = conversationId === undefined ? { metadata } : { conversationId };
+      const place = conversationId === undefined ? { playground: true } : { conversationId };
       return run((client, options) => client.agents.stream(agent._id, { message, ...place, ...trial }, options));
     },
     retry: ({ _id }: Message) => run((client, options) => client.messages.retryStream(_id, { ...trial }, options)),

@@ -52,3 +52,46 @@ export function FeedbackChart({ days, height }: ChartProps) {
     />
   );
 }
+
+/** The median and the 95th percentile of the time to reply, per day; none on days without a reply. */
+export function LatencyChart({ days, height }: ChartProps) {
+  return (
+    <BarChart
+      title={`Time to reply on each of the last ${days.length} days`}
+      unit="Day"
+      height={height}
+      names={namesOf(days)}
+      isStacked={false}
+      measure="ms"
+      series={[
+        {
+          label: 'Median',
+          color: '--mantine-color-accent-5',
+          values: days.map(({ latencyMs }) => latencyMs?.median ?? 0),
+        },
+        {
+          label: '95th percentile',
+          color: '--mantine-color-violet-3',
+          values: days.map(({ latencyMs }) => latencyMs?.p95 ?? 0),
+        },
+      ]}
+    />
+  );
+}
+
+/** The tokens of prompts and replies per day. */
+export function TokenChart({ days, height }: ChartProps) {
+  return (
+    <BarChart
+      title={`Tokens on each of the last ${days.length} days`}
+      unit="Day"
+      height={height}
+      names={namesOf(days)}
+      isStacked
+      series={[
+        { label: 'In', color: '--mantine-color-accent-5', values: days.map(({ usage }) => usage.inputTokens) },
+        { label: 'Out', color: '--mantine-color-teal-5', values: days.map(({ usage }) => usage.outputTokens) },
+      ]}
+    />
+  );
+}

@@ -1,108 +1,74 @@
-import { Button, Skeleton } from '@mantine/core';
-import type { ConversationStatistics } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { queries } from '../../api/queries.ts';
 import { renewedEvery } from '../../api/renewed-every.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Section } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import css from './activity.module.css';
+import { ActivityCards } from './activity-cards.tsx';
+import { usualRange } from './home-search.ts';
+import { isNothing, said, type Totals } from './totals.ts';
 
-const TalkChart = lazyNamed(() => import('./activity-charts.tsx').then((module) => module.TalkChart));
-const FeedbackChart = lazyNamed(() => import('./activity-charts.tsx').then((module) => module.FeedbackChart));
+const ActivityFilters = lazyNamed(() => import('./activity-filters.tsx').then((module) => module.ActivityFilters));
 
-/** The height of a chart, in pixels. */
-const chartHeight = 216;
+/** Polling interval of the figures, in ms: they read every message of the period. */
+const refreshInterval = 60_000;
 
-/** Polling interval of the page, in ms. */
-const refreshInterval = 30_000;
-
-/** The activity of the workspace in the last 30 days, with feedback. */
+/** What happened in a period, beside the period before. The period and the agent are in the address. */
 export function Activity() {
   const { workspace } = useWorkspace();
-  const { data, error, refetch } = useQuery({
-    ...queries.statistics(workspace._id),
+  const { days = usualRange, agent } = useSearch({ from: '/signed-in/' });
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...queries.statistics(workspace._id, { days, agentId: agent }),
     refetchInterval: renewedEvery(refreshInterval),
   });
-  const isEmpty = data !== undefined && data.total.conversations + said(data.total) === 0;
+  const isEmpty = data !== undefined && !isPlaceholderData && isNothing(data.total) && isNothing(data.previous);
+  const hasPrevious = data !== undefined && !isNothing(data.previous);
   return (
     <Section
-      title="The last 30 days"
-      lead="Per day, in UTC."
+      title="What happened"
+      lead={`The last ${days} days, per day in UTC.${hasPrevious ? ` Changes are to the ${days} days before.` : ''}`}
       action={
-        !isEmpty && (
-          <Button variant="default" size="xs" component={Link} to={paths.conversations}>
-            All conversations
-          </Button>
-        )
+        <Suspense fallback={<div className={css['filters']} />}>
+          <ActivityFilters />
+        </Suspense>
       }
     >
       {error !== null && data === undefined && <ProblemNotice error={error} retry={() => void refetch()} />}
-      {isEmpty ? <Nothing /> : (error === null || data !== undefined) && <Charts statistics={data} />}
+      {isEmpty && <Nothing days={days} ofAgent={agent !== undefined} />}
+      {!isEmpty && (error === null || data !== undefined) && (
+        <ActivityCards statistics={data} days={days} isStale={isPlaceholderData} />
+      )}
+      {data !== undefined && <Trials {...data.playground} />}
     </Section>
   );
 }
 
-const said = ({ messages }: ConversationStatistics['total']) => messages.user + messages.assistant + messages.human;
-
-function Nothing() {
+function Nothing({ days, ofAgent }: { days: number; ofAgent: boolean }) {
   return (
-    <EmptyState icon="inbox" title="No conversations in the last 30 days">
-      Once people talk to your agents, conversations, messages and feedback are shown here per day.
+    <EmptyState icon="inbox" title={`No conversations in the last ${days} days`}>
+      {ofAgent
+        ? 'Nobody talked to this agent, nor in the days before.'
+        : 'Once people talk to your agents, conversations, messages and feedback are shown here per day.'}
     </EmptyState>
   );
 }
 
-function Charts({ statistics }: { statistics: ConversationStatistics | undefined }) {
-  const { total } = statistics ?? {};
-  const rated = total && total.feedback.positive + total.feedback.negative;
-  return (
-    <div className={css['cards']}>
-      <section className={css['card']} aria-label="Conversations and messages">
-        <div className={css['facts']}>
-          <Fact label="Conversations" value={total?.conversations} />
-          <Fact label="Messages" value={total && said(total)} />
-          <Fact label="Failed replies" value={total?.failed} isBad={(total?.failed ?? 0) > 0} />
-        </div>
-        <Suspense fallback={<Skeleton height={chartHeight} />}>
-          {statistics === undefined ? (
-            <Skeleton height={chartHeight} />
-          ) : (
-            <TalkChart days={statistics.days} height={chartHeight} />
-          )}
-        </Suspense>
-      </section>
-      <section className={css['card']} aria-label="Feedback">
-        <div className={css['facts']}>
-          <Fact label="Good replies" value={total?.feedback.positive} />
-          <Fact label="Bad replies" value={total?.feedback.negative} />
-        </div>
-        <Suspense fallback={<Skeleton height={chartHeight} />}>
-          {statistics === undefined && <Skeleton height={chartHeight} />}
-          {statistics !== undefined && rated === 0 && (
-            <p className={css['unrated']} style={{ height: chartHeight }}>
-              No reply was rated in the last 30 days.
-            </p>
-          )}
-          {statistics !== undefined && rated !== 0 && <FeedbackChart days={statistics.days} height={chartHeight} />}
-        </Suspense>
-      </section>
-    </div>
-  );
-}
+const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
-function Fact({ label, value, isBad = false }: { label: string; value: number | undefined; isBad?: boolean }) {
+/** What was tried in the playground, which no other figure counts. */
+function Trials(totals: Totals) {
+  if (isNothing(totals)) return null;
+  const { inputTokens, outputTokens } = totals.usage;
+  const messages = counted(said(totals), 'message');
   return (
-    <div>
-      <div className={css['label']}>{label}</div>
-      <div className={css['value']} data-bad={isBad || undefined}>
-        {value === undefined ? <Skeleton height={20} width={44} /> : value.toLocaleString('en')}
-      </div>
-    </div>
+    <p className={css['trials']}>
+      Counted apart: {counted(totals.conversations, 'conversation')} in the playground, with {messages} and{' '}
+      {counted(inputTokens + outputTokens, 'token')}.
+    </p>
   );
 }

@@ -7,6 +7,7 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { Activity } from './activity.tsx';
 import { Checklist, useSteps } from './checklist.tsx';
 import { NeedsYou } from './needs-you.tsx';
+import { NowTalking } from './now-talking.tsx';
 import { RecentAgents } from './recent-agents.tsx';
 
 /** Home: the first steps until they are done, then what needs the user, and the activity. */
@@ -20,8 +21,13 @@ export function HomePage() {
       {error !== undefined && <ProblemNotice error={error} retry={retry} />}
       {isLoading && <Waiting />}
       {!isLoading && error === undefined && !isDone && <Checklist steps={steps} />}
-      {!isLoading && (hasTalk || isDone) && <NeedsYou />}
-      {!isLoading && (hasTalk || isDone) && <Activity />}
+      {!isLoading && (hasTalk || isDone) && (
+        <>
+          <NeedsYou />
+          <NowTalking />
+          <Activity />
+        </>
+      )}
       {steps[0]?.done === true && (
         <Section
           title="Recently changed agents"

@@ -30,8 +30,11 @@ export function UsagePage() {
       lead="One limit covers all keys of the account. Of the dashboard’s requests, only messages to agents count."
     >
       {maySee ? <Figures /> : <OnlyPlan />}
-      <Section title="Plans" lead="The operator of this instance sets the plan of an account.">
-        <Plans />
+      <Section
+        title={maySee ? 'Other plans' : 'Plans'}
+        lead="The operator of this instance sets the plan of an account, and may set other limits."
+      >
+        <Plans isOwnKnown={maySee} />
       </Section>
     </Page>
   );
@@ -60,13 +63,7 @@ function Figures() {
           <div className={css['plan']}>
             {data === undefined ? <Skeleton height={26} width={90} /> : planName(data.plan)}
           </div>
-          <div className={css['note']}>
-            {data === undefined ? (
-              <Skeleton height={12} width={160} mt={6} />
-            ) : (
-              `${data.rateLimit.limit.toLocaleString('en')} requests per minute`
-            )}
-          </div>
+          <div className={css['note']}>Set by the operator of this instance</div>
         </div>
         <div className={css['card']}>
           <div className={css['label']}>Requests this minute</div>
@@ -77,7 +74,10 @@ function Figures() {
         <ConcurrencyBars concurrency={data?.concurrency} />
       </Section>
       <QuotaSection />
-      <Section title="Requests per hour" lead="The last 24 hours, in your time zone.">
+      <Section
+        title="Requests per hour"
+        lead="The last 24 hours, in your time zone. Requests that the limit refused are not counted."
+      >
         <div className={css['chart']}>
           {data === undefined ? (
             <Skeleton height={240} />
@@ -93,16 +93,17 @@ function Figures() {
   );
 }
 
-function Plans() {
+/** The plans and their usual limits; without the account's own, whose limits are above, if `isOwnKnown`. */
+function Plans({ isOwnKnown }: { isOwnKnown: boolean }) {
   const { account } = useMe();
+  const shown = isOwnKnown ? plans.filter(({ id }) => id !== account.plan) : plans;
   return (
     <ul className={css['plans']}>
-      {plans.map(({ id, name, perMinute, repliesAtOnce }) => (
+      {shown.map(({ id, name, perMinute, repliesAtOnce }) => (
         <li key={id} data-current={id === account.plan || undefined}>
           <span className={css['planTitle']}>{name}</span>
           <span className={css['note']}>
-            {perMinute.toLocaleString('en')} requests per minute and {repliesAtOnce} replies at once, unless the
-            operator set other limits
+            {perMinute.toLocaleString('en')} requests per minute and {repliesAtOnce} replies at once
           </span>
           {id === account.plan && <span className={css['current']}>Your plan</span>}
         </li>

@@ -166,6 +166,7 @@ function conversationOf(plan: Plan, { id, course, messages }: Written): Conversa
     turn_until: null,
     taken_by: status === 'human' ? plan.person : null,
     thread: null,
+    playground: 0,
   };
 }
 

@@ -42,6 +42,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
       channel: null,
       status: 'open',
       takenBy: null,
+      playground: false,
       messageCount: 0,
       lastMessageAt: null,
       turn: null,
@@ -53,6 +54,25 @@ describe.each(engines)('conversations, on %s', (engine) => {
     expect(etag).toBe('"1"');
     expect(await client.conversations.retrieve(made._id)).toEqual(made);
     expect(await eventsOf(made._id)).toEqual(['conversation.created']);
+  });
+
+  test('200: a trial of the playground is marked when it is created, and stays so', async () => {
+    const made = await begin({ playground: true });
+    expect(made.playground).toBe(true);
+    expect(await client.conversations.update(made._id, { ...made, title: 'Trial' })).toMatchObject({
+      playground: true,
+    });
+    const { conversation } = await client.agents.chat(agent, { message: 'Hello', playground: true });
+    expect(await client.conversations.retrieve(conversation._id)).toMatchObject({ playground: true });
+    await client.agents.chat(agent, { message: 'Again', conversationId: conversation._id });
+    await expect(client.conversations.update(made._id, { playground: false })).rejects.toMatchObject({
+      code: 'read_only_field',
+    });
+    const place = { conversationId: conversation._id, playground: true };
+    await expect(client.agents.chat(agent, { message: 'Hello', ...place })).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: [{ path: 'playground', message: 'is accepted only for a new conversation' }],
+    });
   });
 
   test('200: creates one per idempotency key', async () => {

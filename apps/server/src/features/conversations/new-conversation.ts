@@ -11,17 +11,24 @@ interface Origin {
   readonly bounds: Bounds;
 }
 
-/** The row of a new conversation. Throws `validation_failed` if its metadata is too large. */
+/**
+ * The row of a new conversation. Throws `validation_failed` if its metadata is too large, or if a visitor or a channel
+ * begins one in the playground.
+ */
 export function newConversation(
   {
     userId,
     title = '',
     tags = [],
     metadata = {},
+    playground = false,
   }: { [Name in keyof ConversationDraft]: ConversationDraft[Name] | undefined },
   { id, agent, now, bounds }: Origin,
 ): Omit<ConversationRow, 'workspace_id'> {
   checkMetadata(metadata);
+  if (playground && bounds.channel !== undefined) {
+    throw invalid([{ path: 'playground', message: 'must be false in a conversation of a channel' }]);
+  }
   return {
     id,
     agent_id: agent,
@@ -43,6 +50,7 @@ export function newConversation(
     turn_until: null,
     taken_by: null,
     thread: bounds.thread ?? null,
+    playground: playground ? 1 : 0,
   };
 }
 

@@ -46,6 +46,13 @@ export const Metadata = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.',
   examples: [shown.metadata],
 });
+/** Whether a new conversation is a trial. */
+export const Playground = Type.Boolean({
+  description:
+    'Whether it is a trial, as in the playground of the dashboard: the statistics count it apart. False unless set; ' +
+    'a visitor can’t set it.',
+  examples: [false],
+});
 const statusField = (description: string) =>
   Type.Unsafe<ConversationStatus>(Type.String({ enum: statuses, description }));
 /** A rating. The description is that of the field. */
@@ -88,6 +95,10 @@ export const Conversation = Type.Object(
       description: 'Your own data; empty unless set.',
       examples: [shown.metadata],
     }),
+    playground: Type.Boolean({
+      description: 'Whether it is a trial, as in the playground of the dashboard: the statistics count it apart.',
+      examples: [false],
+    }),
     messageCount: Type.Integer({ minimum: 0, description: 'Number of messages, replies included.', examples: [2] }),
     lastMessageAt: timeOrNull('Time of the latest message', 'null if there is no message', times.updated),
     turn: mostlyNull(textLike(ids.reply), 'Identifier of the reply that is being written; null if none is.'),
@@ -107,6 +118,7 @@ export const ConversationDraft = Type.Object(
     title: Type.Optional(Title),
     tags: Type.Optional(Tags),
     metadata: Type.Optional(Metadata),
+    playground: Type.Optional(Playground),
   },
   { additionalProperties: false, title: 'ConversationDraft' },
 );
@@ -114,7 +126,17 @@ export type ConversationDraft = Static<typeof ConversationDraft>;
 
 /** Fields that the service owns: allowed in an update when equal to the stored value, so that a read can be echoed. */
 export const readOnly = [
-  ...(['_id', 'agent', 'workspace', 'channel', 'userId', 'takenBy', 'messageCount', 'lastMessageAt'] as const),
+  ...([
+    '_id',
+    'agent',
+    'workspace',
+    'channel',
+    'userId',
+    'playground',
+    'takenBy',
+    'messageCount',
+    'lastMessageAt',
+  ] as const),
   ...(['turn', 'usage', 'rating', 'createdAt', 'updatedAt'] as const),
 ] as const;
 const { properties: stored } = Conversation;
@@ -142,6 +164,7 @@ export const ConversationChanges = Type.Object(
     workspace: echoed(stored.workspace),
     channel: echoed(stored.channel),
     userId: echoed(stored.userId),
+    playground: echoed(stored.playground),
     takenBy: echoed(stored.takenBy),
     messageCount: echoed(stored.messageCount),
     lastMessageAt: echoed(stored.lastMessageAt),

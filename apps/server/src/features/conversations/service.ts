@@ -199,6 +199,7 @@ function toConversation(workspace: string, row: ReturnType<typeof newConversatio
     takenBy: null,
     tags: JSON.parse(row.tags) as string[],
     metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    playground: row.playground === 1,
     messageCount: 0,
     lastMessageAt: null,
     turn: null,

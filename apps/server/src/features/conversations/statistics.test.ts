@@ -4,7 +4,7 @@ import { actorOf } from '../../../testing/actor.ts';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import { explaining } from '../../../testing/query-plans.ts';
-import { statement } from '../../storage/unit.ts';
+import { type Written, writerOf } from '../../../testing/written-conversations.ts';
 import { readStatistics } from './statistics.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -16,18 +16,13 @@ const nothing: Omit<Day, 'date'> = {
   messages: { user: 0, assistant: 0, human: 0 },
   feedback: { positive: 0, negative: 0 },
   failed: 0,
+  usage: { inputTokens: 0, outputTokens: 0 },
+  users: 0,
+  latencyMs: null,
 };
-
-interface Written {
-  readonly at: number;
-  readonly role?: 'user' | 'assistant' | 'human';
-  readonly status?: string;
-  readonly feedback?: string;
-}
 
 describe.each(engines)('statistics of conversations, on %s', (engine) => {
   const parley = service(engine);
-  let serial = 0;
 
   /** A person with an own agent, so that other tests' messages don't count. */
   const begin = async () => {
@@ -36,28 +31,7 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
     const agent = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
     return { person, client, agent, workspace: person.workspace };
   };
-  /** Writes a conversation of a given time, with its messages, directly into the database. */
-  const write = async (
-    { workspace, agent }: { workspace: string; agent: string },
-    at: number,
-    messages: readonly Written[],
-  ) => {
-    const { query } = parley.db;
-    serial += 1;
-    const id = `conv_${serial}`;
-    const row = { id, workspace_id: workspace, agent_id: agent, status: 'open', created_at: at, updated_at: at };
-    const rows = messages.map(({ at: created_at, role = 'user', status = 'complete', feedback = null }, index) => {
-      const of = { id: `msg_${serial}_${index}`, workspace_id: workspace, conversation_id: id };
-      return { ...of, role, content: 'x', status, created_at, feedback };
-    });
-    const parts = Array.from({ length: Math.ceil(rows.length / 500) }, (_, part) =>
-      rows.slice(part * 500).slice(0, 500),
-    );
-    await parley.db.write([
-      statement(query.insertInto('conversations').values(row as never)),
-      ...parts.map((part) => statement(query.insertInto('messages').values(part as never))),
-    ]);
-  };
+  const write = writerOf(() => parley.db);
   const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => error);
 
   test('200: counts conversations, messages, feedback and failures by UTC day', async () => {
@@ -85,6 +59,7 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
       { ...nothing, date: dates[2], messages: { user: 1, assistant: 1, human: 0 }, failed: 1 },
     ]);
     expect(total).toEqual({
+      ...nothing,
       conversations: 1,
       messages: { user: 3, assistant: 2, human: 1 },
       feedback: { positive: 1, negative: 1 },
@@ -97,11 +72,15 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
     const { conversation, reply } = await client.agents.chat(agent, { message: 'Hello' });
     await client.messages.rate(reply?._id ?? '', { rating: 'positive' });
     const read = async () => (await client.conversations.statistics({ workspaceId: workspace, days: 2 })).total;
+    const latency = reply?.latencyMs ?? 0;
+    expect(latency).toBeLessThan(1_000);
     expect(await read()).toEqual({
       ...nothing,
       conversations: 1,
       messages: { user: 1, assistant: 1, human: 0 },
       feedback: { positive: 1, negative: 0 },
+      usage: reply?.usage,
+      latencyMs: { median: latency, p95: latency },
     });
     await client.conversations.delete(conversation._id);
     expect(await read()).toEqual(nothing);
@@ -165,8 +144,23 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
       expect(total.messages).toEqual({ user: 1, assistant: 1, human: 0 });
     }
     const plans = steps.filter((detail) => detail.includes('messages'));
-    expect(plans).toHaveLength(4);
-    for (const plan of plans) expect(plan).toMatch(/^SEARCH messages USING COVERING INDEX messages_by_creation /);
+    // Of two periods, each for all agents and for one: the end of a slice, the messages, and who wrote.
+    expect(plans).toHaveLength(12);
+    for (const plan of plans)
+      expect(plan).toMatch(/^SEARCH messages USING COVERING INDEX messages_listed_by_creation /);
+    const trials = steps.filter((detail) => detail.includes('SEARCH trial'));
+    expect(trials).not.toHaveLength(0);
+    for (const plan of trials)
+      expect(plan).toBe('SEARCH trial USING COVERING INDEX conversations_listed_by_playground (id=?)');
+    const found = steps.filter((detail) => detail.startsWith('SEARCH conversations '));
+    expect(new Set(found.map((detail) => detail.replace('SEARCH conversations USING ', '')))).toEqual(
+      new Set([
+        'COVERING INDEX conversations_listed_by_agent (agent_id=? AND workspace_id=? AND created_at>? AND created_at<?)',
+        'COVERING INDEX conversations_listed_by_creation (workspace_id=? AND created_at>? AND created_at<?)',
+        // Those of the messages, for their users and their agent.
+        'INDEX sqlite_autoindex_conversations_1 (id=?)',
+      ]),
+    );
   });
 
   describe('refusals', () => {

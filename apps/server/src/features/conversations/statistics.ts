@@ -3,6 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import { demandReadable } from './access.ts';
 import type { Statistics, StatisticsQuery } from './statistics-schema.ts';
 import * as store from './statistics-store.ts';
+import { createTally, type Tally } from './statistics-tally.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -16,47 +17,73 @@ export interface StatisticsNeeds {
   readonly now: () => number;
 }
 
-/** Counts the conversations and messages of a workspace by day. Throws `workspace_not_found`. */
+/** Counts the conversations and messages of a workspace by day, and the days before. Throws `workspace_not_found`. */
 export async function readStatistics(
   { db, now }: StatisticsNeeds,
   actor: Principal,
   query: StatisticsQuery,
 ): Promise<Statistics> {
   const workspace = demandReadable(actor, query.workspaceId);
-  const today = Math.floor(now() / day) * day;
-  const which = await store.countable(db, workspace);
-  const days: Statistics['days'] = [];
-  for (let ago = query.days - 1; ago >= 0; ago -= 1) {
-    const from = today - ago * day;
-    const counts = await countDay(db, workspace, { agent: query.agentId, from, until: from + day, which });
-    days.push({ date: new Date(from).toISOString().slice(0, 10), ...counts });
-  }
-  return { days, total: days.reduce(add, nothing) };
+  const time = now();
+  const length = query.days * day;
+  const first = Math.floor(time / day) - query.days + 1;
+  const days = Array.from({ length: query.days }, createTally);
+  const [total, previous, playground, trialsBefore] = [createTally(), createTally(), createTally(), createTally()];
+  const span = { agent: query.agentId, which: await store.countable(db, workspace) };
+  const source = { db, workspace };
+  await count(
+    source,
+    { ...span, from: first * day, until: first * day + length },
+    { talliesOf: (of) => [total, ...days.slice(of - first, of - first + 1)], trials: playground },
+  );
+  await count(
+    source,
+    { ...span, from: first * day - length, until: time - length },
+    { talliesOf: () => [previous], trials: trialsBefore },
+  );
+  const { users: _users, latencyMs: _latency, ...trials } = playground.figures();
+  return {
+    days: days.map((tally, index) => ({ date: dateOf(first + index), ...tally.figures() })),
+    ...{ total: total.figures(), previous: previous.figures(), playground: trials },
+  };
 }
 
-type Counts = Statistics['total'];
+/** A day, by its number since 1970. */
+const dateOf = (of: number) => new Date(of * day).toISOString().slice(0, 10);
 
-const nothing: Counts = {
-  conversations: 0,
-  messages: { user: 0, assistant: 0, human: 0 },
-  feedback: { positive: 0, negative: 0 },
-  failed: 0,
-};
+interface Source {
+  readonly db: Database;
+  readonly workspace: string;
+}
 
-/** Counts a day slice by slice. */
-async function countDay(
-  db: Database,
-  workspace: string,
-  span: Parameters<typeof store.countMessages>[2],
-): Promise<Counts> {
-  let counts = { ...nothing, conversations: await store.countConversations(db, workspace, span) };
-  let from = span.from;
+interface Target {
+  readonly talliesOf: (day: number) => readonly Tally[];
+  /** Takes what is of the playground, instead of those of the day. */
+  readonly trials: Tally;
+}
+
+/** Counts a span into tallies, slice by slice. */
+async function count(source: Source, span: store.Counted, target: Target): Promise<void> {
+  let { from } = span;
   while (from < span.until) {
-    const until = await endOfSlice(db, workspace, { from, until: span.until });
-    counts = add(counts, { conversations: 0, ...(await store.countMessages(db, workspace, { ...span, from, until })) });
+    const until = await endOfSlice(source.db, source.workspace, { from, until: span.until });
+    await countSlice(source, { ...span, from, until }, target);
     from = until;
   }
-  return counts;
+}
+
+async function countSlice({ db, workspace }: Source, slice: store.Counted, { talliesOf, trials }: Target) {
+  const into = (row: { readonly day: number; readonly isTrial: boolean }) =>
+    row.isTrial ? [trials] : talliesOf(row.day);
+  for (const row of await store.countConversations(db, workspace, slice)) {
+    for (const tally of into(row)) tally.conversations(row.conversations);
+  }
+  for (const group of await store.countMessages(db, workspace, slice)) {
+    for (const tally of into(group)) tally.messages(group);
+  }
+  for (const { day, user } of await store.findUsers(db, workspace, slice)) {
+    for (const tally of talliesOf(day)) tally.user(user);
+  }
 }
 
 async function endOfSlice(db: Database, workspace: string, { from, until }: { from: number; until: number }) {
@@ -64,17 +91,3 @@ async function endOfSlice(db: Database, workspace: string, { from, until }: { fr
   // If one millisecond has more messages than a slice holds, they are counted together.
   return next === undefined ? until : Math.max(next, from + 1);
 }
-
-const add = (one: Counts, other: Counts): Counts => ({
-  conversations: one.conversations + other.conversations,
-  messages: {
-    user: one.messages.user + other.messages.user,
-    assistant: one.messages.assistant + other.messages.assistant,
-    human: one.messages.human + other.messages.human,
-  },
-  feedback: {
-    positive: one.feedback.positive + other.feedback.positive,
-    negative: one.feedback.negative + other.feedback.negative,
-  },
-  failed: one.failed + other.failed,
-});

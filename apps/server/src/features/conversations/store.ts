@@ -41,6 +41,7 @@ export function conversationJson(db: Database, of: ConversationColumns) {
     takenBy: of.ref('conversations.taken_by'),
     tags: jsonText(db, of.ref('conversations.tags')),
     metadata: jsonText(db, of.ref('conversations.metadata')),
+    playground: jsonText(db, sql`case conversations.playground when 1 then 'true' else 'false' end`),
     messageCount: of.ref('conversations.message_count'),
     lastMessageAt: isoTime(db, lastMessage),
     turn: of.ref('conversations.turn'),

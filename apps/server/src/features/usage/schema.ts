@@ -27,7 +27,10 @@ export const Usage = Type.Object(
       { description: 'The current rate-limit window of the account’s keys, and of messages from the dashboard.' },
     ),
     concurrency: ConcurrencyField,
-    total: count('Number of requests of all keys in the last 24 hours.', 310),
+    total: count(
+      'Number of requests of all keys in the last 24 hours. What the rate limit refused is not counted.',
+      310,
+    ),
     hours: Type.Array(
       Type.Object({
         startsAt: timeField('Start of the hour'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
+import { send } from '../../../testing/request.ts';
 import type { Principal } from '../../access/actor.ts';
 import { createUsage } from './service.ts';
 
@@ -21,7 +22,7 @@ const asPrincipal = ({ user, account, workspace }: Person, id: string): Principa
 });
 
 describe.each(engines)('usage of an account, on %s', (engine) => {
-  const t = service(engine, { environment: { PARLEY_PLAN_LIMITS: 'free=60' } });
+  const t = service(engine, { environment: { PARLEY_PLAN_LIMITS: 'free=60,pro=2' } });
 
   it('200: shows the rate-limit window of the keys, apart from the session’s own', async () => {
     const ada = await t.person();
@@ -31,6 +32,21 @@ describe.each(engines)('usage of an account, on %s', (engine) => {
     expect(usage.plan).toBe('free');
     expect(usage.rateLimit).toMatchObject({ limit: 60, used: 3, remaining: 57 });
     expect(usage.total).toBe(3);
+  });
+
+  it('200: what the rate limit refused is not use', async () => {
+    const ada = await t.person({ plan: 'pro' });
+    const key = await ada.key(['agents:read']);
+    const statuses: number[] = [];
+    // A minute may end in between.
+    while (statuses.filter((status) => status === 429).length < 3) {
+      statuses.push((await send(t.url, { path: '/api/agents', key })).status);
+    }
+    const usage = await (await ada.session()).usage.retrieve();
+    expect(usage.total).toBe(statuses.filter((status) => status === 200).length);
+    expect(usage.keys).toMatchObject([{ requests: usage.total }]);
+    expect(usage.rateLimit).toMatchObject({ limit: 2 });
+    expect(usage.rateLimit.used).toBeLessThanOrEqual(2);
   });
 
   it('200: has an entry for each of the last 24 hours, all zero if no key was used', async () => {

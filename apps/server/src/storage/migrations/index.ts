@@ -19,6 +19,7 @@ import { messengers } from './0018-messengers.ts';
 import { inbox } from './0019-inbox.ts';
 import { providerKeys } from './0020-provider-keys.ts';
 import { takenBy } from './0021-taken-by.ts';
+import { statistics } from './0022-statistics.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   inbox,
   providerKeys,
   takenBy,
+  statistics,
 ];

@@ -345,6 +345,7 @@ class AgentsResource:
         conversation_id: Union[str, NotGiven] = NOT_GIVEN,
         user_id: Union[str, NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        playground: Union[bool, NotGiven] = NOT_GIVEN,
         settings: Union[TrialSettings, NotGiven] = NOT_GIVEN,
         client_message_id: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -368,6 +369,8 @@ class AgentsResource:
             conversation_id: Identifier of the conversation to continue; absent to create a conversation.
             user_id: Your ID for the end user: 1 to 200 characters. Only for a new conversation; none unless set.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            playground: Whether it is a trial, as in the playground of the dashboard: the statistics count it apart.
+                False unless set; a visitor can’t set it.
             settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
                 Requires `agents:write` in the agent’s workspace.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
@@ -403,6 +406,7 @@ class AgentsResource:
                 "conversationId": conversation_id,
                 "userId": user_id,
                 "metadata": metadata,
+                "playground": playground,
                 "settings": renamed(settings, {"system_prompt": "systemPrompt", "answer_mode": "answerMode"}),
                 "clientMessageId": client_message_id,
             },
@@ -420,6 +424,7 @@ class AgentsResource:
         conversation_id: Union[str, NotGiven] = NOT_GIVEN,
         user_id: Union[str, NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        playground: Union[bool, NotGiven] = NOT_GIVEN,
         settings: Union[TrialSettings, NotGiven] = NOT_GIVEN,
         client_message_id: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -443,6 +448,8 @@ class AgentsResource:
             conversation_id: Identifier of the conversation to continue; absent to create a conversation.
             user_id: Your ID for the end user: 1 to 200 characters. Only for a new conversation; none unless set.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            playground: Whether it is a trial, as in the playground of the dashboard: the statistics count it apart.
+                False unless set; a visitor can’t set it.
             settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
                 Requires `agents:write` in the agent’s workspace.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
@@ -478,6 +485,7 @@ class AgentsResource:
                 "conversationId": conversation_id,
                 "userId": user_id,
                 "metadata": metadata,
+                "playground": playground,
                 "settings": renamed(settings, {"system_prompt": "systemPrompt", "answer_mode": "answerMode"}),
                 "clientMessageId": client_message_id,
                 "stream": True,

@@ -43,6 +43,7 @@ class ConversationsResource:
         title: Union[str, NotGiven] = NOT_GIVEN,
         tags: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        playground: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Conversation:
         """Create a conversation with an agent.
@@ -57,6 +58,8 @@ class ConversationsResource:
             title: Title: 1 to 200 characters. The beginning of the first message, at most 80 characters, unless set.
             tags: Tags: max 20, each 1 to 50 characters. Empty unless set.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            playground: Whether it is a trial, as in the playground of the dashboard: the statistics count it apart.
+                False unless set; a visitor can’t set it.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
 
         Returns:
@@ -80,7 +83,7 @@ class ConversationsResource:
             method="POST",
             path="/api/agents/{id}/conversations",
             params={"id": agent_id},
-            body={"userId": user_id, "title": title, "tags": tags, "metadata": metadata},
+            body={"userId": user_id, "title": title, "tags": tags, "metadata": metadata, "playground": playground},
             keyed=True,
         )
         return self._api.call(request, Conversation, options)
@@ -468,6 +471,7 @@ class ConversationsResource:
         workspace: Union[str, NotGiven] = NOT_GIVEN,
         channel: Union[str, None, NotGiven] = NOT_GIVEN,
         user_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        playground: Union[bool, NotGiven] = NOT_GIVEN,
         taken_by: Union[str, None, NotGiven] = NOT_GIVEN,
         message_count: Union[int, NotGiven] = NOT_GIVEN,
         last_message_at: Union[datetime, str, None, NotGiven] = NOT_GIVEN,
@@ -496,6 +500,8 @@ class ConversationsResource:
             workspace: Identifier of the workspace of the agent. Read-only.
             channel: Identifier of the channel; None for a conversation of the API. Read-only.
             user_id: Your ID for the end user; None if none was set. Read-only.
+            playground: Whether it is a trial, as in the playground of the dashboard: the statistics count it apart.
+                Read-only.
             taken_by: User identifier of the person who has taken over; None unless the status is `human`. Read-only.
             message_count: Number of messages, replies included. Read-only.
             last_message_at: Time of the latest message: ISO 8601 UTC with milliseconds; None if there is no message.
@@ -538,6 +544,7 @@ class ConversationsResource:
                 "workspace": workspace,
                 "channel": channel,
                 "userId": user_id,
+                "playground": playground,
                 "takenBy": taken_by,
                 "messageCount": message_count,
                 "lastMessageAt": last_message_at,

@@ -38,6 +38,10 @@ describe.each(engines)('visitors, on %s', (engine) => {
     const { conversation, reply } = await visitor.agents.chat(agent, { content: 'Hello there' });
     expect(reply).toMatchObject({ content: 'Hello there', status: 'complete', model: null, usage: null });
     expect(conversation).toMatchObject({ userId: session.visitor.id, channel: session.channel._id, title: '' });
+    await expect(visitor.agents.chat(agent, { content: 'Uncounted', playground: true })).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: [{ path: 'playground' }],
+    });
     const team = await alice.client();
     await team.conversations.update(conversation._id, {
       tags: ['angry'],

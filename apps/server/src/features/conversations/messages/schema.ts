@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { exampleTexts, exampleIds as ids, exampleTimes as times } from '../../../schemas/examples.ts';
 import { mostlyNull, orNull, textLike, timeField } from '../../../schemas/fields.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
-import { Conversation, idField, Metadata, ratingName, Usage, userIdField } from '../schema.ts';
+import { Conversation, idField, Metadata, Playground, ratingName, Usage, userIdField } from '../schema.ts';
 import { MessageError } from './error-schema.ts';
 import { Citation, MessagePart } from './part-schema.ts';
 import type { WithContent } from './text-draft.ts';
@@ -165,6 +165,7 @@ export const ChatDraft = Type.Object(
       userIdField('Your ID for the end user: 1 to 200 characters. Only for a new conversation; none unless set.'),
     ),
     metadata: Type.Optional(Metadata),
+    playground: Type.Optional(Playground),
     settings: Type.Optional(TrialSettings),
     clientMessageId: Type.Optional(ClientMessageId),
     stream: Type.Optional(Stream),

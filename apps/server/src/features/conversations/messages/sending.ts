@@ -163,7 +163,7 @@ export function createSending(needs: SendingNeeds) {
       { id: agentId, repeat, streamed, requestId }: SendTarget,
       draft: ChatDraft & Tried,
     ): Promise<Sent> => {
-      const { content, userId, metadata, trial } = draft;
+      const { content, userId, metadata, playground, trial } = draft;
       const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat } as const;
       return sendInTurn(actor, async (leave) => {
         const saved = await getAgent(findAgent, actor, { id: agentId, permission: 'conversations:write' });
@@ -177,7 +177,7 @@ export function createSending(needs: SendingNeeds) {
           const time = now();
           const conversation = newId('conversation');
           const origin = { id: conversation, agent: agentId, now: time, bounds };
-          const row = newConversation({ userId, metadata }, origin);
+          const row = newConversation({ userId, metadata, playground }, origin);
           const before = [
             liveAgent(db, workspace, agentId, failures.noAgent),
             conversations.insert(db, workspace, { row, onMissing: failures.noAgent }),

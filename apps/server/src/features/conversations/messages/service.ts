@@ -100,8 +100,9 @@ export function createMessages({ db, now, record, changed, slots, models, sendin
     return settled;
   };
 
-  /** A conversation that continues has its own agent and user, and keeps its metadata. */
-  const checkChat = async (actor: Actor, agent: string, { conversationId = '', userId, metadata }: ChatDraft) => {
+  /** A conversation that continues has its own agent and user, and keeps its metadata and whether it is a trial. */
+  const checkChat = async (actor: Actor, agent: string, draft: ChatDraft) => {
+    const { conversationId = '', userId, metadata, playground } = draft;
     const conversation = await findConversation(db, actor, conversationId);
     if (conversation === undefined || conversation.agent !== agent) throw failures.noConversation();
     const wrong = [
@@ -111,6 +112,7 @@ export function createMessages({ db, now, record, changed, slots, models, sendin
       ...(metadata === undefined
         ? []
         : [{ path: 'metadata', message: 'is accepted only for a new conversation; change it with PATCH' }]),
+      ...(playground === undefined ? [] : [{ path: 'playground', message: 'is accepted only for a new conversation' }]),
     ];
     if (wrong.length > 0) throw invalid(wrong);
   };

@@ -1,0 +1,12 @@
+/** What the values of a chart are: numbers, or durations in ms. */
+export type Measure = 'count' | 'ms';
+
+/** `850 ms`, `1.3 s`, `75 s`. */
+export const durationText = (ms: number): string =>
+  ms < 1_000
+    ? `${ms.toLocaleString('en')}\u00a0ms`
+    : `${(ms / 1_000).toLocaleString('en', { maximumFractionDigits: ms < 10_000 ? 1 : 0 })}\u00a0s`;
+
+/** A value of a chart as text. */
+export const valueText = (value: number, measure: Measure): string =>
+  measure === 'ms' ? durationText(value) : value.toLocaleString('en');
