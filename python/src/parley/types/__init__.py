@@ -88,6 +88,7 @@ from .params import (
 )
 from .results import (
     Agent,
+    AgentActivity,
     AgentDependents,
     AnsweredQuestion,
     ApiKey,
@@ -150,6 +151,7 @@ from .results import (
     KnowledgeSourceWarning,
     KnowledgeSync,
     KnowledgeSyncFacts,
+    ListedAgent,
     ListedConversation,
     Liveness,
     Me,
@@ -211,6 +213,7 @@ from .results import (
 
 __all__ = [
     "Agent",
+    "AgentActivity",
     "AgentDependents",
     "AgentSort",
     "AgentStatus",
@@ -319,6 +322,7 @@ __all__ = [
     "KnowledgeSyncCause",
     "KnowledgeSyncFacts",
     "KnowledgeSyncOutcome",
+    "ListedAgent",
     "ListedConversation",
     "Liveness",
     "Me",
