@@ -17,7 +17,7 @@ import { knowledge } from './0016-knowledge.ts';
 import { channels } from './0017-channels.ts';
 import { messengers } from './0018-messengers.ts';
 import { inbox } from './0019-inbox.ts';
-import { agentActivity } from './0020-agent-activity.ts';
+import { agentActivity } from './0023-agent-activity.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
