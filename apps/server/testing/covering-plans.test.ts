@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as agents from '../src/features/agents/list-store.ts';
-import { readActivity } from '../src/features/conversations/agent-activity.ts';
+import { readActivity } from '../src/features/conversations/activity-store.ts';
 import { countConversations, countMessages } from '../src/features/conversations/agent-store.ts';
 import { list as conversations } from '../src/features/conversations/list-store.ts';
 import { list as messages } from '../src/features/conversations/messages/list-store.ts';

@@ -7,7 +7,7 @@ import type { Room } from '../../storage/quotas/quotas.ts';
 import type { ScanOf } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
 import type { Statement } from '../../storage/unit.ts';
-import { readActivity } from './agent-activity.ts';
+import { readActivity } from './activity-store.ts';
 import * as ofAgent from './agent-store.ts';
 import { createAnnouncements } from './feed/announcements.ts';
 import { createFeed } from './feed/feed.ts';
