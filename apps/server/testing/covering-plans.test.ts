@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as agents from '../src/features/agents/list-store.ts';
+import { readActivity } from '../src/features/conversations/activity-store.ts';
 import { countConversations, countMessages } from '../src/features/conversations/agent-store.ts';
 import { list as conversations } from '../src/features/conversations/list-store.ts';
 import { list as messages } from '../src/features/conversations/messages/list-store.ts';
@@ -82,6 +83,19 @@ describe.each(engines)('what is counted, on %s', (engine) => {
     expect(reads.length, plan).toBeGreaterThan(0);
     for (const step of reads)
       expect(step, plan).toMatch(/USING COVERING INDEX \w+_(?:listed_)?by_|Index Only Scan using/);
+  });
+
+  test('the activity of agents: a range of one index, and the end of another', async () => {
+    const recorded = recording(database());
+    await readActivity(recorded.db, { agents: [agent], reach: [workspace], now: 2_000_000_000_000 });
+    const [query, ...others] = recorded.queries;
+    if (query === undefined || others.length > 0) throw new Error('The activity is not one query.');
+    const plan = await planOf(database(), query);
+    const reads = plan.split('\n').filter((step) => /(?:SEARCH|Scan).* counted(?:_1)?\b/.test(step));
+    expect(reads, plan).toEqual([
+      expect.stringMatching(/(?:COVERING INDEX|Index Only Scan using) conversations_listed_by_agent/),
+      expect.stringMatching(/(?:COVERING INDEX|Index Only Scan(?: Backward)? using) conversations_active_by_agent/),
+    ]);
   });
 
   test.runIf(engine === 'sqlite').each(['createdAt', '-updatedAt', 'name'] as const)(

@@ -4919,6 +4919,85 @@ export interface components {
             /** @description Time at which it ended: ISO 8601 UTC with milliseconds; null while it runs. */
             endedAt: string | null;
         };
+        ListedAgent: {
+            /**
+             * @description Agent identifier, assigned by the service.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            _id: string;
+            /**
+             * @description Agent name.
+             * @example Support
+             */
+            name: string;
+            /**
+             * @description Agent description; empty unless set.
+             * @example Answers questions about orders.
+             */
+            description: string;
+            /**
+             * @description System prompt of the agent; empty unless set.
+             * @example You are a friendly support agent of a bookshop. Answer briefly.
+             */
+            systemPrompt: string;
+            /**
+             * @description Name of the language model used by the agent; the default model of the instance unless set.
+             * @example openai/gpt-5-mini
+             */
+            model: string;
+            /**
+             * @description Response temperature, range 0 to 1; 0.7 unless set.
+             * @example 0.3
+             */
+            temperature: number;
+            /**
+             * @description `active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no message.
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+            /**
+             * @description Identifier of the workspace that owns the agent.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /**
+             * @description Identifiers of the knowledge sources attached to the agent, in the order in which they were set.
+             * @example []
+             */
+            knowledgeSources: string[];
+            /**
+             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
+             * @enum {string}
+             */
+            answerMode: "open" | "grounded";
+            /**
+             * @description Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
+             * @example false
+             */
+            rerank: boolean;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last accepted update: ISO 8601 UTC with milliseconds. Every update moves it forward.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+            /** @description How much the agent is used; null if the caller may not read its conversations. Absent unless `includeActivity` is true. */
+            activity?: {
+                /**
+                 * @description Number of conversations that were created in the last 30 days, including today; days are in UTC.
+                 * @example 140
+                 */
+                conversations: number;
+                /** @description Time of its latest conversation or message, however long ago: ISO 8601 UTC with milliseconds; null if it has no conversation. */
+                lastActiveAt: string | null;
+            } | null;
+        };
         ListedConversation: {
             /**
              * @description Conversation identifier, assigned by the service.
@@ -7307,6 +7386,11 @@ export interface operations {
                  */
                 q?: string;
                 /**
+                 * @description Whether each agent has `activity`: its conversations of the last 30 days, and its latest activity.
+                 * @example true
+                 */
+                includeActivity?: boolean;
+                /**
                  * @description Order of the list; `-` is descending. Newest first by default.
                  * @example -createdAt
                  */
@@ -7348,7 +7432,11 @@ export interface operations {
                      *             "answerMode": "open",
                      *             "rerank": false,
                      *             "createdAt": "2026-01-31T09:30:00.000Z",
-                     *             "updatedAt": "2026-01-31T09:30:02.450Z"
+                     *             "updatedAt": "2026-01-31T09:30:02.450Z",
+                     *             "activity": {
+                     *               "conversations": 140,
+                     *               "lastActiveAt": "2026-01-31T09:30:00.000Z"
+                     *             }
                      *           }
                      *         ],
                      *         "nextCursor": null
@@ -7363,7 +7451,7 @@ export interface operations {
                         success: true;
                         data: {
                             /** @description The items of this page. */
-                            items: components["schemas"]["Agent"][];
+                            items: components["schemas"]["ListedAgent"][];
                             /**
                              * @description The `cursor` of the next page; null on the last page.
                              * @example null

@@ -17,6 +17,8 @@ export interface AgentDependents extends Data<'GET /api/agents/{id}/dependents'>
 export interface KnowledgeQuery extends Body<'POST /api/agents/{id}/search'> {}
 /** The passages that answer a question, and how they were ranked. */
 export interface KnowledgeResults extends Data<'POST /api/agents/{id}/search'> {}
+/** An agent in a list. `activity` is how much it is used, if that was asked for. */
+export type ListedAgent = ItemOf<'GET /api/agents'>;
 /** Filters and order of the list of agents. */
 export interface AgentListParams extends Query<'GET /api/agents'> {}
 

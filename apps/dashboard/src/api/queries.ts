@@ -79,12 +79,17 @@ export const queries = {
         callApi((client) => client.agents.list({ limit: agentsPerPage, includeTotal: true, ...query }, { signal })),
       placeholderData: keepPreviousData,
     }),
-  /** The list of agents, page by page. */
+  /** The list of agents with their activity, page by page. */
   agentPages: (query: AgentListParams) =>
     infiniteQueryOptions({
       queryKey: ['agents', 'list', 'pages', query],
       queryFn: ({ pageParam, signal }) =>
-        callApi((client) => client.agents.list({ limit: agentsPerPage, ...query, ...pageAt(pageParam) }, { signal })),
+        callApi((client) =>
+          client.agents.list(
+            { limit: agentsPerPage, includeActivity: true, ...query, ...pageAt(pageParam) },
+            { signal },
+          ),
+        ),
       ...paged,
       select: joinPages,
       placeholderData: keepPreviousData,

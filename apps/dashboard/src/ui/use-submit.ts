@@ -1,7 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { fieldErrors } from '../api/errors.ts';
 import { retryTimeOf } from '../api/limits.ts';
+import { useRefused } from './use-refused.ts';
 
 /** The state of a form that is sent to the service. */
 export interface Submission {
@@ -16,26 +18,37 @@ export interface Submission {
 }
 
 /**
- * Sends a form. Errors of single fields are shown beside them; any other failure is `problem`. The input stays until
- * `done`.
+ * Sends a form. Errors of single fields are shown beside them, and the first of these fields gets the focus; any other
+ * failure is `problem`. The input stays until `done`.
  */
 export function useSubmit<Values extends object, Result>(
   form: UseFormReturnType<Values>,
   call: (values: Values) => Promise<Result>,
   done: (result: Result, values: Values) => unknown,
 ): Submission {
+  const sent = useRef<HTMLFormElement>(undefined);
+  const refuse = useRefused();
   const mutation = useMutation({
     mutationFn: call,
     // A response may carry a secret that is shown once: the cache drops it with the form.
     gcTime: 0,
     onSuccess: done,
-    onError: (error) => form.setErrors(knownErrors(error, form.getValues())),
+    onError: (error) => {
+      const errors = knownErrors(error, form.getValues());
+      form.setErrors(errors);
+      refuse(sent.current, Object.keys(errors).length);
+    },
   });
   const beside = mutation.error === null ? {} : knownErrors(mutation.error, form.getValues());
   return {
-    submit: form.onSubmit((values) => {
-      if (!mutation.isPending) mutation.mutate(values);
-    }),
+    submit: form.onSubmit(
+      (values, event) => {
+        if (mutation.isPending) return;
+        sent.current = event?.currentTarget;
+        mutation.mutate(values);
+      },
+      (errors, _values, event) => refuse(event?.currentTarget, Object.keys(errors).length),
+    ),
     isPending: mutation.isPending,
     problem: Object.keys(beside).length > 0 ? undefined : (mutation.error ?? undefined),
     retryAt: retryTimeOf(mutation.error),

@@ -61,6 +61,7 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
   });
   const agents = agentsFeature({
     ...{ ...common, models, namesOf },
+    readActivity: (...given) => conversations.readActivity(...given),
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     isShort: (agent) => allOf(conversations.isShort(agent), channels.ofAgent.isShort(agent)),
     nextPart: async (workspace, agent) => [

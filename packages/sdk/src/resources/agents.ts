@@ -14,6 +14,7 @@ import type {
   Exchange,
   KnowledgeQuery,
   KnowledgeResults,
+  ListedAgent,
 } from '../types.ts';
 import { createUnansweredQuestions } from './unanswered-questions.ts';
 
@@ -61,12 +62,12 @@ export const createAgents = ({ call, list, stream, ...api }: Api) => ({
     call('GET /api/agents/{id}/dependents', { params: { id } }, options),
 
   /**
-   * Lists agents, newest first unless `sort` says otherwise.
+   * Lists agents, newest first unless `sort` says otherwise. With `includeActivity`, each says how much it is used.
    *
    * @example
    * for await (const agent of client.agents.list({ status: 'active' })) console.log(agent.name);
    */
-  list: (query: AgentListParams = {}, options?: RequestOptions): PagePromise<Agent> =>
+  list: (query: AgentListParams = {}, options?: RequestOptions): PagePromise<ListedAgent> =>
     list('GET /api/agents', { query }, options),
 
   /**

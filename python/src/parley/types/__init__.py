@@ -92,6 +92,7 @@ from .params import (
 )
 from .results import (
     Agent,
+    AgentActivity,
     AgentDependents,
     AnsweredQuestion,
     ApiKey,
@@ -161,6 +162,7 @@ from .results import (
     KnowledgeSourceWarning,
     KnowledgeSync,
     KnowledgeSyncFacts,
+    ListedAgent,
     ListedConversation,
     Liveness,
     Me,
@@ -227,6 +229,7 @@ from .results import (
 
 __all__ = [
     "Agent",
+    "AgentActivity",
     "AgentDependents",
     "AgentSort",
     "AgentStatus",
@@ -344,6 +347,7 @@ __all__ = [
     "KnowledgeSyncCause",
     "KnowledgeSyncFacts",
     "KnowledgeSyncOutcome",
+    "ListedAgent",
     "ListedConversation",
     "Liveness",
     "Me",

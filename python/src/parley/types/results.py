@@ -52,7 +52,7 @@ class Confirmation(Model):
 
 @dataclass(frozen=True)
 class Agent(Model):
-    """Returned by `agents.create`, `agents.list`, `agents.retrieve` and others."""
+    """Returned by `agents.create`, `agents.retrieve` and `agents.update`."""
 
     id: str
     """Agent identifier, assigned by the service."""
@@ -82,6 +82,30 @@ class Agent(Model):
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
     """Time of the last accepted update: ISO 8601 UTC with milliseconds. Every update moves it forward."""
+
+
+@dataclass(frozen=True)
+class AgentActivity(Model):
+    """How much the agent is used; None if the caller may not read its conversations. Absent unless `include_activity`
+    is True.
+    """
+
+    conversations: int
+    """Number of conversations that were created in the last 30 days, including today; days are in UTC."""
+    last_active_at: Optional[datetime]
+    """Time of its latest conversation or message, however long ago: ISO 8601 UTC with milliseconds; None if it has no
+    conversation.
+    """
+
+
+@dataclass(frozen=True)
+class ListedAgent(Agent):
+    """Returned by `agents.list`."""
+
+    activity: Optional[AgentActivity] = None
+    """How much the agent is used; None if the caller may not read its conversations. Absent unless `include_activity`
+    is True.
+    """
 
 
 @dataclass(frozen=True)

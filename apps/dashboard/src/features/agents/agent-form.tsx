@@ -61,6 +61,8 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
                 labelPosition="left"
                 disabled={readOnly}
                 checked={status === 'active'}
+                error={form.errors['status']}
+                aria-invalid={form.errors['status'] !== undefined}
                 onChange={(event) => form.setFieldValue('status', event.currentTarget.checked ? 'active' : 'inactive')}
                 classNames={{ body: css['switch'] ?? '', label: css['switchLabel'] ?? '' }}
               />

@@ -106,9 +106,7 @@ function StoredAgent({ stored }: { stored: Stored }) {
         actions={actions}
       >
         <Tabs agentId={agent._id} />
-        <div hidden={tab !== undefined}>
-          <EditTab editor={editor} mayWrite={may('agents:write')} />
-        </div>
+        <EditTab editor={editor} mayWrite={may('agents:write')} isHidden={tab !== undefined} />
         <Suspense>{tab === paths.agentCode && <CodeTab agent={agent} />}</Suspense>
         <Suspense fallback={<FormSkeleton fields={3} />}>
           {tab === paths.agentKnowledge && <KnowledgeTab agent={agent} mayWrite={may('agents:write')} />}

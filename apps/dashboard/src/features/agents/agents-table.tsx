@@ -1,4 +1,4 @@
-import type { Agent } from '@parley/sdk';
+import type { ListedAgent } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { Sealed } from '../../ui/seal.tsx';
@@ -8,7 +8,7 @@ import css from './agents-table.module.css';
 import { StatusDot } from './status.tsx';
 
 /** The agents of a workspace. */
-export function AgentsTable({ agents, isStale }: { agents: readonly Agent[]; isStale: boolean }) {
+export function AgentsTable({ agents, isStale }: { agents: readonly ListedAgent[]; isStale: boolean }) {
   return (
     <div className={`${table['frame']} ${css['frame']}`} data-stale={isStale || undefined}>
       <table className={table['table']}>
@@ -16,10 +16,16 @@ export function AgentsTable({ agents, isStale }: { agents: readonly Agent[]; isS
           <tr>
             <th scope="col">Name</th>
             <th scope="col">Status</th>
-            <th scope="col" className={table['wide']}>
+            <th scope="col" className={table['roomy']}>
               Model
             </th>
             <th scope="col" className={table['wide']}>
+              Last 30 days
+            </th>
+            <th scope="col" className={table['wide']}>
+              Last activity
+            </th>
+            <th scope="col" className={table['roomy']}>
               Changed
             </th>
           </tr>
@@ -34,7 +40,8 @@ export function AgentsTable({ agents, isStale }: { agents: readonly Agent[]; isS
   );
 }
 
-function AgentRow({ agent: { _id, name, description, status, model, updatedAt } }: { agent: Agent }) {
+function AgentRow({ agent }: { agent: ListedAgent }) {
+  const { _id, name, description, status, model, updatedAt, activity } = agent;
   return (
     <tr className={`${table['row']} ${css['row']}`}>
       <td className={table['name']}>
@@ -48,10 +55,17 @@ function AgentRow({ agent: { _id, name, description, status, model, updatedAt } 
       <td>
         <StatusDot status={status} />
       </td>
-      <td className={`${table['mono']} ${table['quiet']} ${table['wide']}`}>{model}</td>
+      <td className={`${table['mono']} ${table['quiet']} ${table['roomy']}`}>{model}</td>
+      <td className={`${table['quiet']} ${table['wide']} ${css['volume']}`}>{activity && volumeOf(activity)}</td>
       <td className={`${table['quiet']} ${table['wide']}`}>
+        {activity && (activity.lastActiveAt === null ? 'None yet' : <RelativeTime iso={activity.lastActiveAt} />)}
+      </td>
+      <td className={`${table['quiet']} ${table['roomy']}`}>
         <RelativeTime iso={updatedAt} />
       </td>
     </tr>
   );
 }
+
+const volumeOf = ({ conversations }: NonNullable<ListedAgent['activity']>) =>
+  conversations === 1 ? '1 conversation' : `${conversations.toLocaleString('en')} conversations`;

@@ -18,6 +18,7 @@ function effectOf(temperature: number): string {
 
 /** The temperature, with labels for both ends. */
 export function TemperatureField({ value = 0.7, onChange, error, disabled = false }: TemperatureFieldProps) {
+  const isWrong = error !== undefined && error !== null;
   return (
     <div>
       <div className={css['label']}>
@@ -32,7 +33,7 @@ export function TemperatureField({ value = 0.7, onChange, error, disabled = fals
         value={value}
         disabled={disabled}
         {...(onChange !== undefined && { onChange: (next: number) => onChange(Number(next.toFixed(2))) })}
-        thumbProps={{ 'aria-labelledby': 'temperature-label' } as never}
+        thumbProps={{ 'aria-labelledby': 'temperature-label', 'aria-invalid': isWrong } as never}
         thumbLabel="Temperature"
         size="sm"
       />
@@ -43,7 +44,7 @@ export function TemperatureField({ value = 0.7, onChange, error, disabled = fals
       <Text size="xs" c="dimmed" mt={4} aria-live="polite">
         {effectOf(value)}
       </Text>
-      {error !== undefined && error !== null && (
+      {isWrong && (
         <Text size="xs" c="var(--mantine-color-error)">
           {error}
         </Text>

@@ -3,7 +3,6 @@ import { type Agent, PreconditionFailedError } from '@parley/sdk';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
-import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { type AgentValues, agentFields, validateAgent } from './agent-form.tsx';
 
@@ -66,7 +65,6 @@ export function useAgentEditor(stored: Stored) {
       setTheirs(undefined);
       adopt(saved);
       keep(saved);
-      toastDone('Saved.');
     },
   );
   const { problem } = submission;

@@ -45,7 +45,7 @@ describe.each(engines)('agents without a request, on %s', (engine) => {
   const agents = () => {
     const db = database();
     return agentsFeature({
-      ...{ db, now, newId, room: () => [], namesOf: async () => new Map() },
+      ...{ db, now, newId, room: () => [], namesOf: async () => new Map(), readActivity: async () => [] },
       models: {
         resolve: async (model) => ({ model }),
         matching: (model) => [model],

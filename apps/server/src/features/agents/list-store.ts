@@ -3,9 +3,9 @@ import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Asker } from '../../storage/scan-queue.ts';
 import { contains } from '../../storage/sql/contains.ts';
-import { createList } from '../../storage/sql/list.ts';
+import { type Also, createList } from '../../storage/sql/list.ts';
 import type { Tables } from '../../storage/tables.ts';
-import type { AgentQuery } from './schema.ts';
+import type { AgentQuery } from './list-schema.ts';
 import { agentJson, fold } from './store.ts';
 
 interface Filters {
@@ -50,18 +50,24 @@ function mentions(
   return sql<boolean>`+${of.ref('agents.id')} in ${found}`;
 }
 
+/** The page to read, and what to add to its agents. */
+interface AgentRead extends Pick<Filters, 'models'> {
+  readonly query: Omit<AgentQuery, 'includeActivity'>;
+  readonly also?: Also | undefined;
+}
+
 const narrow = 'Set workspaceId, and leave out q, status, model or includeTotal.';
 
 /**
  * Reads a page of the agents in the workspaces within reach as JSON text; `models` are the names that its filter by
- * model finds. Throws `cursor_invalid`.
+ * model finds, and `also` adds to each row. Throws `cursor_invalid`.
  */
 export const read = (
   db: Database,
   reach: Reach,
-  { query, models, ...asker }: { readonly query: AgentQuery } & Pick<Filters, 'models'> & Asker,
+  { query, models, also, ...asker }: AgentRead & Asker,
 ): Promise<string> => {
   const { status, q } = query;
   const filters = { status, models, text: q === undefined ? undefined : fold(q) };
-  return agents.read(db, { reach, filters, scan: { ...asker, narrow } }, query);
+  return agents.read(db, { reach, filters, scan: { ...asker, narrow }, also }, query);
 };

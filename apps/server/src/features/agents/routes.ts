@@ -2,8 +2,9 @@ import { answering } from '../../http/answering.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { amount } from '../../http/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
+import { AgentQuery, ListedAgent } from './list-schema.ts';
 import type { Deleted } from './removal.ts';
-import { Agent, AgentChanges, AgentDependents, AgentDraft, AgentPath, AgentQuery } from './schema.ts';
+import { Agent, AgentChanges, AgentDependents, AgentDraft, AgentPath } from './schema.ts';
 import type { Agents, CreatedAgent, StoredAgent } from './service.ts';
 
 const tag = 'Agents';
@@ -48,7 +49,7 @@ export const agentEndpoints = (agents: Agents) => [
     summary: 'List agents',
     description: 'Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.',
     query: AgentQuery,
-    data: pageOf(Agent),
+    data: pageOf(ListedAgent),
     scans: true,
     handle: async (call) => ({ json: await agents.list(call.actor, call.query, call.awaited) }),
   }),

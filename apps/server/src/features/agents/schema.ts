@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples.ts';
 import { isoTime, nameField } from '../../schemas/fields.ts';
-import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
 
 /** The agent of the examples. */
 const names = {
@@ -46,7 +45,8 @@ const Temperature = Type.Number({
   examples: [names.temperature],
 });
 const statuses = ['active', 'inactive'] as const;
-const statusName = (description: string) =>
+/** The status of an agent, with a description. */
+export const statusName = (description: string) =>
   Type.Unsafe<(typeof statuses)[number]>(Type.String({ enum: [...statuses], description }));
 const StatusName = statusName(
   '`active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no message.',
@@ -182,30 +182,6 @@ export const AgentChanges = Type.Object(
   { additionalProperties: false, title: 'AgentChanges', 'x-shown': ['temperature'] },
 );
 export type AgentChanges = Static<typeof AgentChanges>;
-
-/** The parameters of the list. */
-export const AgentQuery = listQuery({
-  workspaceId: idFilter('Only agents of this workspace', ids.workspace),
-  status: Type.Optional(statusName('Only agents with this status; absent for all.')),
-  model: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'Only agents with this model; without a provider, with this model of any provider. Absent for all.',
-      examples: [names.model],
-    }),
-  ),
-  q: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'Only agents whose name or description contains this text; absent for all.',
-      examples: ['support'],
-    }),
-  ),
-  sort: sortField(['createdAt', 'updatedAt', 'name']),
-});
-export type AgentQuery = Static<typeof AgentQuery>;
 
 /** The path of one agent. */
 export const AgentPath = Type.Object({

@@ -4,13 +4,17 @@ import { type NamesOf, workspaceFor, workspaceMissing } from '../../access/works
 import { AppError, invalid } from '../../errors.ts';
 import type { ResolvedName } from '../../models/models.ts';
 import { refusedModel } from '../../models/refused.ts';
+import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
+import type { Row } from '../../storage/sql/page.ts';
 import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
+import { type ReadActivity, withActivity } from './activity.ts';
 import { checkReadOnly, checkVersion, conflict, needsLook, onlyWorkspace, readOnly } from './checks.ts';
+import type { AgentQuery } from './list-schema.ts';
 import * as listStore from './list-store.ts';
 import { createRemoval, type Deleted, type RemovalNeeds } from './removal.ts';
-import type { Agent, AgentChanges, AgentDependents, AgentDraft, AgentQuery } from './schema.ts';
+import type { Agent, AgentChanges, AgentDependents, AgentDraft } from './schema.ts';
 import * as store from './store.ts';
 
 /** An event in the log about an agent. */
@@ -39,6 +43,7 @@ export interface AgentNeeds extends RemovalNeeds {
   readonly room: Room;
   readonly models: AgentModels;
   readonly namesOf: NamesOf;
+  readonly readActivity: ReadActivity;
   /** Returns the statement that writes an event, for the unit of work of the change. */
   record(actor: Actor, event: AgentEvent): Statement;
 }
@@ -180,12 +185,15 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
     },
 
     /** Reads a page as JSON text. */
-    list: (actor: Actor, query: AgentQuery, awaited?: AwaitedAnswer): Promise<string> => {
+    list: (actor: Actor, { includeActivity, ...query }: AgentQuery, awaited?: AwaitedAnswer): Promise<string> => {
       const { workspaceId } = query;
       const visible = reachOf(actor).filter((workspace) => may(actor, 'agents:read', workspace));
       const reach = workspaceId === undefined ? visible : visible.filter((each) => each === workspaceId);
       const named = query.model === undefined ? undefined : models.matching(query.model);
-      return listStore.read(db, reach, { query, models: named, account: lineOf(actor), awaited });
+      const asker = { account: lineOf(actor), awaited };
+      const scan = { ...asker, narrow: 'Ask for fewer agents, or leave out includeActivity.' };
+      const also = (_db: Database, rows: readonly Row[]) => withActivity(needs.readActivity, actor, { rows, scan });
+      return listStore.read(db, reach, { query, models: named, ...(includeActivity === true && { also }), ...asker });
     },
 
     update: async (actor: Actor, { id, ifMatch }: Target, sent: AgentChanges): Promise<StoredAgent> => {

@@ -7,6 +7,7 @@ import type { Room } from '../../storage/quotas/quotas.ts';
 import type { ScanOf } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { readActivity } from './activity-store.ts';
 import * as ofAgent from './agent-store.ts';
 import { createAnnouncements } from './feed/announcements.ts';
 import { createFeed } from './feed/feed.ts';
@@ -120,6 +121,9 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
           ofAgent.countMessages(scanning(db, scan), workspace, agent),
       },
     },
+    /** How much agents are used, for their list. */
+    readActivity: (agents: readonly string[], reach: readonly string[], scan: ScanOf) =>
+      readActivity(scanning(db, scan), { agents, reach, now: needs.now() }),
     /** The conversations of a channel, for its deletion. */
     ofChannel: { ...ofChannel(parts), retryInterrupted: createRetryInterrupted(parts, sending) },
     /** The conversations and messages of a workspace, for its deletion. */

@@ -47,6 +47,7 @@ describe('the dashboard', () => {
     '/forgot-password',
     '/reset-password',
     '/agents',
+    '/agents/agent_01h/activity',
     '/agents/agent_01h/code',
     '/knowledge/src_01h/settings',
     '/conversations/conv_01h',

@@ -20,6 +20,7 @@ import { inbox } from './0019-inbox.ts';
 import { providerKeys } from './0020-provider-keys.ts';
 import { takenBy } from './0021-taken-by.ts';
 import { statistics } from './0022-statistics.ts';
+import { agentActivity } from './0023-agent-activity.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   providerKeys,
   takenBy,
   statistics,
+  agentActivity,
 ];

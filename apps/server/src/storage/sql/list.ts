@@ -75,7 +75,7 @@ export interface RowsWanted<Key extends string> {
 type ListArguments<Filters> = { readonly filters: Filters; readonly reach: readonly string[] };
 
 /** Adds to the JSON of the rows of a page. */
-type Also = (db: Database, rows: readonly Row[]) => Promise<readonly Row[]>;
+export type Also = (db: Database, rows: readonly Row[]) => Promise<readonly Row[]>;
 
 /** What to read, on whose behalf if it takes long, and what to add. */
 type ListRead<Filters> = ListArguments<Filters> & { readonly scan: ScanOf; readonly also?: Also | undefined };

@@ -17,6 +17,7 @@ from ...types import (
     Exchange,
     KnowledgeQueryMode,
     KnowledgeResults,
+    ListedAgent,
     TrialSettings,
 )
 from .._api import Api
@@ -114,9 +115,10 @@ class AgentsResource:
         status: Union[AgentStatus, NotGiven] = NOT_GIVEN,
         model: Union[str, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
+        include_activity: Union[bool, NotGiven] = NOT_GIVEN,
         sort: Union[AgentSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
-    ) -> Page[Agent]:
+    ) -> Page[ListedAgent]:
         """List agents.
 
         Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.
@@ -131,6 +133,8 @@ class AgentsResource:
             status: Only agents with this status; absent for all.
             model: Only agents with this model; without a provider, with this model of any provider. Absent for all.
             q: Only agents whose name or description contains this text; absent for all.
+            include_activity: Whether each agent has `activity`: its conversations of the last 30 days, and its latest
+                activity.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -158,10 +162,11 @@ class AgentsResource:
                 "status": status,
                 "model": model,
                 "q": q,
+                "includeActivity": include_activity,
                 "sort": sort,
             },
         )
-        return self._api.list(request, Agent, options)
+        return self._api.list(request, ListedAgent, options)
 
     def retrieve(self, agent_id: str, *, options: Optional[RequestOptions] = None) -> Agent:
         """Get an agent.

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { errorsByPath } from '../../../api/errors.ts';
 import { Section } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem.tsx';
+import { SaveBar } from '../../../ui/save-bar.tsx';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
 import { isBeside } from './beside.ts';
 import type { Codec } from './channel-values.ts';
@@ -11,7 +12,6 @@ import { Checked } from './checked.tsx';
 import css from './fields.module.css';
 import { GeneralFields } from './general-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
-import { SaveBar } from './save-bar.tsx';
 import {
   type FormSettings,
   fieldsOf,
@@ -52,7 +52,7 @@ export function SchemaEditor({ channel, kind, mayWrite }: EditorProps) {
         <SettingsSection channel={channel} kind={kind} mayWrite={mayWrite} fields={fields} form={form} />
       )}
       <LimitFields form={form} readOnly={!mayWrite} />
-      {mayWrite && <SaveBar editor={editor} />}
+      {mayWrite && <SaveBar isDirty={editor.isDirty} submission={editor} errors={form.errors} undo={editor.undo} />}
     </form>
   );
 }

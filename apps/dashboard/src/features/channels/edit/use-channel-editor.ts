@@ -6,7 +6,7 @@ import { keepChannel } from '../../../api/channel-queries.ts';
 import { callApi } from '../../../api/client.ts';
 import { errorsByPath } from '../../../api/errors.ts';
 import { retryTimeOf } from '../../../api/limits.ts';
-import { toastDone } from '../../../ui/toast.ts';
+import { useRefused } from '../../../ui/use-refused.ts';
 import { isBeside } from './beside.ts';
 import { type ChannelValues, type Codec, changesOf, isChanged, validateChannel, valuesOf } from './channel-values.ts';
 
@@ -53,19 +53,24 @@ export function useChannelEditor<Settings extends object>(
     // What is typed already: what this rendering knew may be older.
     if (isNews && !isChanged(changesOf(form.getValues(), base, codec))) adopt(channel);
   }, [channel.updatedAt, channel.status]);
+  const sent = useRef<HTMLFormElement>(undefined);
+  const refuse = useRefused();
+  const refused = (sentForm: HTMLFormElement | undefined, errors: object) => {
+    const count = Object.keys(errors).length;
+    if (count > 0) onRefused?.();
+    refuse(sentForm, count);
+  };
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => callApi((client) => client.channels.update(channel._id, changes)),
     onSuccess: (saved) => {
       keepChannel(saved);
       adopt(saved);
-      toastDone('Saved.');
     },
-    onError: (failure) => form.setErrors(errorsByPath(failure)),
-  });
-  const refused = useRef<HTMLFormElement>(undefined);
-  useEffect(() => {
-    refused.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    refused.current = undefined;
+    onError: (failure) => {
+      const errors = errorsByPath(failure);
+      form.setErrors(errors);
+      refused(sent.current, errors);
+    },
   });
   return {
     form,
@@ -74,13 +79,12 @@ export function useChannelEditor<Settings extends object>(
     problem: error === null || isBeside(error, form.values) ? undefined : error,
     retryAt: retryTimeOf(error),
     save: form.onSubmit(
-      () => {
-        if (isDirty && !isPending) mutate();
+      (_values, event) => {
+        if (!isDirty || isPending) return;
+        sent.current = event?.currentTarget;
+        mutate();
       },
-      (_errors, _values, event) => {
-        onRefused?.();
-        refused.current = event?.currentTarget;
-      },
+      (errors, _values, event) => refused(event?.currentTarget, errors),
     ),
     undo: () => {
       reset();

@@ -4,11 +4,11 @@ import type { Channel } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queries } from '../../../api/queries.ts';
+import { SaveBar } from '../../../ui/save-bar.tsx';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
 import edit from '../edit/fields.module.css';
 import { GeneralFields } from '../edit/general-fields.tsx';
 import { LimitFields } from '../edit/limit-fields.tsx';
-import { SaveBar } from '../edit/save-bar.tsx';
 import { useChannelEditor } from '../edit/use-channel-editor.ts';
 import { AccessFields, RepliesFields } from './access-fields.tsx';
 import type { Scheme } from './colours.ts';
@@ -75,7 +75,7 @@ export function WebEditor({ channel, mayWrite }: { channel: Channel; mayWrite: b
         )}
         {mayWrite && (
           <div className={css['save']}>
-            <SaveBar editor={editor} />
+            <SaveBar isDirty={editor.isDirty} submission={editor} errors={form.errors} undo={editor.undo} />
           </div>
         )}
       </form>

@@ -1,13 +1,10 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { KnowledgeSource, KnowledgeSourceUpdateParams } from '@parley/sdk';
 import { useEffect } from 'react';
 import { callApi } from '../../../api/client.ts';
 import { keepSource } from '../../../api/knowledge-queries.ts';
-import bar from '../../../ui/form-bar.module.css';
-import { ProblemNotice } from '../../../ui/problem.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { toastDone } from '../../../ui/toast.ts';
+import { SaveBar } from '../../../ui/save-bar.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
 import { validateName } from '../add/use-source-form.ts';
@@ -93,7 +90,6 @@ function SourceForm({ source, mayWrite }: { source: KnowledgeSource; mayWrite: b
     (saved) => {
       keepSource(saved);
       adopt(saved);
-      toastDone('Saved.');
     },
   );
   return (
@@ -109,22 +105,7 @@ function SourceForm({ source, mayWrite }: { source: KnowledgeSource; mayWrite: b
         {source.type === 'website' && <SiteFields form={form} readOnly={!mayWrite} />}
       </Stack>
       {mayWrite && (
-        <div className={bar['bar']}>
-          {submission.problem !== undefined && (
-            <div className={bar['problem']}>
-              <ProblemNotice error={submission.problem} />
-            </div>
-          )}
-          <span role="status" className={bar['state']}>
-            {isDirty ? 'Unsaved changes' : 'All changes saved'}
-          </span>
-          <Button variant="default" disabled={!isDirty} onClick={() => adopt(source)}>
-            Undo
-          </Button>
-          <SubmitButton submission={submission} disabled={!isDirty}>
-            Save
-          </SubmitButton>
-        </div>
+        <SaveBar isDirty={isDirty} submission={submission} errors={form.errors} undo={() => adopt(source)} />
       )}
     </form>
   );

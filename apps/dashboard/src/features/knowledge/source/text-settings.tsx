@@ -1,14 +1,12 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { KnowledgeSource } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 import { keepSource, knowledgeQueries } from '../../../api/knowledge-queries.ts';
-import bar from '../../../ui/form-bar.module.css';
 import { ProblemNotice } from '../../../ui/problem.tsx';
+import { SaveBar } from '../../../ui/save-bar.tsx';
 import { FormSkeleton } from '../../../ui/skeletons.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { toastDone } from '../../../ui/toast.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
 import { validateText } from '../add/text-form.tsx';
@@ -36,7 +34,6 @@ function TextForm({ source, text, mayWrite }: { source: KnowledgeSource; text: s
       form.setInitialValues(values);
       form.resetDirty(values);
       keepSource(saved);
-      toastDone('Saved.');
     },
   );
   return (
@@ -52,24 +49,7 @@ function TextForm({ source, text, mayWrite }: { source: KnowledgeSource; text: s
           {...form.getInputProps('text')}
         />
       </Stack>
-      {mayWrite && (
-        <div className={bar['bar']}>
-          {submission.problem !== undefined && (
-            <div className={bar['problem']}>
-              <ProblemNotice error={submission.problem} />
-            </div>
-          )}
-          <span role="status" className={bar['state']}>
-            {isDirty ? 'Unsaved changes' : 'All changes saved'}
-          </span>
-          <Button variant="default" disabled={!isDirty} onClick={() => form.reset()}>
-            Undo
-          </Button>
-          <SubmitButton submission={submission} disabled={!isDirty}>
-            Save
-          </SubmitButton>
-        </div>
-      )}
+      {mayWrite && <SaveBar isDirty={isDirty} submission={submission} errors={form.errors} undo={() => form.reset()} />}
     </form>
   );
 }

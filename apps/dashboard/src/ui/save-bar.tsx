@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import bar from './form-bar.module.css';
+import { Icon } from './icons.tsx';
+import { ProblemNotice } from './problem.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import type { Submission } from './use-submit.ts';
+
+/** How long the bar stays in sight after its form has been saved, in ms. */
+const savedFor = 4_000;
+
+interface SaveBarProps {
+  isDirty: boolean;
+  submission: Pick<Submission, 'isPending' | 'problem' | 'retryAt'>;
+  /** The errors of the fields, by field. */
+  errors: object;
+  undo: () => void;
+}
+
+/**
+ * Whether a form has unsaved changes, and what to do with them. With changes, and for a moment after they are saved,
+ * the bar is in sight wherever the form is scrolled to. It says that they are saved: no toast is needed.
+ */
+export function SaveBar({ isDirty, submission, errors, undo }: SaveBarProps) {
+  const count = Object.keys(errors).length;
+  const isSaved = useJustSaved(isDirty);
+  const state = isDirty ? 'changed' : isSaved ? 'saved' : 'idle';
+  return (
+    <div className={bar['bar']} data-state={state}>
+      {submission.problem !== undefined && (
+        <div className={bar['problem']}>
+          <ProblemNotice error={submission.problem} />
+        </div>
+      )}
+      <span className={bar['state']}>
+        <span className={bar['mark']} aria-hidden="true">
+          {!isDirty && <Icon name="check" size={14} />}
+        </span>
+        <span role="status">
+          {count > 0 && `${count} ${count === 1 ? 'field needs' : 'fields need'} a correction`}
+          {count === 0 && (isDirty ? 'Unsaved changes' : 'All changes saved')}
+        </span>
+      </span>
+      <Button variant="default" disabled={!isDirty} onClick={undo}>
+        Undo
+      </Button>
+      <SubmitButton submission={submission} disabled={!isDirty}>
+        Save
+      </SubmitButton>
+    </div>
+  );
+}
+
+/** Whether the changes of a form have just ended. */
+function useJustSaved(isDirty: boolean): boolean {
+  const [wasDirty, setWasDirty] = useState(false);
+  useEffect(() => {
+    if (isDirty) return setWasDirty(true);
+    const timer = setTimeout(() => setWasDirty(false), savedFor);
+    return () => clearTimeout(timer);
+  }, [isDirty]);
+  return wasDirty && !isDirty;
+}
