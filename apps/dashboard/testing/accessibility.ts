@@ -8,7 +8,7 @@ import { photograph } from './browser.ts';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The rules whose result depends on the colour scheme. */
-const colorRules = ['color-contrast', 'link-in-text-block'];
+export const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /** Best practices that axe rates lower, and that this dashboard keeps all the same. */
 const keptPractices = ['empty-table-header', 'heading-order', 'landmark-no-duplicate-main', 'page-has-heading-one'];

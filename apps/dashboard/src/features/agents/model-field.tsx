@@ -16,8 +16,8 @@ interface ModelFieldProps {
 /** Max models that are shown at once; typing narrows them down. */
 const maxShown = 50;
 
-/** Min width for a model's name and description, in pixels. */
-const dropdownWidth = 320;
+/** Room for a model's name and description, within the screen. */
+const dropdownWidth = 'min(320px, calc(100vw - 16px))';
 
 /** The model of an agent: one of the instance's models, or any name the user types. */
 export function ModelField({ value = '', onChange, readOnly = false, ...rest }: ModelFieldProps) {

@@ -1,0 +1,4 @@
+import { checkOverlays } from './every/every-overlay.ts';
+import { agentOverlays } from './every/overlays.ts';
+
+checkOverlays(agentOverlays);

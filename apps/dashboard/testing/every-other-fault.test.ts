@@ -1,0 +1,4 @@
+import { checkFaults } from './every/every-fault.ts';
+import { otherPages } from './every/pages.ts';
+
+checkFaults(otherPages);

@@ -1,0 +1,4 @@
+import { checkOverlays } from './every/every-overlay.ts';
+import { otherOverlays } from './every/overlays.ts';
+
+checkOverlays(otherOverlays);

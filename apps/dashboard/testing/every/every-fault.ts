@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { chromiumPath, desk, holdBack } from '../browser.ts';
+import { dashboard } from '../dashboard.ts';
+import { faults, refuse } from './faults.ts';
+import type { EveryPage } from './pages.ts';
+import { makeWorld, type World } from './world.ts';
+
+/** Has the request for the own data of each page fail, be refused and take long. */
+export function checkFaults(pages: readonly EveryPage[]): void {
+  describe.skipIf(chromiumPath === undefined)('every page whose data does not come', () => {
+    let world: World;
+    const t = dashboard(desk, {
+      prepare: async ({ client }) => {
+        world = await makeWorld(client);
+      },
+    });
+    const asking = pages.flatMap(({ asks, ...page }) => (asks === undefined ? [] : [{ ...page, asks }]));
+
+    it.each(asking)('$name', async ({ path, shows, asks }) => {
+      const { page } = t.browser;
+      const main = page.getByRole('main');
+      const shown = () => main.getByText(shows).first();
+      const open = () => page.goto(t.server.url + path(world));
+
+      const letThrough = await holdBack(page, asks);
+      await open();
+      await main.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor();
+      letThrough();
+      await shown().waitFor();
+      await page.unroute(asks);
+
+      let mend = await refuse(page, asks, 'forbidden');
+      await open();
+      await main.getByRole('alert').filter({ hasText: faults.forbidden.error }).first().waitFor();
+      expect(await main.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+      await mend();
+
+      mend = await refuse(page, asks, 'failing');
+      await open();
+      const alert = main.getByRole('alert').filter({ hasText: faults.failing.error }).first();
+      await alert.waitFor();
+      await mend();
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await shown().waitFor();
+      expect(t.browser.troubles.splice(0)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,114 @@
+import type { Parley } from '@parley/sdk';
+import type { Page } from 'playwright-core';
+import type { World } from './world.ts';
+
+/** What opens an overlay. */
+interface Opening {
+  readonly page: Page;
+  readonly world: World;
+  readonly client: Parley;
+}
+
+/** A menu, a dialog, a drawer or another layer over a page. */
+export interface Overlay {
+  readonly name: string;
+  readonly path: (world: World) => string;
+  readonly role: 'dialog' | 'menu' | 'listbox';
+  readonly open: (opening: Opening) => Promise<unknown>;
+  /** The widest and the least width that has it, in pixels; all unless set. */
+  readonly from?: number;
+  readonly to?: number;
+}
+
+const press =
+  (name: string | RegExp) =>
+  ({ page }: Opening) =>
+    page.getByRole('button', { name }).last().click();
+
+/** Opens a menu, and presses an entry of it. */
+const choose =
+  (menu: string | RegExp, entry: string) =>
+  async ({ page }: Opening) => {
+    await page.getByRole('button', { name: menu }).last().click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+
+const agent = ({ agent }: World) => `/agents/${agent}`;
+const channels = ({ agent }: World) => `/agents/${agent}/channels`;
+const channel = ({ agent, channel }: World) => `/agents/${agent}/channels/${channel}`;
+const conversation = ({ conversation }: World) => `/conversations/${conversation}`;
+const source = ({ source }: World) => `/knowledge/${source}`;
+const pairs = ({ pairs }: World) => `/knowledge/${pairs}/pairs`;
+const keys = () => '/settings/api-keys';
+
+/** The widest screen on which the navigation is a drawer, and on which the playground is one. */
+const [narrow, half] = [860, 1199];
+
+const describeAgent = ({ page }: Opening) => page.getByLabel('Description').fill('Something that is not saved.');
+
+/** The overlays of the frame, of agents and of channels. */
+export const agentOverlays: readonly Overlay[] = [
+  {
+    ...{ name: 'palette', path: () => '/agents', role: 'dialog' },
+    open: ({ page }) => page.keyboard.press('Control+k'),
+  },
+  { name: 'help', path: () => '/agents', role: 'dialog', open: ({ page }) => page.keyboard.press('?') },
+  { name: 'menu', path: () => '/agents', role: 'dialog', open: press('Open the menu'), from: narrow },
+  { name: 'account menu', path: () => '/agents', role: 'menu', open: press(/account menu/), to: narrow + 1 },
+  { name: 'workspaces', path: () => '/agents', role: 'menu', open: press(/change workspace/), to: narrow + 1 },
+  { name: 'agent menu', path: agent, role: 'menu', open: press('Actions for the agent') },
+  { name: 'delete agent', path: agent, role: 'dialog', open: choose('Actions for the agent', 'Delete…') },
+  {
+    ...{ name: 'models', path: agent, role: 'listbox' },
+    open: ({ page }) => page.getByRole('combobox', { name: 'Model' }).click(),
+  },
+  { name: 'playground', path: agent, role: 'dialog', open: press('Playground'), from: half },
+  { name: 'add channel', path: channels, role: 'dialog', open: press(/^Add chat page/) },
+  { name: 'channel menu', path: channel, role: 'menu', open: press('Actions for the channel') },
+  {
+    ...{ name: 'rotate secret', path: channel, role: 'dialog' },
+    open: choose('Actions for the channel', 'Rotate secret…'),
+  },
+  { name: 'delete channel', path: channel, role: 'dialog', open: choose('Actions for the channel', 'Delete…') },
+  {
+    ...{ name: 'leave unsaved changes', path: agent, role: 'dialog' },
+    open: async (opening) => {
+      await describeAgent(opening);
+      await opening.page.getByRole('navigation').getByRole('link', { name: 'Knowledge' }).first().click();
+    },
+  },
+  {
+    ...{ name: 'conflict', path: agent, role: 'dialog' },
+    open: async (opening) => {
+      await describeAgent(opening);
+      await opening.client.agents.update(opening.world.agent, { description: 'Something else.' });
+      await opening.page.getByRole('button', { name: 'Save' }).click();
+    },
+  },
+];
+
+/** All other overlays. */
+export const otherOverlays: readonly Overlay[] = [
+  { name: 'source menu', path: source, role: 'menu', open: press('Actions for the source') },
+  { name: 'delete source', path: source, role: 'dialog', open: choose('Actions for the source', 'Delete…') },
+  { name: 'add pair', path: pairs, role: 'dialog', open: press('Add a pair') },
+  { name: 'pair menu', path: pairs, role: 'menu', open: press(/^Actions for “/) },
+  { name: 'export', path: () => '/conversations', role: 'menu', open: press('Export') },
+  { name: 'more filters', path: () => '/conversations', role: 'dialog', open: press('More filters') },
+  { name: 'conversation menu', path: conversation, role: 'menu', open: press('Actions for the conversation') },
+  {
+    ...{ name: 'delete conversation', path: conversation, role: 'dialog' },
+    open: choose('Actions for the conversation', 'Delete…'),
+  },
+  { name: 'details', path: conversation, role: 'dialog', open: press('Details'), from: half },
+  { name: 'citation', path: conversation, role: 'dialog', open: press(/^Source 1/) },
+  { name: 'new workspace', path: () => '/settings/general', role: 'dialog', open: press('New workspace') },
+  { name: 'delete workspace', path: () => '/settings/general', role: 'dialog', open: press('Delete workspace') },
+  { name: 'new key', path: keys, role: 'dialog', open: press('Generate New Key') },
+  { name: 'key menu', path: keys, role: 'menu', open: press(/^Actions for/) },
+  { name: 'edit key', path: keys, role: 'dialog', open: choose(/^Actions for/, 'Edit…') },
+  { name: 'rotate key', path: keys, role: 'dialog', open: choose(/^Actions for/, 'Rotate…') },
+  { name: 'revoke key', path: keys, role: 'dialog', open: choose(/^Actions for/, 'Revoke…') },
+  { name: 'invite', path: () => '/settings/members', role: 'dialog', open: press('Invite') },
+  { name: 'delete account', path: () => '/settings/security', role: 'dialog', open: press('Delete my account') },
+];
