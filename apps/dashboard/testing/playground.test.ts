@@ -221,7 +221,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     await text('Trying unsaved changes: model');
     await say('Hello?');
     await text(/openai\/of-my-own did not complete its reply: its provider has no API key \(OPENAI_API_KEY\)/);
-    await text('Another model may be available.');
+    await text('Or choose another model.');
     await check('playground-no-key');
     if (!isWide) await closePlayground();
     await model.fill('builtin/ecko');
