@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Insertable } from 'kysely';
 import { permissions } from '../../apps/server/src/access/scopes.ts';
 import { createSecrets } from '../../apps/server/src/access/secrets.ts';
 import { AppError } from '../../apps/server/src/errors.ts';
@@ -11,7 +10,7 @@ import type { Database } from '../../apps/server/src/storage/database.ts';
 import { migrate } from '../../apps/server/src/storage/migrate.ts';
 import { migrations } from '../../apps/server/src/storage/migrations/index.ts';
 import { openDatabase } from '../../apps/server/src/storage/open-database.ts';
-import type { Tables } from '../../apps/server/src/storage/tables.ts';
+import type { NewRow } from '../../apps/server/src/storage/tables.ts';
 import { statement } from '../../apps/server/src/storage/unit.ts';
 import type { Facts, Ground, Neighbour, Size } from './neighbours/neighbour.ts';
 import type { Store } from './store.ts';
@@ -65,7 +64,7 @@ export async function install(store: Store, wanted: readonly Neighbour[], size: 
 
 function inserterOf(db: Database): Ground['insert'] {
   return async (table, rows) => {
-    let batch: Insertable<Tables[typeof table]>[] = [];
+    let batch: NewRow<typeof table>[] = [];
     const flush = async () => {
       if (batch.length > 0) await db.write([statement(db.query.insertInto(table).values(batch as never))]);
       batch = [];

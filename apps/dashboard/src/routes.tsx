@@ -81,10 +81,7 @@ const shellRoute = createRoute({
     // The code of the page loads while the service checks the session.
     for (const { routeId } of matches) void componentOf(routeId)?.preload?.();
     try {
-      await Promise.all([
-        queryClient.ensureQueryData(queries.me()),
-        queryClient.ensureQueryData(queries.workspaces()),
-      ]);
+      await Promise.all([queryClient.ensureQueryData(queries.me()), queryClient.ensureQueryData(queries.workspaces())]);
       noteSignedIn(true);
     } catch (error) {
       if (!isSignedOut(error)) throw error;

@@ -1,7 +1,6 @@
-import type { Insertable } from 'kysely';
 import type { Plan } from '../../../apps/server/src/plans.ts';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
-import type { Tables } from '../../../apps/server/src/storage/tables.ts';
+import type { NewRow, Tables } from '../../../apps/server/src/storage/tables.ts';
 import type { FakeProvider } from '../../../apps/server/testing/fake-provider.ts';
 import type { Client, From } from '../client.ts';
 import type { Tally } from '../tally.ts';
@@ -15,7 +14,7 @@ export interface Ground {
   readonly workspace: string;
   readonly size: Size;
   /** Writes rows, in as many units of work as they need. */
-  insert<Table extends keyof Tables>(table: Table, rows: Iterable<Insertable<Tables[Table]>>): Promise<void>;
+  insert<Table extends keyof Tables>(table: Table, rows: Iterable<NewRow<Table>>): Promise<void>;
 }
 
 /** Facts about what was prepared, such as the ID of an agent. */

@@ -4,6 +4,8 @@ import type { components } from './types.gen.ts';
 
 export type * from './channel-types.ts';
 export type * from './knowledge-types.ts';
+export type * from './model-types.ts';
+export type * from './workspace-types.ts';
 
 /** An agent: its prompt, model and settings. */
 export interface Agent extends Data<'GET /api/agents/{id}'> {}
@@ -127,60 +129,6 @@ interface Values {
   'tool.call': { call: ToolCall };
   'tool.result': { result: ToolResult };
 }
-
-/** The page of the list of models. */
-export interface ModelListParams extends Query<'GET /api/models'> {}
-/** The models that agents can use, and whether they are available. */
-export interface ModelList extends Data<'GET /api/models'> {}
-/** The model to test. */
-export interface ModelTestParams extends Body<'POST /api/models/test'> {}
-/** How a model answered. */
-export interface ModelTest extends Data<'POST /api/models/test'> {}
-/** All model providers. */
-export interface ModelProviders extends Data<'GET /api/models/providers'> {}
-/** A model provider, and where its key comes from. */
-export interface ModelProvider extends Data<'PUT /api/models/providers/{provider}/key'> {}
-/** The key of a model provider. */
-export interface ModelProviderKey extends Body<'PUT /api/models/providers/{provider}/key'> {}
-/** A key to test instead of the one in use. */
-export interface ModelProviderTestParams extends Body<'POST /api/models/providers/{provider}/test'> {}
-/** What a provider said to a key. */
-export interface ModelProviderTest extends Data<'POST /api/models/providers/{provider}/test'> {}
-
-/** A workspace, with the caller's role and permissions in it. */
-export interface Workspace extends Data<'GET /api/workspaces/{id}'> {}
-/** The fields of a new workspace. */
-export interface WorkspaceCreateParams extends Body<'POST /api/workspaces'> {}
-/** Changes of a workspace; fields that are left out stay. */
-export interface WorkspaceUpdateParams extends Body<'PUT /api/workspaces/{id}'> {}
-/** What is deleted with a workspace, by kind. */
-export type WorkspaceDependents = Exclude<Data<'DELETE /api/workspaces/{id}'>, Confirmation>;
-/** The name of the workspace, as the confirmation of its deletion. */
-export interface WorkspaceDeleteParams {
-  readonly confirm: string;
-}
-/** The page of the list of workspaces. */
-export interface WorkspaceListParams extends Query<'GET /api/workspaces'> {}
-
-/** A permission in a workspace. */
-export type Role = Workspace['role'];
-/** A scope of a key; roles grant the same permissions. */
-export type Scope = Workspace['permissions'][number];
-
-/** A user in a workspace. */
-export interface Member extends ItemOf<'GET /api/workspaces/{id}/members'> {}
-/** A member of a workspace, by IDs. */
-export interface MemberRef {
-  readonly workspaceId: string;
-  readonly userId: string;
-}
-/** The new role of a member. */
-export interface MemberUpdateParams extends Body<'PUT /api/workspaces/{id}/members/{userId}'> {}
-/** The page of the list of members. */
-export interface MemberListParams extends Query<'GET /api/workspaces/{id}/members'> {}
-
-/** A link that sets a new password for a member; its URL is shown once, or null if it was mailed. */
-export interface MemberPasswordReset extends Data<'POST /api/workspaces/{id}/members/{userId}/password-reset'> {}
 
 /** An open invitation. */
 export interface Invitation extends ItemOf<'GET /api/workspaces/{id}/invitations'> {}

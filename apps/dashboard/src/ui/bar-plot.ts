@@ -67,7 +67,8 @@ export function drawBars(host: HTMLElement, data: BarData, onPoint: (group: numb
           grid: { stroke: () => cssValue('--line'), width: 1 },
           ticks: { show: false },
           splits: () => ticks,
-          values: (_, splits) => splits.map((value) => (measure === 'ms' && value > 0 ? durationText(value) : short(value))),
+          values: (_, splits) =>
+            splits.map((value) => (measure === 'ms' && value > 0 ? durationText(value) : short(value))),
         },
       ],
       series: [

@@ -10,58 +10,51 @@ export interface EveryPage {
   readonly asks: RegExp | undefined;
 }
 
-const page = (name: string, path: EveryPage['path'], shows: EveryPage['shows'], asks?: RegExp): EveryPage => ({
-  ...{ name, path, shows, asks },
-});
+/** A page in one line: its name, path, what it shows, and what it asks for. */
+type Row = readonly [name: string, path: EveryPage['path'], shows: EveryPage['shows'], asks?: RegExp];
+
+const pages = (...rows: readonly Row[]): readonly EveryPage[] =>
+  rows.map(([name, path, shows, asks]) => ({ name, path, shows, asks }));
 
 /** Home, and the pages of agents and their channels. */
-export const agentPages: readonly EveryPage[] = [
-  page('home', () => '/', 'The last 30 days', /\/api\/.*statistics/),
-  page('agents', () => '/agents', 'Engine guide', /\/api\/agents\?/),
-  page('new agent', () => '/agents/new', 'Create agent'),
-  page('agent', ({ agent }) => `/agents/${agent}`, 'All changes saved', /\/api\/agents\/[^/?]+$/),
-  page('knowledge of an agent', ({ agent }) => `/agents/${agent}/knowledge`, 'Shop rules', /\/api\/agents\/[^/?]+$/),
-  page('channels of an agent', ({ agent }) => `/agents/${agent}/channels`, 'Website widget', /\/api\/.*\/channels/),
-  page('code of an agent', ({ agent }) => `/agents/${agent}/code`, 'Before you begin', /\/api\/agents\/[^/?]+$/),
-  page(
-    'channel',
-    ({ agent, channel }) => `/agents/${agent}/channels/${channel}`,
-    'Texts of the chat',
-    /\/api\/channels\//,
-  ),
-  page(
-    'set-up of a channel',
-    (w) => `/agents/${w.agent}/channels/${w.channel}/setup`,
-    /data-channel/,
-    /\/api\/channels\//,
-  ),
-];
+export const agentPages: readonly EveryPage[] = pages(
+  ['home', () => '/', 'The last 30 days', /\/api\/.*statistics/],
+  ['agents', () => '/agents', 'Engine guide', /\/api\/agents\?/],
+  ['new agent', () => '/agents/new', 'Create agent'],
+  ['agent', ({ agent }) => `/agents/${agent}`, 'All changes saved', /\/api\/agents\/[^/?]+$/],
+  ['knowledge of an agent', ({ agent }) => `/agents/${agent}/knowledge`, 'Shop rules', /\/api\/agents\/[^/?]+$/],
+  ['channels of an agent', ({ agent }) => `/agents/${agent}/channels`, 'Website widget', /\/api\/.*\/channels/],
+  ['code of an agent', ({ agent }) => `/agents/${agent}/code`, 'Before you begin', /\/api\/agents\/[^/?]+$/],
+  ['channel', ({ agent, channel }) => `/agents/${agent}/channels/${channel}`, 'Texts of the chat', /\/api\/channels\//],
+  ['set-up of a channel', (w) => `/agents/${w.agent}/channels/${w.channel}/setup`, /data-channel/, /\/api\/channels\//],
+);
 
 /** All other pages of a signed-in user. */
-export const otherPages: readonly EveryPage[] = [
-  page('knowledge', () => '/knowledge', 'Shop rules', /\/api\/knowledge-sources\?/),
-  page('new source', () => '/knowledge/new', 'Paste text'),
-  page('new source of an unknown type', () => '/knowledge/new?type=files', 'Paste text'),
-  page('new text', () => '/knowledge/new?type=text', 'Add text'),
-  page('new website', () => '/knowledge/new?type=website', 'Read the website'),
-  page('new pairs', () => '/knowledge/new?type=qa', 'Add another pair'),
-  page('new files', () => '/knowledge/new?type=file', /Drop/),
-  page('source', ({ source }) => `/knowledge/${source}`, 'We ship within two days.', /\/knowledge-sources\/[^/?]+$/),
-  page('pairs', ({ pairs }) => `/knowledge/${pairs}/pairs`, 'Do you ship to Norway?', /\/api\/.*\/pairs/),
-  page(
+export const otherPages: readonly EveryPage[] = pages(
+  ['knowledge', () => '/knowledge', 'Shop rules', /\/api\/knowledge-sources\?/],
+  ['new source', () => '/knowledge/new', 'Paste text'],
+  ['new source of an unknown type', () => '/knowledge/new?type=files', 'Paste text'],
+  ['new text', () => '/knowledge/new?type=text', 'Add text'],
+  ['new website', () => '/knowledge/new?type=website', 'Read the website'],
+  ['new pairs', () => '/knowledge/new?type=qa', 'Add another pair'],
+  ['new files', () => '/knowledge/new?type=file', /Drop/],
+  ['source', ({ source }) => `/knowledge/${source}`, 'We ship within two days.', /\/knowledge-sources\/[^/?]+$/],
+  ['pairs', ({ pairs }) => `/knowledge/${pairs}/pairs`, 'Do you ship to Norway?', /\/api\/.*\/pairs/],
+  [
     'agents of a source',
     ({ source }) => `/knowledge/${source}/agents`,
     'Engine guide',
     /\/knowledge-sources\/[^/]+\/agents/,
-  ),
-  page('syncs', ({ source }) => `/knowledge/${source}/syncs`, /Version 1/, /\/api\/.*\/syncs/),
-  page('settings of a source', (w) => `/knowledge/${w.source}/settings`, /Save/, /\/knowledge-sources\/[^/?]+$/),
-  page('conversations', () => '/conversations', /customer-7/, /\/api\/conversations\?/),
-  page('conversation', (w) => `/conversations/${w.conversation}`, /within 30 days/, /\/api\/conversations\/[^/?]+$/),
-  page('general', () => '/settings/general', 'Second workspace'),
-  page('API keys', () => '/settings/api-keys', 'Website backend', /\/api\/api-keys/),
-  page('members', () => '/settings/members', 'grace@example.com', /\/api\/.*\/members/),
-  page('usage', () => '/settings/usage', 'Requests this minute', /\/api\/usage$/),
-  page('security', () => '/settings/security', 'This session', /\/api\/sessions/),
-  page('not found', () => '/settings/nowhere', 'Page not found'),
-];
+  ],
+  ['syncs', ({ source }) => `/knowledge/${source}/syncs`, /Version 1/, /\/api\/.*\/syncs/],
+  ['settings of a source', (w) => `/knowledge/${w.source}/settings`, /Save/, /\/knowledge-sources\/[^/?]+$/],
+  ['conversations', () => '/conversations', /customer-7/, /\/api\/conversations\?/],
+  ['conversation', (w) => `/conversations/${w.conversation}`, /within 30 days/, /\/api\/conversations\/[^/?]+$/],
+  ['general', () => '/settings/general', 'Second workspace'],
+  ['API keys', () => '/settings/api-keys', 'Website backend', /\/api\/api-keys/],
+  ['members', () => '/settings/members', 'grace@example.com', /\/api\/.*\/members/],
+  ['usage', () => '/settings/usage', 'Requests this minute', /\/api\/usage$/],
+  ['models', () => '/settings/models', 'Other providers', /\/api\/models\/providers/],
+  ['security', () => '/settings/security', 'This session', /\/api\/sessions/],
+  ['not found', () => '/settings/nowhere', 'Page not found'],
+);

@@ -11,7 +11,7 @@ export interface Names {
   readonly user: string;
 }
 
-export const usual: Names = {
+const usual: Names = {
   agent: 'Engine guide',
   source: 'Shop rules',
   pairs: 'Questions',

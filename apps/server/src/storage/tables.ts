@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
 
 /**
  * Every row type: the data model on one page. Columns are text, integer or real on both engines: times are integer
@@ -820,3 +820,7 @@ export interface Tables {
   authority: AuthorityRow;
   schema_migrations: SchemaMigrationRow;
 }
+
+/** A row as it is written, and as it is read. */
+export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;
+export type ReadRow<Table extends keyof Tables> = Selectable<Tables[Table]>;

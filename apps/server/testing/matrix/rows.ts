@@ -12,17 +12,24 @@ import {
   memberAtHome,
   own,
   ownedBy,
-  ownsInstance,
   unbound,
   withDefault,
   within,
 } from './checks.ts';
 import { conversationRows } from './conversation-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
+import { modelRows } from './model-rows.ts';
 import { named, path, type Row } from './row.ts';
 
 const strangeSource = { status: 400, code: 'validation_failed' } as const;
 const workspaceIn = (slot: string) => [found(slot, 'workspace_not_found'), allowed(slot, 'workspace:admin')];
+
+const readAgent: Row = {
+  needs: 'agents:read',
+  status: 200,
+  slots: { id: path('agent') },
+  checks: [found('id', 'agent_not_found'), allowed('id', 'agents:read')],
+};
 
 const agents: Record<string, Row> = {
   createAgent: {
@@ -47,18 +54,8 @@ const agents: Record<string, Row> = {
     // It only narrows the list, so a workspace out of reach gives an empty list.
     slots: { workspaceId: { in: 'query', kind: 'workspace', optional: true } },
   },
-  getAgent: {
-    needs: 'agents:read',
-    status: 200,
-    slots: { id: path('agent') },
-    checks: [found('id', 'agent_not_found'), allowed('id', 'agents:read')],
-  },
-  getAgentDependents: {
-    needs: 'agents:read',
-    status: 200,
-    slots: { id: path('agent') },
-    checks: [found('id', 'agent_not_found'), allowed('id', 'agents:read')],
-  },
+  getAgent: readAgent,
+  getAgentDependents: readAgent,
   searchAgentKnowledge: {
     needs: 'agents:read',
     status: 200,
@@ -77,15 +74,6 @@ const agents: Record<string, Row> = {
       within('knowledgeSources', 'id', strangeSource),
     ],
   },
-  listModels: { needs: 'agents:read', status: 200 },
-  testModel: { needs: 'agents:write', status: 200, body: () => ({ model: 'builtin/echo' }) },
-  listModelProviders: { needs: 'session', status: 200, checks: [ownsInstance] },
-  setModelProviderKey: {
-    ...{ needs: 'session', status: 200, body: () => ({ apiKey: 'sk-of-the-matrix' }) },
-    checks: [ownsInstance],
-  },
-  deleteModelProviderKey: { needs: 'session', status: 200, checks: [ownsInstance] },
-  testModelProvider: { needs: 'session', status: 200, checks: [ownsInstance] },
   deleteAgent: {
     needs: 'workspace:admin',
     status: 200,
@@ -247,6 +235,7 @@ const instance: Record<string, Row> = {
 /** A row for every endpoint, by its ID: a missing row fails the tests. */
 export const rows: Readonly<Record<string, Row>> = {
   ...agents,
+  ...modelRows,
   ...conversationRows,
   ...answerRows,
   ...channelRows,

@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { acceptedBy, refreshProviders } from './provider-card.tsx';
-import { keyPages, titleOf } from './provider-words.ts';
+import { acceptedBy, keyPages, titleOf } from './provider-words.ts';
+import { refreshProviders } from './refresh.ts';
 import { TestResult } from './test-result.tsx';
 
 /** Stores the key of a provider; it can be tested before. The key is gone when the dialog closes. */

@@ -4,24 +4,17 @@ import type { ModelProvider } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { callApi } from '../../api/client.ts';
-import { queries, queryClient } from '../../api/queries.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import css from './models-page.module.css';
-import { originOf, titleOf } from './provider-words.ts';
+import { acceptedBy, originOf, titleOf } from './provider-words.ts';
+import { refreshProviders } from './refresh.ts';
 import { TestResult } from './test-result.tsx';
 
 const KeyDialog = lazyNamed(() => import('./key-dialog.tsx').then((module) => module.KeyDialog));
-
-/** Reads the providers again, and the models that they offer. */
-export const refreshProviders = () =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: queries.modelProviders().queryKey }),
-    queryClient.invalidateQueries({ queryKey: queries.models().queryKey }),
-  ]);
 
 /** A provider: whether it can be used, where its key comes from, and what can be done about it. */
 export function ProviderCard({ provider }: { provider: ModelProvider }) {
@@ -118,7 +111,3 @@ function About({ provider }: { provider: ModelProvider }) {
     </div>
   );
 }
-
-/** What a test says that succeeded. */
-export const acceptedBy = (title: string, models: number | null): string =>
-  `${title} accepts the key${models === null ? '' : ` and lists ${models} ${models === 1 ? 'model' : 'models'}`}.`;

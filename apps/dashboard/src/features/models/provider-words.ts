@@ -18,3 +18,7 @@ export function originOf({ source, setting, lastFour, kind }: ModelProvider): st
   if (source === 'stored') return lastFour === null ? 'Its key is stored.' : `Its key ends in ${lastFour}.`;
   return kind === 'compatible' ? 'It is asked without a key.' : 'Agents can’t use its models until it has a key.';
 }
+
+/** What a test says that succeeded. */
+export const acceptedBy = (title: string, models: number | null): string =>
+  `${title} accepts the key${models === null ? '' : ` and lists ${models} ${models === 1 ? 'model' : 'models'}`}.`;

@@ -1,8 +1,7 @@
-import type { Insertable } from 'kysely';
 import { fold } from '../../features/agents/store.ts';
 import { createIdSource } from '../../ids.ts';
 import { between, createRandom, pick, type Random } from '../../random.ts';
-import type { AgentRow, ApiKeyRow, Tables, UsageHourRow } from '../../storage/tables.ts';
+import type { AgentRow, ApiKeyRow, NewRow, UsageHourRow } from '../../storage/tables.ts';
 import { foldWorkspaceName } from '../../storage/workspace-name.ts';
 import { agents, keys, people, workspaceName } from './cast.ts';
 import { type Talk, talk } from './conversations.ts';
@@ -49,7 +48,7 @@ export type DemoRows = {
     | 'api_keys'
     | 'usage_hours'
     | 'conversations'
-    | 'messages']: readonly Insertable<Tables[Name]>[];
+    | 'messages']: readonly NewRow<Name>[];
 };
 
 /** Makes everything that the demo writes. */

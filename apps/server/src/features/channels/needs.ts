@@ -44,7 +44,10 @@ export interface ChannelConversations {
   /** The statements that delete the next part of them; none if nothing is left. */
   nextPart(workspace: string, channel: string): Promise<readonly Statement[]>;
   /** Stops the turns of what was deleted, or is about to be, and tells those who follow it. */
-  stop(workspace: string, conversations: readonly { readonly id: string; readonly turn: string | null }[]): Promise<void>;
+  stop(
+    workspace: string,
+    conversations: readonly { readonly id: string; readonly turn: string | null }[],
+  ): Promise<void>;
   /** Those in which a reply is being written. */
   running(
     workspace: string,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { agentFilter, filters } from './schema.ts';
+import { agentFilter, filters } from './list-schema.ts';
 
 /** The parameters of an export: its format, and the filters of the list. */
 export const ExportQuery = Type.Object(

@@ -7,15 +7,14 @@ import { keptWith, stored } from './answers.ts';
 import type { Erased } from './erase.ts';
 import { exportExamples } from './export.ts';
 import { ExportQuery } from './export-schema.ts';
+import { AgentConversationQuery, ConversationQuery } from './list-schema.ts';
 import { Message } from './messages/schema.ts';
 import {
-  AgentConversationQuery,
   AgentPath,
   Conversation,
   ConversationChanges,
   ConversationDraft,
   ConversationPath,
-  ConversationQuery,
   EraseQuery,
 } from './schema.ts';
 import { ListedConversation } from './search/schema.ts';

@@ -4,8 +4,8 @@ import type { Asker } from '../../storage/scan-queue.ts';
 import { wordSearch } from '../../storage/sql/words.ts';
 import { wantedBy } from '../../text/words.ts';
 import { boundsOf, readable } from './access.ts';
+import type { ConversationQuery } from './list-schema.ts';
 import { type Filters, foldLatin } from './list-store.ts';
-import type { ConversationQuery } from './schema.ts';
 
 /** The filters of a list or an export. */
 type FilterQuery = Omit<ConversationQuery, 'limit' | 'cursor' | 'includeTotal' | 'sort'>;

@@ -16,17 +16,11 @@ import type { ExportQuery } from './export-schema.ts';
 import { failures } from './failures.ts';
 import { holding, type Lasting } from './holding.ts';
 import { withLastMessages } from './inbox/last-messages.ts';
+import type { AgentConversationQuery, ConversationQuery } from './list-schema.ts';
 import { list } from './list-store.ts';
 import type { ConversationNeeds } from './needs.ts';
 import { checkMetadata, newConversation } from './new-conversation.ts';
-import type {
-  AgentConversationQuery,
-  Conversation,
-  ConversationChanges,
-  ConversationDraft,
-  ConversationQuery,
-  EraseQuery,
-} from './schema.ts';
+import type { Conversation, ConversationChanges, ConversationDraft, EraseQuery } from './schema.ts';
 import { withMatches } from './search/matches.ts';
 import { select } from './selection.ts';
 import { readStatistics } from './statistics.ts';

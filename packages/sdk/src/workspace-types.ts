@@ -1,0 +1,37 @@
+import type { Body, Data, ItemOf, Query } from './core/endpoint.ts';
+import type { Confirmation } from './core/envelope.ts';
+
+/** A workspace, with the caller's role and permissions in it. */
+export interface Workspace extends Data<'GET /api/workspaces/{id}'> {}
+/** The fields of a new workspace. */
+export interface WorkspaceCreateParams extends Body<'POST /api/workspaces'> {}
+/** Changes of a workspace; fields that are left out stay. */
+export interface WorkspaceUpdateParams extends Body<'PUT /api/workspaces/{id}'> {}
+/** What is deleted with a workspace, by kind. */
+export type WorkspaceDependents = Exclude<Data<'DELETE /api/workspaces/{id}'>, Confirmation>;
+/** The name of the workspace, as the confirmation of its deletion. */
+export interface WorkspaceDeleteParams {
+  readonly confirm: string;
+}
+/** The page of the list of workspaces. */
+export interface WorkspaceListParams extends Query<'GET /api/workspaces'> {}
+
+/** A permission in a workspace. */
+export type Role = Workspace['role'];
+/** A scope of a key; roles grant the same permissions. */
+export type Scope = Workspace['permissions'][number];
+
+/** A user in a workspace. */
+export interface Member extends ItemOf<'GET /api/workspaces/{id}/members'> {}
+/** A member of a workspace, by IDs. */
+export interface MemberRef {
+  readonly workspaceId: string;
+  readonly userId: string;
+}
+/** The new role of a member. */
+export interface MemberUpdateParams extends Body<'PUT /api/workspaces/{id}/members/{userId}'> {}
+/** The page of the list of members. */
+export interface MemberListParams extends Query<'GET /api/workspaces/{id}/members'> {}
+
+/** A link that sets a new password for a member; its URL is shown once, or null if it was mailed. */
+export interface MemberPasswordReset extends Data<'POST /api/workspaces/{id}/members/{userId}/password-reset'> {}
