@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)('the feed of a conversation', () => 
     const { page } = t.browser;
     const { id, requests } = await follow();
     await t.server.stop();
-    const notice = page.getByText('The server can’t be reached.', { exact: false });
+    const notice = page.getByRole('status').filter({ hasText: 'The server can’t be reached.' });
     await notice.waitFor();
     const letThrough = await holdBack(page, /\/events$/);
     onTestFinished(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
