@@ -17,6 +17,7 @@ import { watchFocus } from './ui/last-focus.ts';
 import { watchStyles } from './ui/load-code.ts';
 import { styleNonce } from './ui/nonce.ts';
 import { cssVariables, theme } from './ui/theme.ts';
+import { pageShown } from './ui/toast.ts';
 import { Toaster } from './ui/toaster.tsx';
 
 const root = document.getElementById('root');
@@ -24,6 +25,7 @@ if (root === null) throw new Error('The page has no element for the dashboard.')
 
 watchFocus();
 watchStyles();
+router.subscribe('onRendered', () => pageShown.set(pageShown.get() + 1));
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

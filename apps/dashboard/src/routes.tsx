@@ -81,7 +81,9 @@ const shellRoute = createRoute({
     // The code of the page loads while the service checks the session.
     for (const { routeId } of matches) void componentOf(routeId)?.preload?.();
     try {
-      await Promise.all([queryClient.ensureQueryData(queries.me()), queryClient.ensureQueryData(queries.workspaces())]);
+      // One after the other: without a session, the second would ask to sign in again.
+      await queryClient.ensureQueryData(queries.me());
+      await queryClient.ensureQueryData(queries.workspaces());
       noteSignedIn(true);
     } catch (error) {
       if (!isSignedOut(error)) throw error;

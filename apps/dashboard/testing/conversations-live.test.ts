@@ -133,7 +133,7 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     const timesAsked = (path: string) => asked.filter((each) => each === `/api/conversations/${id}${path}`).length;
     const shown = other.page.getByRole('main');
     // The list beside the conversation reads its last message, a moment later.
-    const besideList = other.page.locator(':not(aside *)');
+    const besideList = other.page.locator(':not([aria-label="List of conversations"] *)');
     const seen = (words: string) => shown.getByText(words, { exact: true }).and(besideList).waitFor();
     for (const each of [page, other.page]) {
       await each.goto(`${t.server.url}/conversations/${id}`);

@@ -29,10 +29,12 @@ describe.skipIf(chromiumPath === undefined).each(screens)('a toast, $name', (scr
     if (screen.width < 1000) await page.getByRole('button', { name: 'Playground', exact: true }).click();
     const message = page.getByRole('textbox', { name: 'Message to Support' });
     await message.waitFor();
+    // It may move once the page is there: for a moment there are two.
+    await expect.poll(() => toast('Support created.').count()).toBe(1);
     // It stays while the pointer is over it.
     await toast('Support created.').hover();
     await photograph(page, 'toast-created');
-    expect(await isFree(message)).toBe(true);
+    await expect.poll(() => isFree(message)).toBe(true);
   });
 
   it('covers no button of the page', async () => {

@@ -1,6 +1,7 @@
 import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
+import { pageShown } from './toast.ts';
 import { placeOfToasts } from './toast-place.ts';
 
 /** The toasts, where they cover the least of what people use. */
@@ -16,11 +17,21 @@ export function Toasts() {
     window.addEventListener('resize', look, { signal });
     return () => stopping.abort();
   }, []);
+  useEffect(
+    () =>
+      pageShown.subscribe(() => {
+        for (const delay of settling) setTimeout(() => setPlace(currentPlace()), delay);
+      }),
+    [],
+  );
   return <Notifications position={place} limit={4} />;
 }
 
+/** When to look again after another page is shown, in ms: its parts load one after the other. */
+const settling = [0, 300, 1_000];
+
 /** What a toast must not cover; the rows of long lists count only where they are visible. */
-const controlSelector = 'button, a[href], input, select, [role="menuitem"]';
+const controlSelector = 'button, a[href], input, select, textarea, [role="menuitem"]';
 
 function currentPlace() {
   const focused = document.activeElement;
