@@ -11,6 +11,7 @@ export const paths = {
   agent: '/agents/$agentId',
   agentKnowledge: '/agents/$agentId/knowledge',
   agentChannels: '/agents/$agentId/channels',
+  agentActivity: '/agents/$agentId/activity',
   agentCode: '/agents/$agentId/code',
   channel: '/agents/$agentId/channels/$channelId',
   channelSetup: '/agents/$agentId/channels/$channelId/setup',

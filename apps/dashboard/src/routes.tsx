@@ -10,6 +10,7 @@ import {
 import { callSignedOut, isSignedOut } from './api/client.ts';
 import { queries, queryClient } from './api/queries.ts';
 import { noteSignedIn, pickWorkspace } from './api/workspace.ts';
+import { readActivitySearch } from './features/agents/activity-search.ts';
 import { readAgentSearch } from './features/agents/list-search.ts';
 import { readFoundSearch } from './features/conversations/found-search.ts';
 import { readConversationSearch } from './features/conversations/list-search.ts';
@@ -153,6 +154,7 @@ const shellChildren = [
     createRoute({ getParentRoute: () => agentRoute, path: '/' }),
     createRoute({ getParentRoute: () => agentRoute, path: 'knowledge' }),
     createRoute({ getParentRoute: () => agentRoute, path: 'channels' }),
+    createRoute({ getParentRoute: () => agentRoute, path: 'activity', validateSearch: readActivitySearch }),
     createRoute({ getParentRoute: () => agentRoute, path: 'code' }),
   ]),
   channelRoute.addChildren([

@@ -95,4 +95,51 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the form of an agent,
     await page.getByText('All changes saved').waitFor();
     expect((await t.client.agents.retrieve(agentId)).name).toBe('Guide to the engine');
   });
+
+  it('finds words in the prompt, and edits at the place', async () => {
+    const { page } = t.browser;
+    await open();
+    const lines = Array.from(
+      { length: 120 },
+      (_, line) => `Rule ${line}: be ${line % 40 === 39 ? 'Polite' : 'brief'}.`,
+    );
+    await field('System prompt').fill(lines.join('\n'));
+    await page.getByText(/^About [\d,]+ tokens$/).waitFor();
+    await page.getByRole('button', { name: 'Find', exact: true }).click();
+    const search = page.getByRole('search', { name: 'Find in the prompt' });
+    const words = search.getByRole('textbox');
+    const selected = () =>
+      field('System prompt').evaluate((element: HTMLTextAreaElement) => [
+        element.value.slice(0, element.selectionStart).split('\n').length - 1,
+        element.value.slice(element.selectionStart, element.selectionEnd),
+      ]);
+    await words.fill('polite');
+    await search.getByText('1 of 3').waitFor();
+    await expect.poll(selected).toEqual([39, 'Polite']);
+    await checkPage(page, `agent-find-${screen.name}`);
+    await words.press('Enter');
+    await search.getByText('2 of 3').waitFor();
+    await expect.poll(selected).toEqual([79, 'Polite']);
+    await words.press('Shift+Enter');
+    await words.press('Shift+Enter');
+    await search.getByText('3 of 3').waitFor();
+    // The place is in sight, in the field and on the screen.
+    await expect
+      .poll(() =>
+        page.locator('mark[data-current]').evaluate((mark) => {
+          const { top, bottom } = mark.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        }),
+      )
+      .toBe(true);
+    await words.press('Escape');
+    await focused('System prompt');
+    await page.keyboard.type('kind');
+    expect((await field('System prompt').inputValue()).split('\n')[119]).toBe('Rule 119: be kind.');
+    await page.getByRole('button', { name: 'Find', exact: true }).click();
+    await words.fill('rude');
+    await search.getByText('Not found').waitFor();
+    await search.getByRole('button', { name: 'Close find' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+  });
 });

@@ -28,12 +28,13 @@ const KnowledgeTab = lazyNamed(() =>
   import('../knowledge/agent/knowledge-tab.tsx').then((module) => module.KnowledgeTab),
 );
 const ChannelsTab = lazyNamed(() => import('../channels/agent/channels-tab.tsx').then((module) => module.ChannelsTab));
+const ActivityTab = lazyNamed(() => import('./activity/activity-tab.tsx').then((module) => module.ActivityTab));
 const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
 
 /** The tabs beside the form, which stays where it is so that it keeps its input. */
-const otherTabs = [paths.agentKnowledge, paths.agentChannels, paths.agentCode] as const;
+const otherTabs = [paths.agentKnowledge, paths.agentChannels, paths.agentActivity, paths.agentCode] as const;
 
-/** One agent: its form, its knowledge and channels, the playground and the code to call it. */
+/** One agent: its form, its knowledge, channels and activity, the playground and the code to call it. */
 export function AgentPage() {
   const { agentId } = useParams({ from: '/signed-in/agents/$agentId' });
   const { data, error, refetch } = useQuery(queries.agent(agentId));
@@ -110,6 +111,7 @@ function StoredAgent({ stored }: { stored: Stored }) {
         <Suspense>{tab === paths.agentCode && <CodeTab agent={agent} />}</Suspense>
         <Suspense fallback={<FormSkeleton fields={3} />}>
           {tab === paths.agentKnowledge && <KnowledgeTab agent={agent} mayWrite={may('agents:write')} />}
+          {tab === paths.agentActivity && <ActivityTab agent={agent} />}
           {tab === paths.agentChannels && <ChannelsTab agent={agent} mayWrite={may('agents:write')} />}
         </Suspense>
       </Page>
@@ -151,6 +153,14 @@ function Tabs({ agentId }: { agentId: string }) {
       </Link>
       <Link to={paths.agentChannels} params={{ agentId }} className={css['tab']}>
         Channels
+      </Link>
+      <Link
+        to={paths.agentActivity}
+        params={{ agentId }}
+        className={css['tab']}
+        activeOptions={{ includeSearch: false }}
+      >
+        Activity
       </Link>
       <Link to={paths.agentCode} params={{ agentId }} className={css['tab']}>
         Code

@@ -1,0 +1,43 @@
+import { Skeleton } from '@mantine/core';
+import { type QueryObserverOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type AgentPlace, activityQueries, type Need } from '../../../api/agent-queries.ts';
+import { paths } from '../../../paths.ts';
+import css from './activity-tab.module.css';
+
+const labels: Record<Need, string> = {
+  waiting: 'Waiting for a person',
+  failed: 'Failed replies',
+  negative: 'Negative feedback',
+};
+
+interface NeedsProps {
+  place: AgentPlace;
+  refetchInterval: NonNullable<QueryObserverOptions['refetchInterval']>;
+}
+
+/** How many conversations of an agent need somebody; each number leads to the view of the list that has them. */
+export function Needs({ place, refetchInterval }: NeedsProps) {
+  return (
+    <div className={css['needs']}>
+      {(Object.keys(labels) as Need[]).map((need) => (
+        <NeedFigure key={need} place={place} need={need} refetchInterval={refetchInterval} />
+      ))}
+    </div>
+  );
+}
+
+function NeedFigure({ place, need, refetchInterval }: NeedsProps & { need: Need }) {
+  const { data, isError } = useQuery({
+    ...activityQueries.count(place, need),
+    refetchInterval: refetchInterval as never,
+  });
+  return (
+    <Link to={paths.conversations} search={{ view: need, agent: place.agentId }} className={css['need']}>
+      <span className={css['label']}>{labels[need]}</span>
+      <span className={css['value']} data-bad={(need === 'failed' && (data ?? 0) > 0) || undefined}>
+        {data?.toLocaleString('en') ?? (isError ? 'Unknown' : <Skeleton height={20} width={44} />)}
+      </span>
+    </Link>
+  );
+}
