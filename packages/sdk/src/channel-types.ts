@@ -15,6 +15,8 @@ export interface ChannelCreateParams extends Body<'POST /api/agents/{id}/channel
 export interface ChannelUpdateParams extends Body<'PUT /api/channels/{id}'> {}
 /** Filters of the list of channels. */
 export interface ChannelListParams extends Query<'GET /api/agents/{id}/channels'> {}
+/** The parameters of `channels.listAll`. */
+export interface AnyChannelListParams extends Query<'GET /api/channels'> {}
 /** What is deleted with a channel. */
 export type ChannelDependents = Exclude<Data<'DELETE /api/channels/{id}'>, Confirmation>;
 /** What a visitor brings along: a token from before, a proof of identity, the page that embeds the chat. */

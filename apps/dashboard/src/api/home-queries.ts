@@ -4,6 +4,9 @@ import { callApi } from './client.ts';
 /** Which conversations need somebody, as filters of their list. */
 const needy = { waiting: { waiting: true }, failed: { failed: true } } as const;
 
+/** Max channels in error that Home names. */
+const maxChannels = 5;
+
 /** How many items of a list need somebody; the keys are below those of the lists, so that changes renew both. */
 export const homeQueries = {
   conversations: (workspaceId: string, need: keyof typeof needy) =>
@@ -18,6 +21,15 @@ export const homeQueries = {
     queryOptions({
       queryKey: ['conversations', 'latest', workspaceId, limit],
       queryFn: () => callApi((client) => client.conversations.list({ workspaceId, sort: '-lastMessageAt', limit })),
+    }),
+  /** The channels in error: how many there are, and the first. */
+  failedChannels: (workspaceId: string) =>
+    queryOptions({
+      queryKey: ['channels', 'count', workspaceId],
+      queryFn: () =>
+        callApi((client) =>
+          client.channels.listAll({ workspaceId, status: 'error', limit: maxChannels, includeTotal: true }),
+        ),
     }),
   failedSources: (workspaceId: string) =>
     queryOptions({

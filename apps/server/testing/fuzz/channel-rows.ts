@@ -33,6 +33,7 @@ export async function channelRows({ service, owner, made }: Cast): Promise<Recor
       }),
     },
     listChannels: { target: () => ({ headers, params: { id: agent } }) },
+    listAllChannels: { target: () => ({ headers, query: {} }) },
     getChannel: { target: () => one },
     updateChannel: {
       target: (body) => ({ headers, params: { id: next() }, body: changesOf(body) }),

@@ -1,5 +1,5 @@
 import { allowed, found } from './checks.ts';
-import { named, path, type Row } from './row.ts';
+import { named, optional, path, type Row } from './row.ts';
 
 const ofAgent = { id: path('agent') };
 const channel = { id: path('channel') };
@@ -19,6 +19,12 @@ export const channelRows: Readonly<Record<string, Row>> = {
   listChannelTypes: { needs: 'agents:read', status: 200 },
   createChannel: { ...inAgent('agents:write'), status: 201, body: (given) => ({ ...named(given), type: 'widget' }) },
   listChannels: inAgent('agents:read'),
+  listAllChannels: {
+    needs: 'agents:read',
+    status: 200,
+    // They only narrow the list, so one out of reach gives an empty list.
+    slots: { workspaceId: optional('workspace'), agentId: optional('agent') },
+  },
   getChannel: ofChannel('agents:read'),
   updateChannel: { ...ofChannel('agents:write'), body: named },
   deleteChannel: ofChannel('workspace:admin'),

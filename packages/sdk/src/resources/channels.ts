@@ -4,6 +4,7 @@ import type { Confirmation } from '../core/envelope.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
 import type {
+  AnyChannelListParams,
   Channel,
   ChannelCheckParams,
   ChannelCreateParams,
@@ -46,6 +47,15 @@ export const createChannels = ({ call, list }: Api) => ({
    */
   list: (id: string, query: ChannelListParams = {}, options?: RequestOptions): PagePromise<Channel> =>
     list('GET /api/agents/{id}/channels', { params: { id }, query }, options),
+
+  /**
+   * Lists the channels of all agents, in pages.
+   *
+   * @example
+   * for await (const channel of client.channels.listAll({ status: 'error' })) console.log(channel.name, channel.lastError);
+   */
+  listAll: (query: AnyChannelListParams = {}, options?: RequestOptions): PagePromise<Channel> =>
+    list('GET /api/channels', { query }, options),
 
   /** Gets a channel, without its secrets. Throws `NotFoundError` if it is not within reach. */
   retrieve: (id: string, options?: RequestOptions): APIPromise<Channel> =>

@@ -7,6 +7,7 @@ import { renewedEvery } from '../../api/renewed-every.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Section } from '../../ui/page.tsx';
+import { AgentName } from '../conversations/agent-name.tsx';
 import css from './home-page.module.css';
 
 /** Polling interval of the figures, in ms. */
@@ -33,7 +34,33 @@ export function NeedsYou() {
           <Figure label="Sources that failed" {...failedSources} isBad={(failedSources.data ?? 0) > 0} />
         </Link>
       </div>
+      <FailedChannels />
     </Section>
+  );
+}
+
+/** The channels in error, one by one: no list of the dashboard has those of all agents. */
+function FailedChannels() {
+  const { workspace } = useWorkspace();
+  const refetchInterval = renewedEvery(refreshInterval);
+  const { data } = useQuery({ ...homeQueries.failedChannels(workspace._id), refetchInterval });
+  if (data === undefined || data.items.length === 0) return null;
+  const more = (data.total ?? 0) - data.items.length;
+  return (
+    <ul className={css['channels']} aria-label="Channels in error">
+      {data.items.map(({ _id, agent, name, lastError }) => (
+        <li key={_id}>
+          <Link to={paths.channel} params={{ channelId: _id }} className={css['channel']}>
+            <span className={css['channelName']}>{name}</span>
+            <span className={css['channelError']}>{lastError?.message ?? 'It is in error.'}</span>
+            <span className={css['channelAgent']}>
+              <AgentName workspaceId={workspace._id} agentId={agent} />
+            </span>
+          </Link>
+        </li>
+      ))}
+      {more > 0 && <li className={css['more']}>And {more.toLocaleString('en')} more channels in error</li>}
+    </ul>
   );
 }
 

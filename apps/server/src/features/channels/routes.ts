@@ -14,6 +14,7 @@ import {
 import type { ChannelRemoval, DeletedChannel } from './removal.ts';
 import {
   AgentChannelsPath,
+  AnyChannelQuery,
   Channel,
   ChannelChanges,
   ChannelDraft,
@@ -117,6 +118,20 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
     handle: async ({ actor, params: { id }, query, awaited }) => ({
       json: await channels.list(actor, id, { query, awaited }),
     }),
+  }),
+  endpoint({
+    id: 'listAllChannels',
+    client: 'channels.listAll',
+    method: 'GET',
+    path: '/api/channels',
+    access: 'agents:read',
+    tag,
+    summary: 'List the channels of all agents',
+    description: 'Newest first unless `sort` says otherwise. `status=error` finds the channels that need somebody.',
+    query: AnyChannelQuery,
+    data: pageOf(Channel),
+    scans: true,
+    handle: async ({ actor, query, awaited }) => ({ json: await channels.listAll(actor, { query, awaited }) }),
   }),
   endpoint({
     id: 'getChannel',

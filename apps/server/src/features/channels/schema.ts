@@ -6,7 +6,7 @@ import {
   exampleTimes as times,
 } from '../../schemas/examples.ts';
 import { mostlyNull, nameField, timeField, timeOrNull } from '../../schemas/fields.ts';
-import { listQuery, sortField } from '../../schemas/lists.ts';
+import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
 import { channelTypes } from './kinds/kinds.ts';
 
 const statuses = ['active', 'inactive', 'error'] as const;
@@ -215,10 +215,20 @@ export const AgentChannelsPath = Type.Object({
   id: Type.String({ description: 'Agent identifier.', examples: [ids.agent] }),
 });
 
-/** The parameters of the list. */
-export const ChannelQuery = listQuery({
+const listed = {
   type: Type.Optional(wordField(channelTypes, 'Only channels of this kind; absent for all.')),
   status: Type.Optional(statusName('Only channels in this state; absent for all.')),
   sort: sortField(['createdAt', 'updatedAt', 'name']),
-});
+};
+
+/** The parameters of the list of an agent's channels. */
+export const ChannelQuery = listQuery(listed);
 export type ChannelQuery = Static<typeof ChannelQuery>;
+
+/** The parameters of the list of all channels. */
+export const AnyChannelQuery = listQuery({
+  workspaceId: idFilter('Only channels of this workspace', ids.workspace),
+  agentId: idFilter('Only channels of this agent', ids.agent),
+  ...listed,
+});
+export type AnyChannelQuery = Static<typeof AnyChannelQuery>;

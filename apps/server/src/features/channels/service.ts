@@ -1,4 +1,4 @@
-import { type Actor, lineOf } from '../../access/actor.ts';
+import { type Actor, lineOf, may, reachOf } from '../../access/actor.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
@@ -9,6 +9,7 @@ import { kindOf } from './kinds/kinds.ts';
 import * as listStore from './list-store.ts';
 import type { ChannelNeeds } from './needs.ts';
 import {
+  type AnyChannelQuery,
   type Channel,
   type ChannelChanges,
   type ChannelDraft,
@@ -117,7 +118,18 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
       { query, awaited }: { readonly query: ChannelQuery; readonly awaited: AwaitedAnswer | undefined },
     ): Promise<string> => {
       const { workspace } = await getAgent(findAgent, actor, { id: agent, permission: 'agents:read' });
-      return listStore.read(db, workspace, { agent, query, complete, account: lineOf(actor), awaited });
+      return listStore.read(db, [workspace], { agent, query, complete, account: lineOf(actor), awaited });
+    },
+
+    /** Reads a page of the channels of all agents as JSON text. */
+    listAll: (
+      actor: Actor,
+      { query, awaited }: { readonly query: AnyChannelQuery; readonly awaited: AwaitedAnswer | undefined },
+    ): Promise<string> => {
+      const { workspaceId, agentId: agent } = query;
+      const visible = reachOf(actor).filter((workspace) => may(actor, 'agents:read', workspace));
+      const reach = workspaceId === undefined ? visible : visible.filter((each) => each === workspaceId);
+      return listStore.read(db, reach, { agent, query, complete, account: lineOf(actor), awaited });
     },
 
     /** Merges changes into a channel. */

@@ -29,5 +29,10 @@ export const statistics: Migration = {
         ...(['input_tokens', 'output_tokens', 'latency_ms'] as const),
       ]),
     query.schema.dropIndex('messages_by_creation'),
+    // Those of a workspace that need somebody.
+    query.schema
+      .createIndex('channels_listed_by_status')
+      .on('channels')
+      .columns(['workspace_id', 'status', 'created_at', 'id']),
   ],
 };
