@@ -32,7 +32,7 @@ export const ways: readonly {
 
 /** The search parameters of the page that adds a source. */
 export interface NewSourceSearch {
-  type?: SourceType;
+  type?: SourceType | undefined;
   /** The agent that gets the source. */
   agent?: string;
 }
@@ -41,5 +41,6 @@ export interface NewSourceSearch {
 export function readNewSourceSearch(search: Record<string, unknown>): NewSourceSearch {
   const type = sourceTypes.find((each) => each === search['type']);
   const agent = search['agent'];
-  return { ...(type !== undefined && { type }), ...(typeof agent === 'string' && agent !== '' && { agent }) };
+  // Says `undefined` rather than nothing: the router keeps a parameter about which a route says nothing.
+  return { type, ...(typeof agent === 'string' && agent !== '' && { agent }) };
 }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { chromiumPath, desk, type Screen } from './browser.ts';
+import { dashboard } from './dashboard.ts';
+import { agentPages, otherPages } from './every/pages.ts';
+import { becomesQuiet, overflow } from './every/quiet.ts';
+import { makeWorld, type Names, type World } from './every/world.ts';
+
+const long = (word: string, length = 200) => word.repeat(length).slice(0, length);
+
+/** As long as a name may be and without a space, written from right to left, and of emoji. */
+const kinds: Readonly<Record<string, Names>> = {
+  'without a space': {
+    ...{ agent: long('Unbroken'), source: long('Sourceless'), pairs: long('Paired'), channel: long('Shop', 100) },
+    ...{ key: long('Key', 100), workspace: long('Workspace', 80), user: long('customer_', 200) },
+  },
+  'from right to left': {
+    ...{ agent: 'دليل محرك الفروق', source: 'قواعد المتجر والإرجاع', pairs: 'أسئلة وأجوبة', channel: 'المتجر' },
+    ...{ key: 'مفتاح الموقع', workspace: 'مساحة ثانية', user: 'عميل-٧' },
+  },
+  'of emoji': {
+    ...{ agent: '👩🏽‍🚀'.repeat(20), source: '📚'.repeat(60), pairs: '🤔'.repeat(60), channel: '🛒'.repeat(40) },
+    ...{ key: '🔑'.repeat(40), workspace: '🏗️'.repeat(20), user: '🙋🏿'.repeat(30) },
+  },
+};
+
+/** The least width, and half of a usual one: 200 % zoom. */
+const screens: readonly Screen[] = [
+  { name: 'zoomed', width: desk.width / 2, height: desk.height / 2 },
+  { name: 'least', width: 320, height: 640 },
+];
+
+describe.skipIf(chromiumPath === undefined).each(Object.entries(kinds))('names %s', (_kind, names) => {
+  let world: World;
+  const t = dashboard(desk, {
+    prepare: async ({ client }) => {
+      world = await makeWorld(client, names);
+    },
+  });
+
+  it.each([...agentPages, ...otherPages])('$name', async ({ path }) => {
+    const { page } = t.browser;
+    await page.setViewportSize(desk);
+    await page.goto(t.server.url + path(world));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const found: string[] = [];
+    for (const screen of [desk, ...screens]) {
+      await page.setViewportSize(screen);
+      await becomesQuiet(page);
+      found.push(...(await overflow(page)).map((what) => `${screen.width} pixels: ${what}`));
+    }
+    expect(found).toEqual([]);
+    expect(t.browser.troubles.splice(0)).toEqual([]);
+  });
+});
