@@ -31,6 +31,9 @@ export interface Wire {
 /** The first event of a stream that ends only when its reader leaves: the reply is that event. */
 const firstOfEndless = /^event: conversation\./m;
 
+/** A stream that ends only when its reader leaves, and says nothing until something changes: its head is the reply. */
+const silent = /^\/api\/conversations\/events(?:\?|$)/;
+
 /** Opens a wire to a service; the caller must close it. */
 export function openWire(url: string): Wire {
   const agent = new Agent({ keepAlive: true, maxSockets: maxConnections });
@@ -52,12 +55,15 @@ export function openWire(url: string): Wire {
             const text = Buffer.concat(chunks).toString('utf8');
             resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text });
           };
-          incoming.on('data', (chunk: Buffer) => {
-            chunks.push(chunk);
-            if (!firstOfEndless.test(chunk.toString('latin1'))) return;
+          const leave = () => {
             incoming.off('error', reject).on('error', () => undefined);
             done();
             incoming.destroy();
+          };
+          if (incoming.statusCode === 200 && silent.test(path)) return leave();
+          incoming.on('data', (chunk: Buffer) => {
+            chunks.push(chunk);
+            if (firstOfEndless.test(chunk.toString('latin1'))) leave();
           });
           incoming.on('error', reject);
           incoming.on('end', done);

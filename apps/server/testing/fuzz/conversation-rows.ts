@@ -85,7 +85,7 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     listMessages: { target: () => ofConversation },
     followConversation: { target: () => ofConversation },
     followConversationEvents: { target: () => ofConversation },
-    watchConversations: { target: () => ({ headers }) },
+    watchConversations: { target: () => ({ headers, query }) },
     getMessage: { target: () => ofReply },
     retryMessage: {
       target: async (body) => ({ headers, params: { id: await fail() }, body: realSettings(body) }),
