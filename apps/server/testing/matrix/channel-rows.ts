@@ -1,5 +1,5 @@
 import { allowed, found } from './checks.ts';
-import { named, optional, path, type Row } from './row.ts';
+import { named, path, type Row } from './row.ts';
 
 const ofAgent = { id: path('agent') };
 const channel = { id: path('channel') };
@@ -23,7 +23,10 @@ export const channelRows: Readonly<Record<string, Row>> = {
     needs: 'agents:read',
     status: 200,
     // They only narrow the list, so one out of reach gives an empty list.
-    slots: { workspaceId: optional('workspace'), agentId: optional('agent') },
+    slots: {
+      workspaceId: { in: 'query', kind: 'workspace', optional: true },
+      agentId: { in: 'query', kind: 'agent', optional: true },
+    },
   },
   getChannel: ofChannel('agents:read'),
   updateChannel: { ...ofChannel('agents:write'), body: named },

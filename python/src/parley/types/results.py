@@ -657,7 +657,7 @@ class ChannelProblem(Model):
 
 @dataclass(frozen=True)
 class Channel(Model):
-    """Returned by `channels.list`, `channels.retrieve` and `channels.update`."""
+    """Returned by `channels.list`, `channels.list_all`, `channels.retrieve` and others."""
 
     id: str
     """Channel identifier."""

@@ -39,11 +39,7 @@ interface Listing extends Asker {
 }
 
 /** Reads a page of the channels of an agent, or of all in the workspaces within reach, as JSON text. Throws `cursor_invalid`. */
-export const read = (
-  db: Database,
-  reach: Reach,
-  { agent, query, complete, ...asker }: Listing,
-): Promise<string> => {
+export const read = (db: Database, reach: Reach, { agent, query, complete, ...asker }: Listing): Promise<string> => {
   const { type, status } = query;
   const also = async (_db: Database, rows: readonly Row[]) =>
     rows.map((row) => (row.json === null ? row : { ...row, json: complete(row.json) }));

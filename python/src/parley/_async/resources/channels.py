@@ -179,6 +179,65 @@ class AsyncChannelsResource:
         )
         return self._api.list(request, Channel, options)
 
+    def list_all(
+        self,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        agent_id: Union[str, NotGiven] = NOT_GIVEN,
+        type: Union[ChannelType, NotGiven] = NOT_GIVEN,
+        status: Union[ChannelStatus, NotGiven] = NOT_GIVEN,
+        sort: Union[ChannelSort, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPagePromise[Channel]:
+        """List the channels of all agents.
+
+        Newest first unless `sort` says otherwise. `status=error` finds the channels that need somebody.
+
+        Scope: `agents:read`.
+
+        Args:
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: Whether to add `total`, the number of all matching items; False by default.
+            workspace_id: Only channels of this workspace; absent for all. Unknown ones match nothing.
+            agent_id: Only channels of this agent; absent for all. Unknown ones match nothing.
+            type: Only channels of this kind; absent for all.
+            status: Only channels in this state; absent for all.
+            sort: Order of the list; `-` is descending. Newest first by default.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/channels",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "includeTotal": include_total,
+                "workspaceId": workspace_id,
+                "agentId": agent_id,
+                "type": type,
+                "status": status,
+                "sort": sort,
+            },
+        )
+        return self._api.list(request, Channel, options)
+
     async def retrieve(self, channel_id: str, *, options: Optional[RequestOptions] = None) -> Channel:
         """Get a channel.
 
