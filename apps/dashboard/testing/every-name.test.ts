@@ -10,7 +10,7 @@ const long = (word: string, length = 200) => word.repeat(length).slice(0, length
 /** As long as a name may be and without a space, written from right to left, and of emoji. */
 const kinds: Readonly<Record<string, Names>> = {
   'without a space': {
-    ...{ agent: long('Unbroken'), source: long('Sourceless'), pairs: long('Paired'), channel: long('Shop', 100) },
+    ...{ agent: long('Unbroken'), source: long('Sourceless'), pairs: long('Paired'), channel: long('Shop', 80) },
     ...{ key: long('Key', 100), workspace: long('Workspace', 80), user: long('customer_', 200) },
   },
   'from right to left': {

@@ -10,7 +10,7 @@ export const maxHits = 1_000;
 /** Finds the places of some words in a text, whatever the case of their letters; none without words. */
 export function findText(text: string, words: string): Hit[] {
   if (words === '') return [];
-  const pattern = new RegExp(words.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'giu');
+  const pattern = new RegExp(words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'giu');
   const hits: Hit[] = [];
   for (const { index, 0: found } of text.matchAll(pattern)) {
     hits.push({ start: index, end: index + found.length });

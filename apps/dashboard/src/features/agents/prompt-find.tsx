@@ -91,9 +91,9 @@ export function Marks({ text, search, field }: { text: string; search: Search; f
     const mark = marks?.querySelector<HTMLElement>('[data-current]');
     if (hit === undefined || !marks || !mark) return;
     field.setSelectionRange(hit.start, hit.end);
-    field.scrollTop = mark.offsetTop - field.clientHeight / 2;
-    marks.scrollTop = field.scrollTop;
-    mark.scrollIntoView({ block: 'nearest' });
+    // In the middle, since a bar covers the end of the page.
+    mark.scrollIntoView({ block: 'center' });
+    field.scrollTop = marks.scrollTop;
   }, [hit, field]);
   return (
     <div ref={element} className={css['marks']} aria-hidden="true">

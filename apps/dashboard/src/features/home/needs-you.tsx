@@ -50,7 +50,7 @@ function FailedChannels() {
     <ul className={css['channels']} aria-label="Channels in error">
       {data.items.map(({ _id, agent, name, lastError }) => (
         <li key={_id}>
-          <Link to={paths.channel} params={{ channelId: _id }} className={css['channel']}>
+          <Link to={paths.channel} params={{ agentId: agent, channelId: _id }} className={css['channel']}>
             <span className={css['channelName']}>{name}</span>
             <span className={css['channelError']}>{lastError?.message ?? 'It is in error.'}</span>
             <span className={css['channelAgent']}>
