@@ -7,8 +7,9 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
-import { callSignedOut, isSignedOut } from './api/client.ts';
+import { isSignedOut } from './api/client.ts';
 import { queries, queryClient } from './api/queries.ts';
+import { waitsForOwner } from './api/waits-for-owner.ts';
 import { noteSignedIn, pickWorkspace } from './api/workspace.ts';
 import { readActivitySearch } from './features/agents/activity-search.ts';
 import { readAgentSearch } from './features/agents/list-search.ts';
@@ -98,11 +99,6 @@ const shellRoute = createRoute({
 /** The component of a route, which can preload its code. */
 const componentOf = (routeId: string): { preload?: () => Promise<unknown> } | undefined =>
   (router.routesById as unknown as Record<string, { options: { component?: object } }>)[routeId]?.options.component;
-
-async function waitsForOwner(): Promise<boolean> {
-  const setup = await callSignedOut((client) => client.setup.retrieve()).catch(() => undefined);
-  return setup !== undefined;
-}
 
 /** The tabs of an agent are one page, so that switching between them keeps unsaved input. */
 const agentRoute = createRoute({

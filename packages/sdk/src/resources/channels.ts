@@ -39,21 +39,11 @@ export const createChannels = ({ call, list }: Api) => ({
   create: (id: string, body: ChannelCreateParams, options?: RequestOptions): APIPromise<NewChannel> =>
     call('POST /api/agents/{id}/channels', { params: { id }, body }, options),
 
-  /**
-   * Lists the channels of an agent, newest first unless `sort` says otherwise.
-   *
-   * @example
-   * for await (const channel of client.channels.list(agent._id)) console.log(channel.name, channel.status);
-   */
+  /** Lists the channels of an agent, newest first unless `sort` says otherwise. */
   list: (id: string, query: ChannelListParams = {}, options?: RequestOptions): PagePromise<Channel> =>
     list('GET /api/agents/{id}/channels', { params: { id }, query }, options),
 
-  /**
-   * Lists the channels of all agents, in pages.
-   *
-   * @example
-   * for await (const channel of client.channels.listAll({ status: 'error' })) console.log(channel.name, channel.lastError);
-   */
+  /** Lists the channels of all agents; `status: 'error'` finds those that need somebody. */
   listAll: (query: AnyChannelListParams = {}, options?: RequestOptions): PagePromise<Channel> =>
     list('GET /api/channels', { query }, options),
 

@@ -1,10 +1,12 @@
 import { Autocomplete, type ComboboxItem, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { queries } from '../../api/queries.ts';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import css from './model-field.module.css';
-import { ModelTest } from './model-test.tsx';
 import { groupsOf, noteOn } from './models.ts';
+
+const ModelTest = lazyNamed(() => import('./model-test.tsx').then((module) => module.ModelTest), 'soon');
 
 interface ModelFieldProps {
   value?: string;
@@ -64,7 +66,9 @@ export function ModelField({ value = '', onChange, readOnly = false, ...rest }: 
         }}
         {...rest}
       />
-      {!readOnly && !isTrouble && value.trim() !== '' && <ModelTest key={value} model={value.trim()} />}
+      <Suspense>
+        {!readOnly && !isTrouble && value.trim() !== '' && <ModelTest key={value} model={value.trim()} />}
+      </Suspense>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import bar from '../../ui/form-bar.module.css';
 import { Icon } from '../../ui/icons.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
@@ -18,9 +19,10 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { AgentFields, type AgentValues, agentFields, validateAgent } from './agent-form.tsx';
 import { hasWriter } from './models.ts';
 import css from './new-page.module.css';
-import { NoProvider } from './no-provider.tsx';
 import { templates } from './templates.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+
+const NoProvider = lazyNamed(() => import('./no-provider.tsx').then((module) => module.NoProvider));
 
 /** The values of a blank form; the model is the instance's default. */
 const blankWith = (model: string): AgentValues => ({
@@ -51,10 +53,10 @@ export function NewAgentPage() {
         <FormSkeleton fields={5} />
       ) : (
         // The model to use if the models cannot be loaded; every instance has it.
-        <>
+        <Suspense fallback={<FormSkeleton fields={5} />}>
           {models.data !== undefined && !hasWriter(models.data) && <NoProvider />}
           <NewAgentForm blank={blankWith(models.data?.default ?? 'builtin/extract')} />
-        </>
+        </Suspense>
       )}
     </Page>
   );

@@ -1,9 +1,12 @@
 import { Button, Input, Textarea } from '@mantine/core';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { findText } from './find-text.ts';
 import css from './prompt-editor.module.css';
-import { FindBar, Marks } from './prompt-find.tsx';
+
+const FindBar = lazyNamed(() => import('./prompt-find.tsx').then((module) => module.FindBar));
+const Marks = lazyNamed(() => import('./prompt-find.tsx').then((module) => module.Marks));
 
 /** Max length of a system prompt, as in the API. */
 const maxCharacters = 100_000;
@@ -41,11 +44,15 @@ export function PromptEditor({ value = '', error, readOnly = false, ...rest }: P
           Find
         </Button>
       ) : (
-        <FindBar search={find.search} onWords={find.setWords} onStep={find.step} onClose={find.close} />
+        <Suspense>
+          <FindBar search={find.search} onWords={find.setWords} onStep={find.step} onClose={find.close} />
+        </Suspense>
       )}
       <div className={css['place']}>
         {find.search !== undefined && field !== null && find.search.hits.length > 0 && (
-          <Marks text={value} search={find.search} field={field} />
+          <Suspense>
+            <Marks text={value} search={find.search} field={field} />
+          </Suspense>
         )}
         <Textarea
           id="system-prompt"

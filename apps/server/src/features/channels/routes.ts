@@ -2,7 +2,7 @@ import { answering } from '../../http/answering.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { amount } from '../../http/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
-import { channelTypes, kindOf } from './kinds/kinds.ts';
+import { types } from './kinds/types.ts';
 import {
   ChannelCheck,
   ChannelDependents,
@@ -43,19 +43,6 @@ const rotated = (made: ChannelWithSecret) => ({
 const deleted = ({ conversations, left }: DeletedChannel) => ({
   message: [`Channel deleted with ${amount(conversations, 'conversation')}.`, ...left].join(' '),
 });
-const types = {
-  data: {
-    items: channelTypes.map((type) => {
-      const { title, description, settings, secret, urls, steps, messenger } = kindOf(type);
-      const { recipient, tryOut } = messenger ?? {};
-      return {
-        ...{ type, title, description, settings: { ...settings }, secret, urls: [...urls], steps: [...steps] },
-        isTried: tryOut !== undefined,
-        recipient: recipient === undefined ? null : { title: recipient.title, description: recipient.description },
-      };
-    }),
-  },
-};
 
 /** The services of the operations. */
 interface Services {
@@ -115,9 +102,7 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
     data: pageOf(Channel),
     scans: true,
     errors: ['agent_not_found'],
-    handle: async ({ actor, params: { id }, query, awaited }) => ({
-      json: await channels.list(actor, id, { query, awaited }),
-    }),
+    handle: async (call) => ({ json: await channels.list(call.actor, call.params.id, call) }),
   }),
   endpoint({
     id: 'listAllChannels',
@@ -131,7 +116,7 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
     query: AnyChannelQuery,
     data: pageOf(Channel),
     scans: true,
-    handle: async ({ actor, query, awaited }) => ({ json: await channels.listAll(actor, { query, awaited }) }),
+    handle: async (call) => ({ json: await channels.listAll(call.actor, call) }),
   }),
   endpoint({
     id: 'getChannel',
