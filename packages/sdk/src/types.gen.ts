@@ -5012,7 +5012,7 @@ export interface components {
             /** @description How much the agent is used; null if the caller may not read its conversations. Absent unless `includeActivity` is true. */
             activity?: {
                 /**
-                 * @description Number of conversations that were created in the last 30 days, including today; days are in UTC.
+                 * @description Number of conversations that were created in the last 30 days, including today, without those of the playground; days are in UTC.
                  * @example 140
                  */
                 conversations: number;

@@ -91,7 +91,9 @@ class AgentActivity(Model):
     """
 
     conversations: int
-    """Number of conversations that were created in the last 30 days, including today; days are in UTC."""
+    """Number of conversations that were created in the last 30 days, including today, without those of the playground;
+    days are in UTC.
+    """
     last_active_at: Optional[datetime]
     """Time of its latest conversation or message, however long ago: ISO 8601 UTC with milliseconds; None if it has no
     conversation.

@@ -39,6 +39,7 @@ describe.each(engines)('the activity of listed agents, on %s', (engine) => {
     await client.agents.chat(busy, { content: 'Hello' });
     const { conversation, reply } = await client.agents.chat(busy, { content: 'Hello again' });
     const since = Math.floor(Date.now() / day) * day - 29 * day;
+    await client.agents.chat(quiet, { content: 'A trial', playground: true });
     const first = (await client.conversations.create(busy))._id;
     const before = (await client.conversations.create(busy))._id;
     const only = (await client.conversations.create(old))._id;
@@ -46,7 +47,8 @@ describe.each(engines)('the activity of listed agents, on %s', (engine) => {
     await age(before, since - 1);
     await age(only, 1_000);
     const found = await activities(client);
-    expect(found.get('Quiet')).toEqual({ conversations: 0, lastActiveAt: null });
+    // A trial in the playground is activity, but counts for nothing.
+    expect(found.get('Quiet')).toEqual({ conversations: 0, lastActiveAt: expect.any(String) });
     expect(found.get('Old')).toEqual({ conversations: 0, lastActiveAt: '1970-01-01T00:00:01.000Z' });
     const last = (await client.conversations.retrieve(conversation._id)).lastMessageAt;
     expect(found.get('Busy')).toEqual({ conversations: 3, lastActiveAt: last });
@@ -55,7 +57,9 @@ describe.each(engines)('the activity of listed agents, on %s', (engine) => {
     expect(total.conversations).toBe(3);
     await client.conversations.delete(conversation._id);
     expect((await activities(client)).get('Busy')).toMatchObject({ conversations: 2 });
-    for (const id of [quiet, busy, old]) await client.agents.delete(id);
+    const unused = await create('Unused');
+    expect((await activities(client)).get('Unused')).toEqual({ conversations: 0, lastActiveAt: null });
+    for (const id of [quiet, busy, old, unused]) await client.agents.delete(id);
   });
 
   test('200: on each page, and only if it is asked for', async () => {

@@ -7,7 +7,9 @@ import { Agent, statusName } from './schema.ts';
 const AgentActivity = Type.Object({
   conversations: Type.Integer({
     minimum: 0,
-    description: 'Number of conversations that were created in the last 30 days, including today; days are in UTC.',
+    description:
+      'Number of conversations that were created in the last 30 days, including today, without those of the ' +
+      'playground; days are in UTC.',
     examples: [140],
   }),
   lastActiveAt: timeOrNull(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
+import { isTrial } from './statistics-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -16,7 +17,7 @@ interface Wanted {
 /** How much an agent is used. */
 export interface Activity {
   readonly agent: string;
-  /** Conversations of the last 30 days. */
+  /** Conversations of the last 30 days, without those of the playground. */
   readonly conversations: number;
   /** Time of the latest conversation or message (ms since 1970); null if there is none. */
   readonly lastActiveAt: number | null;
@@ -37,7 +38,8 @@ export async function readActivity(db: Database, { agents, reach, now }: Wanted)
   const since = Math.floor(now / day) * day - (countedDays - 1) * day;
   const own = sql`counted.agent_id = agents.id and counted.workspace_id = agents.workspace_id`;
   const query = sql<Counted>`select agents.id as agent,
-      (select count(*) from conversations as counted where ${own} and counted.created_at >= ${since}) as conversations,
+      (select count(*) from conversations as counted where ${own} and counted.created_at >= ${since}
+        and ${isTrial(db, sql.ref('counted.id'))} = 0) as conversations,
       (select max(counted.last_message_at) from conversations as counted where ${own}) as last
     from agents where agents.id in (${sql.join(agents)}) and agents.workspace_id in (${sql.join(reach)})`;
   const rows = await db.read<Counted>(query.compile(db.query));

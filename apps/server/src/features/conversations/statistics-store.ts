@@ -29,7 +29,7 @@ const dayOf = (time: Expression<number>): RawBuilder<number> => sql`${time} / 86
  * Whether a conversation is of the playground, as 1 or 0. Their index is small, and empty in most installations; SQLite
  * would look into the table for every message instead.
  */
-const isTrial = (db: Database, conversation: Expression<string>): RawBuilder<number> =>
+export const isTrial = (db: Database, conversation: Expression<string>): RawBuilder<number> =>
   sql`case when exists (
       select 1 from conversations as trial
       ${db.engine === 'sqlite' ? sql`indexed by conversations_listed_by_playground` : sql``}

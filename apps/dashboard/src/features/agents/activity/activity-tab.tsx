@@ -37,7 +37,7 @@ export function ActivityTab({ agent }: { agent: Agent }) {
           </div>
         )}
       </Section>
-      <Section title="What needs you" lead="Of all time, until somebody has replied.">
+      <Section title="What needs you" lead="Of all time. Each number leads to its conversations.">
         <Needs place={place} refetchInterval={refetchInterval} />
       </Section>
       <Section
