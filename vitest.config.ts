@@ -18,6 +18,7 @@ const slow = [
   'matrix/revocation',
   'several/move',
   'testing/pages',
+  'testing/every-',
   'testing/conversation-pages',
   'scale/',
   'crash/',
