@@ -6,7 +6,7 @@ import { lazyNamed } from '../../ui/lazy-named.ts';
 import css from './model-field.module.css';
 import { groupsOf, noteOn } from './models.ts';
 
-const ModelTest = lazyNamed(() => import('./model-test.tsx').then((module) => module.ModelTest), 'soon');
+const ModelTest = lazyNamed(() => import('./model-check.tsx').then((module) => module.ModelTest), 'soon');
 
 interface ModelFieldProps {
   value?: string;

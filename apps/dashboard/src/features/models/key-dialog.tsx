@@ -7,9 +7,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { TestResult } from './outcome.tsx';
 import { acceptedBy, keyPages, titleOf } from './provider-words.ts';
 import { refreshProviders } from './refresh.ts';
-import { TestResult } from './test-result.tsx';
 
 /** Stores the key of a provider; it can be tested before. The key is gone when the dialog closes. */
 export function KeyDialog({ provider: { name, address }, onClose }: { provider: ModelProvider; onClose: () => void }) {

@@ -10,9 +10,9 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import css from './models-page.module.css';
+import { TestResult } from './outcome.tsx';
 import { acceptedBy, originOf, titleOf } from './provider-words.ts';
 import { refreshProviders } from './refresh.ts';
-import { TestResult } from './test-result.tsx';
 
 const KeyDialog = lazyNamed(() => import('./key-dialog.tsx').then((module) => module.KeyDialog));
 

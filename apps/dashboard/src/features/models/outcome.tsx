@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/icons.tsx';
-import css from './test-result.module.css';
+import css from './outcome.module.css';
 
 interface Failure {
   readonly message: string;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { ProblemNotice } from '../../ui/problem.tsx';
-import { TestResult } from '../models/test-result.tsx';
+import { TestResult } from '../models/outcome.tsx';
 
 /** Sends the chosen model a short message, and says how it answered. */
 export function ModelTest({ model }: { model: string }) {
