@@ -68,8 +68,8 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     chat: {
       target: async (body) => {
         // The fields of a new conversation don't apply to an existing one.
-        const ofBegun = async () => ({ conversationId: await begin(), userId: undefined, metadata: undefined });
-        const begun = 'conversationId' in body && (await ofBegun());
+        const none = { userId: undefined, metadata: undefined, playground: undefined };
+        const begun = 'conversationId' in body && { ...none, conversationId: await begin() };
         return { ...ofAgent, body: { ...begun, ...realSettings(body), ...oneText(body) } };
       },
       conflicts: longEcho,
