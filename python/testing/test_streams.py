@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, List
+from typing import Any, Dict, List
 
 import httpx
 import pytest
@@ -61,9 +61,10 @@ def test_returns_no_reply_and_no_text_after_a_takeover(kit: Kit, serve: Serve) -
 
 
 def test_fails_at_its_end_if_the_reply_failed(kit: Kit, serve: Serve) -> None:
-    error = {
+    error: Dict[str, Any] = {
         **{"code": "provider_error", "message": "It failed.", "reason": "context_too_long"},
-        **{"providerStatus": 400, "providerMessage": "Too long."},
+        "providerStatus": 400,
+        "providerMessage": "Too long.",
     }
     reply = {**ANSWER, "content": "Fine", "status": "failed", "error": error}
     play = sends(*EVENTS[:3], failed(code="provider_error", message=reply))

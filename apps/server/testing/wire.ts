@@ -32,7 +32,7 @@ export interface Wire {
 const firstOfEndless = /^event: conversation\./m;
 
 /** A stream that ends only when its reader leaves, and says nothing until something changes: its head is the reply. */
-const silent = /^\/api\/conversations\/events(?:\?|$)/;
+const silent = /\/conversations\/events(?![\w-])/;
 
 /** Opens a wire to a service; the caller must close it. */
 export function openWire(url: string): Wire {
@@ -60,7 +60,8 @@ export function openWire(url: string): Wire {
             done();
             incoming.destroy();
           };
-          if (incoming.statusCode === 200 && silent.test(path)) return leave();
+          const isStream = incoming.headers['content-type']?.startsWith('text/event-stream') === true;
+          if (isStream && silent.test(path)) return leave();
           incoming.on('data', (chunk: Buffer) => {
             chunks.push(chunk);
             if (firstOfEndless.test(chunk.toString('latin1'))) leave();
