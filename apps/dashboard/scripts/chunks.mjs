@@ -12,6 +12,9 @@ const index = /node_modules\/@mantine\/[a-z]+\/esm\/index\.mjs$/;
 /** What pages with a form need, beside controls. */
 const form = /node_modules\/(@mantine\/form|@mantine\/core\/esm\/components\/PasswordInput)\//;
 
+/** What most dialogs use, whichever pages use it: a dialog must not load the chunk of one feature for it. */
+const ofDialogs = /node_modules\/@mantine\/core\/esm\/components\/Group\//;
+
 /** What shows messages, wherever it is. */
 const chat = /\/features\/chat\//;
 
@@ -53,6 +56,7 @@ export function nameChunks(sources) {
     const [user, ...others] = plan.users.get(id) ?? [];
     if (user === undefined) return null;
     if (chat.test(id)) return 'chat';
+    if (ofDialogs.test(id)) return 'controls';
     if (others.length === 0) return user;
     if ([...reach(graph, [id])].some((needed) => form.test(needed))) return 'form';
     return id.includes('node_modules') ? 'controls' : 'shared';

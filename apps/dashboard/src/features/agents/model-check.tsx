@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
+import { TestResult } from '../../ui/outcome.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
-import { TestResult } from '../models/outcome.tsx';
 
 /** Sends the chosen model a short message, and says how it answered. */
 export function ModelTest({ model }: { model: string }) {

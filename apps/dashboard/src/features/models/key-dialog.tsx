@@ -4,10 +4,10 @@ import type { ModelProvider } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TestResult } from '../../ui/outcome.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { TestResult } from './outcome.tsx';
 import { acceptedBy, keyPages, titleOf } from './provider-words.ts';
 import { refreshProviders } from './refresh.ts';
 

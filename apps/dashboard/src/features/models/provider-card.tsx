@@ -6,11 +6,11 @@ import { Suspense } from 'react';
 import { callApi } from '../../api/client.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { lazyNamed } from '../../ui/lazy-named.ts';
+import { TestResult } from '../../ui/outcome.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import css from './models-page.module.css';
-import { TestResult } from './outcome.tsx';
 import { acceptedBy, originOf, titleOf } from './provider-words.ts';
 import { refreshProviders } from './refresh.ts';
 

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from './icons.tsx';
 import css from './outcome.module.css';
 
 interface Failure {
