@@ -15,6 +15,9 @@ const form = /node_modules\/(@mantine\/form|@mantine\/core\/esm\/components\/Pas
 /** What most dialogs use, whichever pages use it: a dialog must not load the chunk of one feature for it. */
 const ofDialogs = /node_modules\/@mantine\/core\/esm\/components\/Group\//;
 
+/** The users of what no one feature may have. */
+const everyone = ['pages', 'dialogs'];
+
 /** What shows messages, wherever it is. */
 const chat = /\/features\/chat\//;
 
@@ -53,10 +56,9 @@ export function nameChunks(sources) {
     if (runtime.test(id)) return 'runtime';
     plan ??= makePlan(sources, graph);
     if (plan.base.has(id)) return 'base';
-    const [user, ...others] = plan.users.get(id) ?? [];
+    const [user, ...others] = ofDialogs.test(id) ? everyone : (plan.users.get(id) ?? []);
     if (user === undefined) return null;
     if (chat.test(id)) return 'chat';
-    if (ofDialogs.test(id)) return 'controls';
     if (others.length === 0) return user;
     if ([...reach(graph, [id])].some((needed) => form.test(needed))) return 'form';
     return id.includes('node_modules') ? 'controls' : 'shared';
