@@ -15,9 +15,6 @@ const form = /node_modules\/(@mantine\/form|@mantine\/core\/esm\/components\/Pas
 /** What most dialogs use, whichever pages use it: a dialog must not load the chunk of one feature for it. */
 const ofDialogs = /node_modules\/@mantine\/core\/esm\/components\/Group\//;
 
-/** The users of what no one feature may have. */
-const everyone = ['pages', 'dialogs'];
-
 /** What shows messages, wherever it is. */
 const chat = /\/features\/chat\//;
 
@@ -56,7 +53,7 @@ export function nameChunks(sources) {
     if (runtime.test(id)) return 'runtime';
     plan ??= makePlan(sources, graph);
     if (plan.base.has(id)) return 'base';
-    const [user, ...others] = ofDialogs.test(id) ? everyone : (plan.users.get(id) ?? []);
+    const [user, ...others] = plan.users.get(id) ?? [];
     if (user === undefined) return null;
     if (chat.test(id)) return 'chat';
     if (others.length === 0) return user;
@@ -83,7 +80,7 @@ function makePlan(sources, graph) {
   }
   for (const id of reach(
     graph,
-    [...users.keys()].filter((user) => ofNoFeature.test(user)),
+    [...users.keys()].filter((user) => ofNoFeature.test(user) || ofDialogs.test(user)),
   ))
     users.get(id)?.add('shared');
   return { base, users };

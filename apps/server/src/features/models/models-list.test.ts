@@ -129,10 +129,10 @@ describe.each(engines)('the models of an instance, on %s', (engine) => {
     ['sends no list', (response) => void response.end('{"data":{}}'), /can’t be read\.$/],
     ['redirects', (response) => void response.writeHead(302, { location: '/' }).end(), /redirected\.$/],
     ['sends too much', (response) => void response.end(`"${'x'.repeat(3_000_000)}"`), /too large/],
-    ['never ends', (response) => void response.write('{"data":['), /did not answer in time\.$/, { list: 100 }],
+    ['never ends', (response) => void response.write('{"data":['), /did not answer in time\.$/, { list: 1_000 }],
     ['hangs up', (response) => void response.socket?.destroy(), /could not be reached\.$/],
     ['is silent', () => undefined, /has not answered yet\.$/, { listWait: 100 }],
-    ['never answers', () => undefined, /did not answer in time\.$/, { list: 100, listRetry: 600_000 }],
+    ['never answers', () => undefined, /did not answer in time\.$/, { list: 1_000, listRetry: 600_000 }],
   ])('a provider that %s: any name is accepted', async (_, play, reason, limits = {}) => {
     const provider = await startProvider();
     provider.list(play);
