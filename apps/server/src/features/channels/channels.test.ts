@@ -4,6 +4,7 @@ import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import { everyRow } from '../../../testing/left-behind.ts';
 import { sendEvent } from '../../../testing/webhook-server.ts';
+import { statement } from '../../storage/unit.ts';
 import { webDefaults } from './kinds/web-settings.ts';
 
 describe.each(engines)('channels, on %s', (engine) => {
@@ -243,6 +244,43 @@ describe.each(engines)('channels, on %s', (engine) => {
     expect([page.items.length, page.total]).toEqual([2, 3]);
     expect(page.items[0]).toEqual(await client.channels.retrieve(made[0] ?? ''));
     await expect(client.channels.list('agent_none')).rejects.toMatchObject({ code: 'agent_not_found' });
+  });
+
+  test('the list of all has those of every agent and workspace within reach', async () => {
+    const ben = await parley.person();
+    const [own, stranger] = [await ben.client(), client];
+    const agents = [await own.agents.create({ name: 'One' }), await own.agents.create({ name: 'Two' })] as const;
+    const made: string[] = [];
+    for (const { _id } of [agents[0], agents[1], agents[0]])
+      made.unshift((await own.channels.create(_id, { type: 'webhook' }))._id);
+    const error = JSON.stringify({ code: 'unreachable', message: 'It did not answer.', at: new Date().toISOString() });
+    const failed = { status: 'error', last_error: error };
+    await parley.db.write([
+      statement(
+        parley.db.query
+          .updateTable('channels')
+          .set(failed)
+          .where('id', '=', made[0] ?? ''),
+      ),
+    ]);
+    const idsOf = async (query: object, as = own) => {
+      const found: string[] = [];
+      for await (const { _id } of as.channels.listAll({ limit: 1, ...query })) found.push(_id);
+      return found;
+    };
+    expect(await idsOf({})).toEqual(made);
+    expect(await idsOf({ workspaceId: ben.workspace, sort: 'createdAt' })).toEqual(made.toReversed());
+    expect(await idsOf({ agentId: agents[1]._id })).toEqual([made[1]]);
+    expect(await idsOf({ status: 'error', type: 'webhook' })).toEqual([made[0]]);
+    expect((await own.channels.listAll({ status: 'error', includeTotal: true })).total).toBe(1);
+    expect(await idsOf({ workspaceId: alice.workspace })).toEqual([]);
+    expect(await idsOf({ workspaceId: ben.workspace }, stranger)).toEqual([]);
+    const { nextCursor } = await own.channels.listAll({ limit: 1 });
+    await expect(own.channels.listAll({ limit: 1, cursor: nextCursor ?? '', status: 'error' })).rejects.toMatchObject({
+      code: 'cursor_invalid',
+    });
+    await own.agents.delete(agents[0]._id);
+    expect(await idsOf({})).toEqual([made[1]]);
   });
 
   test('the kinds say what can be set, and how to connect one', async () => {
