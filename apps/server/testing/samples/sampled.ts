@@ -80,7 +80,12 @@ export function expectDocumented({ operation, body }: Sampled, sent: SentRequest
   const values = operation.parameters.filter(({ in: place, name }) => place === 'path' && name !== 'number');
   expect(sent.method).toBe(operation.method);
   expect(pathname).toMatch(
-    new RegExp(`^${operation.path.replaceAll('{number}', '\\d+').replaceAll(/\{\w+\}/g, '[a-z]+_[0-9a-z]{26}')}$`),
+    new RegExp(
+      `^${operation.path
+        .replaceAll('{number}', '\\d+')
+        .replaceAll('{provider}', '[a-z]+')
+        .replaceAll(/\{\w+\}/g, '[a-z]+_[0-9a-z]{26}')}$`,
+    ),
   );
   expect(pathname.split('_').length - 1).toBe(values.length);
   const query = operation.parameters.filter((parameter) => parameter.in === 'query');
