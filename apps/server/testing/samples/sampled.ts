@@ -77,7 +77,9 @@ export interface SentRequest {
 export function expectDocumented({ operation, body }: Sampled, sent: SentRequest): void {
   const { pathname, searchParams } = new URL(sent.url);
   // A chunk has a number instead of an ID, a provider its name.
-  const values = operation.parameters.filter(({ in: place, name }) => place === 'path' && !['number', 'provider'].includes(name));
+  const values = operation.parameters.filter(
+    ({ in: place, name }) => place === 'path' && !['number', 'provider'].includes(name),
+  );
   expect(sent.method).toBe(operation.method);
   expect(pathname).toMatch(
     new RegExp(

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Parley } from '@parley/sdk';
+import { APIConnectionError, Parley } from '@parley/sdk';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../temp-folder.ts';
@@ -50,6 +50,9 @@ function answerTo({ answers }: Sampled, request: SentRequest): Response {
   return new Response(frames.join(''), { headers: { 'content-type': 'text/event-stream' } });
 }
 
+/** Whether a sample reads a stream that never ends: its client would ask for more of it for ever. */
+const isWatch = ({ id }: Sampled) => id === 'watchConversations';
+
 /** Runs a sample with a client that records its requests instead of sending them. */
 async function requestsOf(one: Sampled): Promise<SentRequest[]> {
   const sent: SentRequest[] = [];
@@ -60,6 +63,7 @@ async function requestsOf(one: Sampled): Promise<SentRequest[]> {
       headers: Object.fromEntries(new Headers(init.headers)),
       body: init.body == null ? undefined : String(init.body),
     };
+    if (isWatch(one) && sent.length > 0) throw new Error('The stream has ended.');
     sent.push(request);
     return answerTo(one, request);
   };
@@ -81,7 +85,8 @@ async function requestsOf(one: Sampled): Promise<SentRequest[]> {
     ...['Parley', 'writeFile', 'openAsBlob', 'console', 'process'],
     outputText.replace('export {};', ''),
   );
-  await run(Recording, read, async () => new Blob(['%PDF']), quiet, output);
+  const running = run(Recording, read, async () => new Blob(['%PDF']), quiet, output);
+  await (isWatch(one) ? expect(running).rejects.toBeInstanceOf(APIConnectionError) : running);
   return sent;
 }
 
