@@ -811,7 +811,7 @@ export interface paths {
         put?: never;
         /**
          * Test whether a model replies
-         * @description Sends it one short message, which its provider may charge for. Stores nothing.
+         * @description Sends it one short message, which its provider may charge for. Counts among the replies that the account may have under way at once. Stores nothing.
          *
          *     Scope: `agents:write`.
          */

@@ -71,7 +71,9 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
     farewell: messengers.farewell.ofAgent,
     onDeleted: conversations.stopOf,
   });
-  const modelKeys = modelsFeature({ ...common, models, secrets, logger, instance, forgetCallers });
+  const modelKeys = modelsFeature({
+    ...{ ...common, models, concurrency, secrets, logger, instance, forgetCallers },
+  });
   const features = [agents, conversations, channels, messengers, modelKeys];
   return { keyring: modelKeys.keyring, agents, conversations, channels, features };
 }

@@ -1,3 +1,4 @@
+import type { Principal } from '../../access/actor.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { ModelList, ModelQuery } from './schema.ts';
 import { ModelTest, ModelTestBody } from './trial/schema.ts';
@@ -5,7 +6,7 @@ import { ModelTest, ModelTestBody } from './trial/schema.ts';
 /** What the operations on models call. */
 interface ModelCalls {
   list(query: ModelQuery): Promise<string>;
-  test(model: string): Promise<ModelTest>;
+  test(actor: Principal, model: string): Promise<ModelTest>;
 }
 
 /** The operations on models. */
@@ -32,9 +33,12 @@ export const modelEndpoints = ({ list, test }: ModelCalls) => [
     access: 'agents:write',
     tag: 'Models',
     summary: 'Test whether a model replies',
-    description: 'Sends it one short message, which its provider may charge for. Stores nothing.',
+    description:
+      'Sends it one short message, which its provider may charge for. Counts among the replies that the account may have ' +
+      'under way at once. Stores nothing.',
     body: ModelTestBody,
     data: ModelTest,
-    handle: async (call) => ({ data: await test(call.body.model) }),
+    errors: ['too_many_concurrent'],
+    handle: async (call) => ({ data: await test(call.actor, call.body.model) }),
   }),
 ];

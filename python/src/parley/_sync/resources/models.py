@@ -63,7 +63,8 @@ class ModelsResource:
     def test(self, *, model: str, options: Optional[RequestOptions] = None) -> ModelTest:
         """Test whether a model replies.
 
-        Sends it one short message, which its provider may charge for. Stores nothing.
+        Sends it one short message, which its provider may charge for. Counts among the replies that the account may
+        have under way at once. Stores nothing.
 
         Scope: `agents:write`.
 

@@ -181,6 +181,27 @@ describe.each(engines)('keys of providers, on %s', (engine) => {
     await owner.models.providers.deleteKey('openai');
   });
 
+  test('tests of models count among the replies of the account', async () => {
+    const limits = { PARLEY_PLAN_CONCURRENCY: 'replies:business=1' };
+    const busy = await startService(engine, {
+      environment: { ...provider.environment, ...limits },
+      modelLimits: patient,
+    });
+    onTestFinished(busy.close);
+    const client = await (await busy.person({ plan: 'business' })).client();
+    const held = fake.conducted();
+    provider.play('held', held.play);
+    const first = client.models.test({ model: 'fake/held' });
+    await held.begun;
+    expect(await failureOf(client.models.test({ model: 'builtin/echo' }, { maxRetries: 0 }))).toMatchObject({
+      ...{ status: 429, code: 'too_many_concurrent' },
+    });
+    held.say('OK');
+    held.end();
+    expect(await first).toMatchObject({ ok: true, reply: 'OK' });
+    expect((await client.models.test({ model: 'builtin/echo' })).ok).toBe(true);
+  });
+
   test('the environment wins, and no key is stored beside it', async () => {
     const set = await startService(engine, { environment: { ...environment, OPENAI_API_KEY: fake.providerKey } });
     onTestFinished(set.close);

@@ -1,3 +1,5 @@
+import type { Principal } from '../../../access/actor.ts';
+import type { Concurrency } from '../../../access/limits/concurrency.ts';
 import type { ModelLimits } from '../../../models/limits.ts';
 import { ModelError, type ModelPart, type ModelRequest } from '../../../models/model.ts';
 import type { FoundModel, ResolvedName } from '../../../models/models.ts';
@@ -7,6 +9,7 @@ import type { ModelTest } from './schema.ts';
 
 /** Dependencies of trying a model. */
 export interface TrialNeeds {
+  readonly concurrency: Pick<Concurrency, 'take'>;
   readonly models: {
     readonly limits: Pick<ModelLimits, 'probe'>;
     resolve(model: string): Promise<ResolvedName>;
@@ -24,14 +27,30 @@ const prompt = {
   temperature: 0,
 };
 
-/** Sends a model one short message. Throws `validation_failed` for a name that no provider can have. */
-export async function tryModel({ models }: TrialNeeds, model: string): Promise<ModelTest> {
+/**
+ * Sends a model one short message. It counts among the replies of the caller's account, since a model may take as long
+ * for it. Throws `validation_failed` for a name that no provider can have, or `too_many_concurrent`.
+ */
+export async function tryModel(
+  { models, concurrency }: TrialNeeds,
+  actor: Principal,
+  model: string,
+): Promise<ModelTest> {
   const resolved = await models.resolve(model);
   if ('refusal' in resolved) throw refusedModel('model', resolved.refusal);
-  const found = await models.find(resolved.model);
+  const free = await concurrency.take('replies', actor.account);
+  try {
+    return await ask(models, resolved.model);
+  } finally {
+    free();
+  }
+}
+
+async function ask(models: TrialNeeds['models'], model: string): Promise<ModelTest> {
+  const found = await models.find(model);
   const failed = (error: ModelError): ModelTest => {
-    const failure = toFailure(error, `The model ${resolved.model} did not reply`);
-    return { ok: false, model: resolved.model, reply: null, latencyMs: null, failure };
+    const failure = toFailure(error, `The model ${model} did not reply`);
+    return { ok: false, model, reply: null, latencyMs: null, failure };
   };
   if (found === undefined) return failed(new ModelError('not_configured', 'no provider has it any more'));
   const controller = new AbortController();
@@ -56,5 +75,5 @@ export async function tryModel({ models }: TrialNeeds, model: string): Promise<M
     controller.abort();
   }
   const latencyMs = Math.round((first ?? performance.now()) - begun);
-  return { ok: true, model: resolved.model, reply: reply.slice(0, maxReply).toWellFormed(), latencyMs, failure: null };
+  return { ok: true, model, reply: reply.slice(0, maxReply).toWellFormed(), latencyMs, failure: null };
 }
