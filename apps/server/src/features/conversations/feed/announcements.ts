@@ -1,13 +1,10 @@
-import { isUnavailable } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
+import { createTelling, pollOf } from '../telling.ts';
 import type { Bus } from '../turns/relay.ts';
 import { versionsOf } from './store.ts';
 
 /** The channel that tells other processes which conversations have changed: IDs, separated by spaces; best effort. */
 const changed = 'parley_conversations_changed';
-
-/** Changes within this time are told to other processes in one message, in ms. */
-const tellInterval = 20;
 
 /**
  * How often the versions of followed conversations are read, in ms: if only reading shows what other processes change,
@@ -43,10 +40,8 @@ export interface AnnouncementNeeds {
 /** Creates the announcements. Without anybody who follows here, they cost a look into a map. */
 export function createAnnouncements({ db, bus, onError }: AnnouncementNeeds) {
   const followed = new Map<string, Set<Reader>>();
-  const untold = new Set<string>();
-  let telling: NodeJS.Timeout | undefined;
+  const others = createTelling(bus, changed);
   let timer: NodeJS.Timeout | undefined;
-  let polling = false;
   let closed = false;
 
   const wake = (conversation: string) => {
@@ -54,6 +49,7 @@ export function createAnnouncements({ db, bus, onError }: AnnouncementNeeds) {
   };
 
   const compare = async (): Promise<void> => {
+    if (followed.size === 0) return;
     const versions = await versionsOf(db, [...followed.keys()]);
     for (const [conversation, readers] of followed) {
       const version = versions.get(conversation);
@@ -62,24 +58,7 @@ export function createAnnouncements({ db, bus, onError }: AnnouncementNeeds) {
   };
 
   /** Wakes the readers of conversations that have another version than they know, or are gone. */
-  const poll = (): void => {
-    if (polling || followed.size === 0) return;
-    polling = true;
-    compare()
-      .catch((error: unknown) => {
-        // The next poll comes soon.
-        if (!isUnavailable(error)) onError(error);
-      })
-      .finally(() => {
-        polling = false;
-      });
-  };
-
-  const tell = () => {
-    telling = undefined;
-    bus?.publish(changed, [...untold].join(' '));
-    untold.clear();
-  };
+  const poll = pollOf(compare, onError);
 
   bus?.subscribe(changed, (ids) => {
     if (ids === undefined) poll();
@@ -110,17 +89,14 @@ export function createAnnouncements({ db, bus, onError }: AnnouncementNeeds) {
     /** Tells the readers of a conversation, here and in other processes, that it has changed or is gone. */
     changed: (conversation: string): void => {
       wake(conversation);
-      if (bus === undefined || closed) return;
-      untold.add(conversation);
-      telling ??= setTimeout(tell, tellInterval).unref();
+      others.tell(conversation);
     },
     /** Compares all followed conversations now: some of them may be gone. */
     poll,
     /** Ends everything that is followed, and accepts nothing further. */
     close: (): void => {
       closed = true;
-      clearTimeout(telling);
-      if (untold.size > 0) tell();
+      others.close();
       for (const readers of [...followed.values()]) for (const reader of [...readers]) reader.end();
     },
   };

@@ -1,5 +1,5 @@
-import { isUnavailable } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
+import { createTelling, pollOf } from '../telling.ts';
 import type { Bus } from '../turns/relay.ts';
 import { changedSince } from './store.ts';
 import { createWatcher, type Watcher, type Watching } from './watcher.ts';
@@ -9,9 +9,6 @@ import { createWatcher, type Watcher, type Watching } from './watcher.ts';
  * colon, separated by spaces; best effort.
  */
 const channel = 'parley_workspaces_changed';
-
-/** Changes within this time are told to other processes in one message, in ms. */
-const tellInterval = 20;
 
 /** How often changes by other processes are read, in ms, if only reading shows them. */
 const pollInterval = 1_000;
@@ -36,13 +33,11 @@ export interface WatchNeeds {
 /** Creates the watchers of workspaces. Without any, a change costs a look into a map. */
 export function createWatchers({ db, bus, now, onError }: WatchNeeds) {
   const watched = new Map<string, Set<Watcher>>();
-  const untold = new Set<string>();
+  const others = createTelling(bus, channel);
   const mustPoll = db.engine === 'postgres' && bus === undefined;
   /** The versions that the last poll has read, by conversation. */
   let seen = new Map<string, number>();
-  let telling: NodeJS.Timeout | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let polling = false;
   let closed = false;
 
   const wake = (conversation: string, workspace: string) => {
@@ -51,6 +46,7 @@ export function createWatchers({ db, bus, now, onError }: WatchNeeds) {
 
   /** Wakes the watchers of what has another version than the last poll has read. */
   const compare = async (): Promise<void> => {
+    if (watched.size === 0) return;
     const read = await changedSince(db, [...watched.keys()], now() - lookBack);
     const before = seen;
     seen = new Map(read.map(({ conversation, version }) => [conversation, version]));
@@ -58,24 +54,7 @@ export function createWatchers({ db, bus, now, onError }: WatchNeeds) {
       if (before.get(conversation) !== version) wake(conversation, workspace);
   };
 
-  const poll = (): void => {
-    if (polling || watched.size === 0) return;
-    polling = true;
-    compare()
-      .catch((error: unknown) => {
-        // The next poll comes soon.
-        if (!isUnavailable(error)) onError(error);
-      })
-      .finally(() => {
-        polling = false;
-      });
-  };
-
-  const tell = () => {
-    telling = undefined;
-    bus?.publish(channel, [...untold].join(' '));
-    untold.clear();
-  };
+  const poll = pollOf(compare, onError);
 
   bus?.subscribe(channel, (pairs) => {
     // After an interruption: what was told meanwhile is read.
@@ -116,15 +95,12 @@ export function createWatchers({ db, bus, now, onError }: WatchNeeds) {
     /** Tells the watchers of a workspace, here and in other processes, that a conversation has changed or is gone. */
     changed: (conversation: string, workspace: string): void => {
       wake(conversation, workspace);
-      if (bus === undefined || closed) return;
-      untold.add(`${workspace}:${conversation}`);
-      telling ??= setTimeout(tell, tellInterval).unref();
+      others.tell(`${workspace}:${conversation}`);
     },
     /** Ends all watching, and accepts nothing further. */
     close: (): void => {
       closed = true;
-      clearTimeout(telling);
-      if (untold.size > 0) tell();
+      others.close();
       for (const watchers of [...watched.values()]) for (const watcher of [...watchers]) watcher.end();
     },
   };
