@@ -131,6 +131,10 @@ export function may(actor: Actor, permission: Permission, workspace: string): bo
   );
 }
 
+/** The workspaces that an actor can see and in which it has a permission; if one is named, at most that one. */
+export const reachFor = (actor: Actor, permission: Permission, named?: string): Reach =>
+  reachOf(actor).filter((id) => may(actor, permission, id) && (named === undefined || id === named));
+
 /** Whether a principal still has every right that it had; additional rights don't matter. */
 export const keepsRights = (before: Principal, now: Principal): boolean =>
   reachOf(before).every((id) => permissions.every((each) => !may(before, each, id) || may(now, each, id)));

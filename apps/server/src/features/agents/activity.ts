@@ -1,4 +1,4 @@
-import { type Actor, may, reachOf } from '../../access/actor.ts';
+import { type Actor, reachFor } from '../../access/actor.ts';
 import type { ScanOf } from '../../storage/scan-queue.ts';
 import type { Row } from '../../storage/sql/page.ts';
 import type { AgentActivity } from './list-schema.ts';
@@ -22,7 +22,7 @@ export async function withActivity(
   actor: Actor,
   { rows, scan }: { readonly rows: readonly Row[]; readonly scan: ScanOf },
 ): Promise<Row[]> {
-  const reach = reachOf(actor).filter((workspace) => may(actor, 'conversations:read', workspace));
+  const reach = reachFor(actor, 'conversations:read');
   const shown = rows.filter(({ json }) => json !== null).map(({ id }) => id);
   const found = new Map<string, AgentActivity>();
   for (const { agent, conversations, lastActiveAt: last } of await read(shown, reach, scan))

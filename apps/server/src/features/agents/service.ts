@@ -1,4 +1,4 @@
-import { type Actor, demand, lineOf, may, reachOf } from '../../access/actor.ts';
+import { type Actor, demand, lineOf, reachFor, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
 import { type NamesOf, workspaceFor, workspaceMissing } from '../../access/workspace-for.ts';
 import { AppError, invalid } from '../../errors.ts';
@@ -186,9 +186,7 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
 
     /** Reads a page as JSON text. */
     list: (actor: Actor, { includeActivity, ...query }: AgentQuery, awaited?: AwaitedAnswer): Promise<string> => {
-      const { workspaceId } = query;
-      const visible = reachOf(actor).filter((workspace) => may(actor, 'agents:read', workspace));
-      const reach = workspaceId === undefined ? visible : visible.filter((each) => each === workspaceId);
+      const reach = reachFor(actor, 'agents:read', query.workspaceId);
       const named = query.model === undefined ? undefined : models.matching(query.model);
       const asker = { account: lineOf(actor), awaited };
       const scan = { ...asker, narrow: 'Ask for fewer agents, or leave out includeActivity.' };

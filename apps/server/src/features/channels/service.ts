@@ -1,4 +1,4 @@
-import { type Actor, lineOf, may, reachOf } from '../../access/actor.ts';
+import { type Actor, lineOf, reachFor } from '../../access/actor.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
@@ -127,9 +127,13 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
       { query, awaited }: { readonly query: AnyChannelQuery; readonly awaited: AwaitedAnswer | undefined },
     ): Promise<string> => {
       const { workspaceId, agentId: agent } = query;
-      const visible = reachOf(actor).filter((workspace) => may(actor, 'agents:read', workspace));
-      const reach = workspaceId === undefined ? visible : visible.filter((each) => each === workspaceId);
-      return listStore.read(db, reach, { agent, query, complete, account: lineOf(actor), awaited });
+      return listStore.read(db, reachFor(actor, 'agents:read', workspaceId), {
+        agent,
+        query,
+        complete,
+        account: lineOf(actor),
+        awaited,
+      });
     },
 
     /** Merges changes into a channel. */

@@ -1,4 +1,4 @@
-import { type Actor, demand, may, reachOf } from '../../access/actor.ts';
+import { type Actor, demand, reachFor, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import { failures } from './failures.ts';
@@ -91,9 +91,7 @@ export async function getMessage(
 
 /** Returns the workspaces whose conversations the actor may read; of a filter, the one named, if it is among them. */
 export const readable = (actor: Actor, workspace: string | undefined): readonly string[] =>
-  reachOf(actor).filter(
-    (each) => may(actor, 'conversations:read', each) && (workspace === undefined || each === workspace),
-  );
+  reachFor(actor, 'conversations:read', workspace);
 
 /** Returns the workspace if the actor may read its conversations; otherwise throws `workspace_not_found`. */
 export function demandReadable(actor: Actor, workspace: string): string {

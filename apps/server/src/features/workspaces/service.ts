@@ -1,4 +1,4 @@
-import { administered, may, type Principal, reachOf } from '../../access/actor.ts';
+import { administered, may, type Principal, reachFor } from '../../access/actor.ts';
 import { permissions } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
@@ -92,7 +92,7 @@ export function createWorkspaces({ db, now, newId, room, demandActive, forgetCal
 
     /** Reads a page as JSON text. */
     list: (principal: Principal, query: WorkspaceQuery): Promise<string> => {
-      const visible = reachOf(principal).filter((id) => may(principal, 'agents:read', id));
+      const visible = reachFor(principal, 'agents:read');
       return store.listWorkspaces(db, visible, { query, toJson: (row) => toWorkspace(row, principal) });
     },
 

@@ -1,4 +1,4 @@
-import { type Actor, may, reachOf } from '../../../access/actor.ts';
+import { type Actor, reachFor } from '../../../access/actor.ts';
 import { type ErrorDetail, invalid } from '../../../errors.ts';
 import { hashOfQuote } from '../../../models/cite.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -89,7 +89,7 @@ export function createVerify({ db, retrieval }: VerifyNeeds) {
         : [{ path: `citations.${index}.quoteHash`, message: 'is not the SHA-256 of the quote' }],
     );
     if (wrong.length > 0) throw invalid(wrong);
-    const reach = reachOf(actor).filter((workspace) => may(actor, 'agents:read', workspace));
+    const reach = reachFor(actor, 'agents:read');
     const checked = new Map<string, CheckedCitation>();
     const items: CheckedCitation[] = [];
     for (const claim of citations) {
