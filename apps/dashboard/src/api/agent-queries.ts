@@ -1,5 +1,5 @@
 import type { ConversationListParams } from '@parley/sdk';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 
 /** The agent to look at, and its workspace. */
@@ -23,13 +23,6 @@ const recent = 8;
 
 /** The activity of one agent; the keys are below those of conversations, so that changes of them renew it. */
 export const activityQueries = {
-  statistics: ({ workspaceId, agentId }: AgentPlace, days: number) =>
-    queryOptions({
-      queryKey: ['conversations', 'statistics', workspaceId, agentId, days],
-      queryFn: ({ signal }) =>
-        callApi((client) => client.conversations.statistics({ workspaceId, agentId, days }, { signal })),
-      placeholderData: keepPreviousData,
-    }),
   count: ({ workspaceId, agentId }: AgentPlace, need: Need) =>
     queryOptions({
       queryKey: ['conversations', 'count', workspaceId, need, agentId],

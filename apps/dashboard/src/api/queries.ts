@@ -130,13 +130,12 @@ export const queries = {
   statistics: (workspaceId: string, { agentId, days }: { agentId?: string | undefined; days?: number } = {}) =>
     queryOptions({
       queryKey: ['conversations', 'statistics', workspaceId, agentId, days],
-      queryFn: () =>
+      queryFn: ({ signal }) =>
         callApi((client) =>
-          client.conversations.statistics({
-            workspaceId,
-            ...(agentId !== undefined && { agentId }),
-            ...(days !== undefined && { days }),
-          }),
+          client.conversations.statistics(
+            { workspaceId, ...(agentId !== undefined && { agentId }), ...(days !== undefined && { days }) },
+            { signal },
+          ),
         ),
       placeholderData: keepPreviousData,
     }),

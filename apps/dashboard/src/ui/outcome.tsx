@@ -8,7 +8,7 @@ interface Failure {
 }
 
 /** The outcome of a test, in place: what worked, or why not, in the provider's own words, and what to do. */
-export function TestResult({ words, failure }: { words: string; failure: Failure | null }) {
+export function Outcome({ words, failure }: { words: string; failure: Failure | null }) {
   return (
     <div role="status" className={css['result']} data-failed={failure !== null || undefined}>
       <Icon name={failure === null ? 'check' : 'warning'} />

@@ -1,11 +1,12 @@
-/** The numbers of days that the Activity tab shows, today included. */
-export const ranges = [7, 30, 90] as const;
+import { type Range, readRange } from '../../ui/range.ts';
 
-/** The search parameters of the Activity tab; 30 days are the usual ones. */
+/** The search parameters of the Activity tab. */
 export interface ActivitySearch {
-  days?: 7 | 90;
+  days?: Range;
 }
 
-/** Reads the search parameters of the Activity tab; drops invalid ones. */
-export const readActivitySearch = ({ days }: Record<string, unknown>): ActivitySearch =>
-  days === 7 || days === 90 ? { days } : {};
+/** Reads the search parameters of the Activity tab; drops invalid ones and the usual range. */
+export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
+  const days = readRange(search['days']);
+  return days === undefined ? {} : { days };
+}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
-import { TestResult } from '../../ui/outcome.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 
 /** Sends the chosen model a short message, and says how it answered. */
@@ -14,7 +14,7 @@ export function ModelTest({ model }: { model: string }) {
         Test model
       </Button>
       {data !== undefined && (
-        <TestResult
+        <Outcome
           words={`It replied “${data.reply ?? ''}” after ${time(data.latencyMs ?? 0)}.`}
           failure={data.failure}
         />

@@ -1,7 +1,8 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { ConversationStatistics } from '@parley/sdk';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { durationText } from '../../ui/bar-values.ts';
+import { CardFigure, chartHeight, FigureCard } from '../../ui/figure-card.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import css from './activity.module.css';
 import { changeIn } from './change.ts';
@@ -12,9 +13,6 @@ const TalkChart = lazyNamed(() => charts().then((module) => module.TalkChart));
 const FeedbackChart = lazyNamed(() => charts().then((module) => module.FeedbackChart));
 const LatencyChart = lazyNamed(() => charts().then((module) => module.LatencyChart));
 const TokenChart = lazyNamed(() => charts().then((module) => module.TokenChart));
-
-/** The height of a chart, in pixels. */
-const chartHeight = 200;
 
 type Figures = ConversationStatistics['total'];
 
@@ -86,28 +84,19 @@ function Card(props: {
   days: number;
   label: string;
   facts: readonly FactProps[];
-  /** Shown in place of the chart. */
   nothing?: string | false;
   children: (days: ConversationStatistics['days']) => ReactNode;
 }) {
   const { statistics, days, label, facts, nothing = false, children } = props;
   return (
-    <section className={css['card']} aria-label={label}>
-      <div className={css['facts']}>
-        {facts.map((fact) => (
-          <Fact key={fact.label} {...fact} statistics={statistics} days={days} />
-        ))}
-      </div>
-      <Suspense fallback={<Skeleton height={chartHeight} />}>
-        {statistics === undefined && <Skeleton height={chartHeight} />}
-        {statistics !== undefined && nothing !== false && (
-          <p className={css['nothing']} style={{ height: chartHeight }}>
-            {nothing}
-          </p>
-        )}
-        {statistics !== undefined && nothing === false && children(statistics.days)}
-      </Suspense>
-    </section>
+    <FigureCard
+      label={label}
+      figures={facts.map((fact) => <Fact key={fact.label} {...fact} statistics={statistics} days={days} />)}
+      isLoading={statistics === undefined}
+      nothing={nothing}
+    >
+      {statistics && children(statistics.days)}
+    </FigureCard>
   );
 }
 
@@ -120,21 +109,17 @@ function Fact(props: FactProps & { statistics: ConversationStatistics | undefine
   const now = statistics && read(statistics.total);
   // If nothing at all was before, a figure says nothing of it.
   const before = statistics && (isNothing(statistics.previous) ? null : (read(statistics.previous) ?? 0));
-  return (
-    <div>
-      <div className={css['label']}>{label}</div>
-      <div className={css['value']}>
-        {now === undefined ? <Skeleton height={20} width={44} /> : now === null ? '–' : text(now)}
-      </div>
-      <div className={css['change']}>
-        {now === undefined || before === undefined ? (
-          <Skeleton height={12} width={56} mt={3} />
-        ) : (
-          now !== null && before !== null && <Change now={now} before={before} isBad={isBad} days={days} />
-        )}
-      </div>
+  const change = (
+    <div className={css['change']}>
+      {now === undefined || before === undefined ? (
+        <Skeleton height={12} width={56} mt={3} />
+      ) : (
+        now !== null && before !== null && <Change now={now} before={before} isBad={isBad} days={days} />
+      )}
     </div>
   );
+  const shown = now === null ? '–' : now === undefined ? undefined : text(now);
+  return <CardFigure label={label} value={shown} below={change} />;
 }
 
 /** How a figure has changed. It has a colour if more is worse. */

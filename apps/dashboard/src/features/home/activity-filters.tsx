@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
+import { ranges, usualRange } from '../../ui/range.ts';
 import { knownAgents } from '../conversations/agent-name.tsx';
 import css from './activity.module.css';
-import { type HomeSearch, ranges, usualRange } from './home-search.ts';
+import type { HomeSearch } from './home-search.ts';
 
 /** The agent and the period of the figures. Both are kept in the address. */
 export function ActivityFilters() {

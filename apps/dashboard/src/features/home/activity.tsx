@@ -8,9 +8,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Section } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
+import { usualRange } from '../../ui/range.ts';
 import css from './activity.module.css';
 import { ActivityCards } from './activity-cards.tsx';
-import { usualRange } from './home-search.ts';
 import { isNothing, said, type Totals } from './totals.ts';
 
 const ActivityFilters = lazyNamed(() => import('./activity-filters.tsx').then((module) => module.ActivityFilters));

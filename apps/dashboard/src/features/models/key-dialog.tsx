@@ -4,7 +4,7 @@ import type { ModelProvider } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TestResult } from '../../ui/outcome.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -59,7 +59,7 @@ export function KeyDialog({ provider: { name, address }, onClose }: { provider: 
               {...form.getInputProps('apiKey')}
             />
             {test.data !== undefined && (
-              <TestResult words={acceptedBy(title, test.data.models)} failure={test.data.failure} />
+              <Outcome words={acceptedBy(title, test.data.models)} failure={test.data.failure} />
             )}
             {test.isError && <ProblemNotice error={test.error} />}
           </div>

@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { callApi } from '../../api/client.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { lazyNamed } from '../../ui/lazy-named.ts';
-import { TestResult } from '../../ui/outcome.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone } from '../../ui/toast.ts';
@@ -61,7 +61,7 @@ export function ProviderCard({ provider }: { provider: ModelProvider }) {
       </div>
       {(test.data !== undefined || problem !== null) && (
         <div className={css['result']}>
-          {test.data && <TestResult words={acceptedBy(title, test.data.models)} failure={test.data.failure} />}
+          {test.data && <Outcome words={acceptedBy(title, test.data.models)} failure={test.data.failure} />}
           {problem !== null && <ProblemNotice error={problem} />}
         </div>
       )}

@@ -3,12 +3,13 @@ import type { Agent } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { activityQueries } from '../../../api/agent-queries.ts';
+import { queries } from '../../../api/queries.ts';
 import { renewedEvery } from '../../../api/renewed-every.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem.tsx';
-import { ranges } from '../activity-search.ts';
+import { type Range, ranges, readRange, usualRange } from '../../../ui/range.ts';
 import css from './activity-tab.module.css';
 import { Figures } from './figures.tsx';
 import { Needs } from './needs.tsx';
@@ -20,16 +21,19 @@ const refreshInterval = 30_000;
 /** How much an agent is used, how its replies are rated, what failed, and its latest conversations. */
 export function ActivityTab({ agent }: { agent: Agent }) {
   const place = { workspaceId: agent.workspace, agentId: agent._id };
-  const { days = 30 } = useSearch({ from: '/signed-in/agents/$agentId/activity' });
+  const { days = usualRange } = useSearch({ from: '/signed-in/agents/$agentId/activity' });
   const refetchInterval = renewedEvery(refreshInterval);
-  const statistics = useQuery({ ...activityQueries.statistics(place, days), refetchInterval });
+  const statistics = useQuery({
+    ...queries.statistics(agent.workspace, { agentId: agent._id, days }),
+    refetchInterval,
+  });
   const recent = useQuery({ ...activityQueries.recent(place), refetchInterval });
   // Without a conversation there is nothing to count.
   if (recent.data?.length === 0) return <Nothing agent={agent} />;
   const { data, error, refetch, isPlaceholderData } = statistics;
   return (
     <div>
-      <Section title="Activity" lead="Per day, in UTC." action={<Range days={days} />}>
+      <Section title="Activity" lead="Per day, in UTC." action={<RangeChoice days={days} />}>
         {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
         {(error === null || data !== undefined) && (
           <div data-stale={isPlaceholderData || undefined} className={css['figures']}>
@@ -46,9 +50,7 @@ export function ActivityTab({ agent }: { agent: Agent }) {
           <Button
             variant="default"
             size="xs"
-            component={Link}
-            to={paths.conversations}
-            search={{ agent: agent._id } as never}
+            renderRoot={(props) => <Link to={paths.conversations} search={{ agent: agent._id }} {...props} />}
           >
             All conversations
           </Button>
@@ -61,7 +63,7 @@ export function ActivityTab({ agent }: { agent: Agent }) {
 }
 
 /** Chooses the number of days, which the address keeps. */
-function Range({ days }: { days: (typeof ranges)[number] }) {
+function RangeChoice({ days }: { days: Range }) {
   const navigate = useNavigate({ from: paths.agentActivity });
   return (
     <SegmentedControl
@@ -70,8 +72,8 @@ function Range({ days }: { days: (typeof ranges)[number] }) {
       data={ranges.map((range) => ({ value: String(range), label: `${range} days` }))}
       value={String(days)}
       onChange={(chosen) => {
-        const next = ranges.find((range) => String(range) === chosen);
-        void navigate({ search: next === 7 || next === 90 ? { days: next } : {}, replace: true, resetScroll: false });
+        const next = readRange(Number(chosen));
+        void navigate({ search: next === undefined ? {} : { days: next }, replace: true, resetScroll: false });
       }}
     />
   );
@@ -83,7 +85,10 @@ function Nothing({ agent }: { agent: Agent }) {
       icon="inbox"
       title="No conversations yet"
       action={
-        <Button variant="default" component={Link} to={paths.agentChannels} params={{ agentId: agent._id } as never}>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to={paths.agentChannels} params={{ agentId: agent._id }} {...props} />}
+        >
           Connect a channel
         </Button>
       }

@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core';
-import { type QueryObserverOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type AgentPlace, activityQueries, type Need } from '../../../api/agent-queries.ts';
+import type { renewedEvery } from '../../../api/renewed-every.ts';
 import { paths } from '../../../paths.ts';
+import figure from '../../../ui/figure-card.module.css';
 import css from './activity-tab.module.css';
 
 const labels: Record<Need, string> = {
@@ -13,7 +15,7 @@ const labels: Record<Need, string> = {
 
 interface NeedsProps {
   place: AgentPlace;
-  refetchInterval: NonNullable<QueryObserverOptions['refetchInterval']>;
+  refetchInterval: ReturnType<typeof renewedEvery>;
 }
 
 /** How many conversations of an agent need somebody; each number leads to the view of the list that has them. */
@@ -28,14 +30,11 @@ export function Needs({ place, refetchInterval }: NeedsProps) {
 }
 
 function NeedFigure({ place, need, refetchInterval }: NeedsProps & { need: Need }) {
-  const { data, isError } = useQuery({
-    ...activityQueries.count(place, need),
-    refetchInterval: refetchInterval as never,
-  });
+  const { data, isError } = useQuery({ ...activityQueries.count(place, need), refetchInterval });
   return (
     <Link to={paths.conversations} search={{ view: need, agent: place.agentId }} className={css['need']}>
-      <span className={css['label']}>{labels[need]}</span>
-      <span className={css['value']} data-bad={(need === 'failed' && (data ?? 0) > 0) || undefined}>
+      <span className={figure['label']}>{labels[need]}</span>
+      <span className={figure['value']} data-bad={(need === 'failed' && (data ?? 0) > 0) || undefined}>
         {data?.toLocaleString('en') ?? (isError ? 'Unknown' : <Skeleton height={20} width={44} />)}
       </span>
     </Link>

@@ -1,0 +1,45 @@
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
+import css from './figure-card.module.css';
+
+/** The height of the chart of a card, in pixels. */
+export const chartHeight = 200;
+
+/** Figures with the chart of their days. `nothing` is shown in place of the chart. */
+export function FigureCard(props: {
+  label: string;
+  figures: ReactNode;
+  isLoading: boolean;
+  nothing: string | false;
+  children: ReactNode;
+}) {
+  const { label, figures, isLoading, nothing, children } = props;
+  return (
+    <section className={css['card']} aria-label={label}>
+      <div className={css['figures']}>{figures}</div>
+      <Suspense fallback={<Skeleton height={chartHeight} />}>
+        {isLoading && <Skeleton height={chartHeight} />}
+        {!isLoading && nothing !== false && (
+          <p className={css['nothing']} style={{ height: chartHeight }}>
+            {nothing}
+          </p>
+        )}
+        {!isLoading && nothing === false && children}
+      </Suspense>
+    </section>
+  );
+}
+
+/** A figure of a card; undefined while it loads. `below` is what else is said of it. */
+export function CardFigure(props: { label: string; value: string | undefined; isBad?: boolean; below?: ReactNode }) {
+  const { label, value, isBad = false, below } = props;
+  return (
+    <div>
+      <div className={css['label']}>{label}</div>
+      <div className={css['value']} data-bad={isBad || undefined}>
+        {value ?? <Skeleton height={20} width={44} />}
+      </div>
+      {below}
+    </div>
+  );
+}
