@@ -88,6 +88,9 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     const verified = await call(['user', 'verify', '--email', 'guest@example.com']);
     expect(verified).toEqual({ code: 0, stdout: 'guest@example.com is verified.\n', stderr: '' });
     expect((await guest.me.retrieve()).user.verified).toBe(true);
+    const owning = await call(['user', 'own-instance', '--email', 'guest@example.com']);
+    expect(owning).toEqual({ code: 0, stdout: 'guest@example.com owns the instance.\n', stderr: '' });
+    expect((await guest.me.retrieve()).ownsInstance).toBe(true);
     const renamed = await call(['user', 'rename', '--email', 'guest@example.com', '--to', 'New@example.com']);
     expect(renamed).toEqual({ code: 0, stdout: 'guest@example.com is now New@example.com.\n', stderr: '' });
     expect((await guest.me.retrieve()).user.email).toBe('new@example.com');
@@ -232,6 +235,7 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     ['at least 12 characters', ['user', 'create', ...unknown, '--password-stdin'], 'too short\n'],
     ['No person has this email.', ['user', 'suspend', ...unknown]],
     ['No person has this email.', ['user', 'verify', ...unknown]],
+    ['No person has this email.', ['user', 'own-instance', ...unknown]],
     ['No person has this email.', ['user', 'rename', ...unknown, '--to', 'new@example.com']],
     ['No person has this email.', ['user', 'remove', ...unknown]],
     ['No active person has this email.', ['user', 'reset-password', ...unknown]],

@@ -181,6 +181,24 @@ describe.each(engines)('keys of providers, on %s', (engine) => {
     await owner.models.providers.deleteKey('openai');
   });
 
+  test('one person owns the instance: the first, until the operator names another', async () => {
+    const one = await startService(engine, { environment });
+    onTestFinished(one.close);
+    const [first, second] = [await one.person(), await one.person()];
+    const [ada, bob] = [await first.session(), await second.session()];
+    const owners = async () => [(await ada.me.retrieve()).ownsInstance, (await bob.me.retrieve()).ownsInstance];
+    expect(await owners()).toEqual([true, false]);
+    const { people: commands } = one.features.accounts;
+    await commands.ownInstance(second.user.email);
+    expect(await owners()).toEqual([false, true]);
+    expect(await failureOf(ada.models.providers.setKey('openai', { apiKey: key }))).toMatchObject({ status: 403 });
+    await bob.models.providers.setKey('openai', { apiKey: key });
+    await one.features.accounts.setStatus(first.user.email, 'suspended');
+    for (const email of ['nobody@example.com', first.user.email])
+      expect(await failureOf(commands.ownInstance(email))).toMatchObject({ code: 'member_not_found' });
+    expect((await bob.me.retrieve()).ownsInstance).toBe(true);
+  });
+
   test('tests of models count among the replies of the account', async () => {
     const limits = { PARLEY_PLAN_CONCURRENCY: 'replies:business=1' };
     const busy = await startService(engine, {
