@@ -10,7 +10,10 @@ const runtime = /node_modules\/(react|react-dom|scheduler|use-sync-external-stor
 const index = /node_modules\/@mantine\/[a-z]+\/esm\/index\.mjs$/;
 
 /** What pages with a form need, beside controls. */
-const form = /node_modules\/(@mantine\/form|@mantine\/core\/esm\/components\/PasswordInput)\//;
+const form = /node_modules\/@mantine\/form\//;
+
+/** What only pages that ask for a password need. */
+const password = /(\/components\/PasswordInput\/|\/ui\/(new-password|password-strength)\.)/;
 
 /** What most dialogs use, whichever pages use it: a dialog must not load the chunk of one feature for it. */
 const ofDialogs = /node_modules\/@mantine\/core\/esm\/components\/Group\//;
@@ -40,26 +43,39 @@ const together = new Map([
 /**
  * Names the chunk of each module, so that a page's first load is few files and little that it doesn't use. `runtime` and
  * `base` are what every page needs. `controls` (libraries) and `shared` (ours) are what pages of several features need,
- * `chat` is what shows messages.
+ * `form` and `password` what some of them need, `chat` is what shows messages. `overlays` is what opens over a page; it
+ * loads at the first sign of a person.
  * What pages of one feature need has its name. Everything else is loaded on demand, and gets a chunk by default.
  * Each chunk imports only those named before it here, so that they never import each other in a circle.
  * @param {string} sources
  * @returns {(id: string, graph: Graph) => string | null}
  */
 export function nameChunks(sources) {
-  /** @type {{ base: Set<string>, users: Map<string, Set<string>> } | undefined} */
+  /** @type {{ base: Set<string>, users: Map<string, Set<string>>, overlays: Set<string> } | undefined} */
   let plan;
   return (id, graph) => {
     if (runtime.test(id)) return 'runtime';
     plan ??= makePlan(sources, graph);
     if (plan.base.has(id)) return 'base';
     const [user, ...others] = plan.users.get(id) ?? [];
-    if (user === undefined) return null;
-    if (chat.test(id)) return 'chat';
-    if (others.length === 0) return user;
-    if ([...reach(graph, [id])].some((needed) => form.test(needed))) return 'form';
-    return id.includes('node_modules') ? 'controls' : 'shared';
+    if (user === undefined) return plan.overlays.has(id) ? 'overlays' : null;
+    return nameOfPurpose(id) ?? (others.length === 0 ? user : nameOfShared(graph, id));
   };
+}
+
+/** @param {string} id */
+function nameOfPurpose(id) {
+  if (password.test(id)) return 'password';
+  return chat.test(id) ? 'chat' : null;
+}
+
+/**
+ * @param {Graph} graph
+ * @param {string} id
+ */
+function nameOfShared(graph, id) {
+  if ([...reach(graph, [id])].some((needed) => form.test(needed))) return 'form';
+  return id.includes('node_modules') ? 'controls' : 'shared';
 }
 
 /**
@@ -83,7 +99,7 @@ function makePlan(sources, graph) {
     [...users.keys()].filter((user) => ofNoFeature.test(user) || ofDialogs.test(user)),
   ))
     users.get(id)?.add('shared');
-  return { base, users };
+  return { base, users, overlays: reach(graph, [join(sources, 'ui/overlays/code.ts')]) };
 }
 
 /**
@@ -124,11 +140,12 @@ function namedModules(graph, indexId, code) {
 }
 
 /**
- * The names that a module imports, and from where.
+ * The names that a module imports, or exports again, and from where.
  * @param {string} code
  * @returns {[name: string, from: string][]}
  */
 const importsOf = (code) =>
-  [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)].flatMap(([, names = '', from = '']) =>
-    names.split(',').map((each) => /** @type {[string, string]} */ ([each.trim().split(/\s+as\s+/)[0] ?? '', from])),
+  [...code.matchAll(/(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)].flatMap(
+    ([, names = '', from = '']) =>
+      names.split(',').map((each) => /** @type {[string, string]} */ ([each.trim().split(/\s+as\s+/)[0] ?? '', from])),
   );

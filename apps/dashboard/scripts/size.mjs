@@ -10,7 +10,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { bundle } from './build.mjs';
 
 /** The most that a page may import; what it then loads on demand, such as Markdown or a chart, comes on top. */
-const MAX_BYTES = 214_000;
+const MAX_BYTES = 180_000;
 
 /** The dashboard has more pages than this. */
 const MIN_PAGES = 15;

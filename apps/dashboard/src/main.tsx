@@ -16,6 +16,7 @@ import { Confirmation } from './ui/confirmation.tsx';
 import { watchFocus } from './ui/last-focus.ts';
 import { watchStyles } from './ui/load-code.ts';
 import { styleNonce } from './ui/nonce.ts';
+import { loadOverlaysSoon } from './ui/overlays/load.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 import { pageShown } from './ui/toast.ts';
 import { Toaster } from './ui/toaster.tsx';
@@ -25,6 +26,7 @@ if (root === null) throw new Error('The page has no element for the dashboard.')
 
 watchFocus();
 watchStyles();
+loadOverlaysSoon();
 router.subscribe('onRendered', () => pageShown.set(pageShown.get() + 1));
 createRoot(root).render(
   <StrictMode>

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core';
 import css from './list-filters.module.css';
+import { Select } from './overlays/select.tsx';
 
 interface Choice<Value extends string> {
   readonly value: Value;

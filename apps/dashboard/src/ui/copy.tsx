@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import css from './copy.module.css';
 import { Icon } from './icons.tsx';
+import { Tip } from './overlays/tip.tsx';
 
 /** How long "Copied" is shown, in ms. */
 const shown = 1_500;
@@ -38,11 +39,11 @@ async function writeClipboard(text: string): Promise<void> {
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { copied, copy } = useCopy(text);
   return (
-    <Tooltip label={copied ? 'Copied' : label}>
+    <Tip label={copied ? 'Copied' : label}>
       <ActionIcon variant="subtle" color="gray" size="md" aria-label={copied ? 'Copied' : label} onClick={copy}>
         <Icon name={copied ? 'check' : 'copy'} />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }
 
@@ -50,11 +51,11 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 export function CopyableId({ id, what, shown = id }: { id: string; what: string; shown?: string | undefined }) {
   const { copied, copy } = useCopy(id);
   return (
-    <Tooltip label={copied ? 'Copied' : `Copy ${what}`}>
+    <Tip label={copied ? 'Copied' : `Copy ${what}`}>
       <UnstyledButton className={css['id']} onClick={copy} aria-label={`Copy ${what} ${shown}`}>
         <span className={css['text']}>{shown}</span>
         <Icon name={copied ? 'check' : 'copy'} size={13} />
       </UnstyledButton>
-    </Tooltip>
+    </Tip>
   );
 }

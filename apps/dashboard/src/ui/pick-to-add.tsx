@@ -1,7 +1,8 @@
-import { Loader, Select } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { Icon } from './icons.tsx';
+import { Select } from './overlays/select.tsx';
 
 /** How many are offered at once; typing finds the others. */
 export const maxOffered = 50;

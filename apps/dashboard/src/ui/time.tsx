@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import { useEffect, useReducer } from 'react';
+import { Tip } from './overlays/tip.tsx';
 
 const second = 1_000;
 const steps = [
@@ -41,8 +41,8 @@ export function useNow(interval = 30 * second): number {
 export function RelativeTime({ iso, isAhead = false }: { iso: string; isAhead?: boolean }) {
   const now = useNow();
   return (
-    <Tooltip label={absolute.format(new Date(iso))} events={{ hover: true, focus: true, touch: true }}>
+    <Tip label={absolute.format(new Date(iso))} byTouch>
       <time dateTime={iso}>{relativeTime(iso, now, isAhead)}</time>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Agent, Scope } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import back from '../../ui/back.module.css';
 import { CopyableId } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
+import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { Seal } from '../../ui/seal.tsx';
@@ -188,26 +189,22 @@ function AgentMenu({ agent, may }: { agent: Agent; may: May }) {
   };
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="Actions for the agent">
-            <Icon name="dots" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="duplicate" />} disabled={!may('agents:write')} onClick={duplicate}>
-            Duplicate
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<Icon name="trash" />}
-            color="red"
-            disabled={!may('workspace:admin')}
-            onClick={deleting.open}
-          >
-            {may('workspace:admin') ? 'Delete…' : 'Delete (owners and admins)'}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu
+        entries={[
+          { label: 'Duplicate', icon: 'duplicate', isDisabled: !may('agents:write'), onClick: duplicate },
+          {
+            label: may('workspace:admin') ? 'Delete…' : 'Delete (owners and admins)',
+            icon: 'trash',
+            isDestructive: true,
+            isDisabled: !may('workspace:admin'),
+            onClick: deleting.open,
+          },
+        ]}
+      >
+        <ActionIcon variant="default" size={36} aria-label="Actions for the agent">
+          <Icon name="dots" />
+        </ActionIcon>
+      </ActionMenu>
       <Suspense>{isDeleting && <DeleteDialog agent={agent} onClose={deleting.close} />}</Suspense>
     </>
   );

@@ -1,8 +1,9 @@
-import { Autocomplete, type ComboboxItem, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core';
+import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { queries } from '../../api/queries.ts';
 import { lazyNamed } from '../../ui/lazy-named.ts';
+import { Autocomplete } from '../../ui/overlays/autocomplete.tsx';
 import css from './model-field.module.css';
 import { groupsOf, noteOn } from './models.ts';
 

@@ -1,8 +1,9 @@
-import { ActionIcon, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Title } from '@mantine/core';
 import { type Agent, APIError, type Message } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Tip } from '../../ui/overlays/tip.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { Seal } from '../../ui/seal.tsx';
 import { Composer } from '../chat/composer.tsx';
@@ -76,7 +77,7 @@ function Header({ agent, playground, onClose }: Omit<PlaygroundProps, 'maySend'>
       </Title>
       {conversationId !== undefined && (
         <>
-          <Tooltip label="Open in Conversations">
+          <Tip label="Open in Conversations">
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -85,19 +86,19 @@ function Header({ agent, playground, onClose }: Omit<PlaygroundProps, 'maySend'>
             >
               <Icon name="inbox" />
             </ActionIcon>
-          </Tooltip>
-          <Tooltip label="Start over">
+          </Tip>
+          <Tip label="Start over">
             <ActionIcon variant="subtle" color="gray" aria-label="Start over" onClick={startOver}>
               <Icon name="rotate" />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         </>
       )}
-      <Tooltip label="Close playground">
+      <Tip label="Close playground">
         <ActionIcon variant="subtle" color="gray" aria-label="Close playground" onClick={onClose}>
           <Icon name="close" />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
     </header>
   );
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
+import { Tip } from '../../ui/overlays/tip.tsx';
 import css from './composer.module.css';
 import { keepDraft, readDraft } from './drafts.ts';
 
@@ -64,17 +65,17 @@ export function Composer(props: {
         onKeyDown={onKeyDown}
       />
       {onStop === undefined ? (
-        <Tooltip label="Send (Enter)">
+        <Tip label="Send (Enter)">
           <ActionIcon type="submit" size={32} radius="md" color="accent" aria-label="Send" disabled={!canSend}>
             <Icon name="send" />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       ) : (
-        <Tooltip label="Stop the reply">
+        <Tip label="Stop the reply">
           <ActionIcon variant="default" size={32} radius="md" aria-label="Stop the reply" onClick={onStop}>
             <Icon name="stop" />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       )}
     </form>
   );

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Textarea } from '@mantine/core';
 import type { Message } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Tip } from '../../ui/overlays/tip.tsx';
 import { toastProblem } from '../../ui/toast.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import css from './feedback.module.css';
@@ -34,7 +35,7 @@ export function Feedback({ message, onRated }: { message: Message; onRated: (mes
     <div className={css['feedback']}>
       <div className={css['thumbs']}>
         {thumbs.map(({ rating, icon, label }) => (
-          <Tooltip key={rating} label={feedback === rating ? `${label}: remove the rating` : label}>
+          <Tip key={rating} label={feedback === rating ? `${label}: remove the rating` : label}>
             <ActionIcon
               variant={feedback === rating ? 'light' : 'subtle'}
               color={feedback !== rating ? 'gray' : rating === 'positive' ? 'green' : 'red'}
@@ -46,7 +47,7 @@ export function Feedback({ message, onRated }: { message: Message; onRated: (mes
             >
               <Icon name={icon} size={14} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         ))}
         {feedback !== null && typed === undefined && (
           <Button

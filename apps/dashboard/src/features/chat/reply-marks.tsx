@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import type { Message } from '@parley/sdk';
 import { Icon } from '../../ui/icons.tsx';
+import { Tip } from '../../ui/overlays/tip.tsx';
 import { marksOf } from './message-words.ts';
 import css from './reply-marks.module.css';
 
@@ -10,12 +10,12 @@ export function ReplyMarks({ message }: { message: Message }) {
     <>
       <span className={css['model']}>{message.model}</span>
       {marksOf(message).map(({ icon, figure, words }) => (
-        <Tooltip key={icon} label={words} events={{ hover: true, focus: true, touch: true }}>
+        <Tip key={icon} label={words} byTouch>
           <span className={css['mark']} role="img" aria-label={words}>
             <Icon name={icon} size={12} />
             {figure}
           </span>
-        </Tooltip>
+        </Tip>
       ))}
     </>
   );

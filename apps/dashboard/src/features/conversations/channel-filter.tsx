@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import type { Channel } from '@parley/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { channelQueries } from '../../api/channel-queries.ts';
+import { Select } from '../../ui/overlays/select.tsx';
 
 /** Filters by channel: those of the chosen agent, else those of the conversations that were shown. */
 export function ChannelFilter(props: {

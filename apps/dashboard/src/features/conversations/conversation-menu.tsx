@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { Conversation } from '@parley/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { conversationQueries } from '../../api/conversation-queries.ts';
 import { paths } from '../../paths.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
 import { forgetConversation } from './heard.ts';
 import { exportAddress } from './list-search.ts';
@@ -23,44 +24,34 @@ export function ConversationMenu(props: {
   const { status, userId, workspace } = conversation;
   const deletion = useDeletion(conversation);
   const ending = mayDelete ? '…' : ' (owners and admins)';
+  const destructive = { icon: 'trash', isDestructive: true, isDisabled: !mayDelete } as const;
   return (
-    <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={32} aria-label="Actions for the conversation">
-          <Icon name="dots" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {status === 'closed' ? (
-          <Menu.Item leftSection={<Icon name="rotate" />} disabled={!mayWrite} onClick={() => actions.change('reopen')}>
-            Reopen
-          </Menu.Item>
-        ) : (
-          <Menu.Item leftSection={<Icon name="check" />} disabled={!mayWrite} onClick={() => actions.change('close')}>
-            Close
-          </Menu.Item>
-        )}
-        {userId !== null && (
-          <Menu.Item
-            leftSection={<Icon name="download" />}
-            component="a"
-            href={exportAddress({ workspaceId: workspace, userId }, 'jsonl')}
-            download
-          >
-            Export all for this user
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="trash" />} color="red" disabled={!mayDelete} onClick={deletion.ofThis}>
-          Delete{ending}
-        </Menu.Item>
-        {userId !== null && (
-          <Menu.Item leftSection={<Icon name="trash" />} color="red" disabled={!mayDelete} onClick={deletion.ofUser}>
-            Delete all for this user{ending}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu
+      width={260}
+      entries={[
+        status === 'closed'
+          ? { label: 'Reopen', icon: 'rotate', isDisabled: !mayWrite, onClick: () => actions.change('reopen') }
+          : { label: 'Close', icon: 'check', isDisabled: !mayWrite, onClick: () => actions.change('close') },
+        ...(userId === null
+          ? []
+          : [
+              {
+                label: 'Export all for this user',
+                icon: 'download',
+                download: exportAddress({ workspaceId: workspace, userId }, 'jsonl'),
+              } as const,
+            ]),
+        'divider',
+        { ...destructive, label: `Delete${ending}`, onClick: () => void deletion.ofThis() },
+        ...(userId === null
+          ? []
+          : [{ ...destructive, label: `Delete all for this user${ending}`, onClick: () => void deletion.ofUser() }]),
+      ]}
+    >
+      <ActionIcon variant="default" size={32} aria-label="Actions for the conversation">
+        <Icon name="dots" />
+      </ActionIcon>
+    </ActionMenu>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Skeleton, Title } from '@mantine/core';
 import { useDisclosure, useDocumentTitle, useMediaQuery } from '@mantine/hooks';
 import { type Conversation, NotFoundError } from '@parley/sdk';
 import { Link, useParams } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
+import { Tip } from '../../ui/overlays/tip.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
@@ -103,11 +104,11 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
         </span>
         <div className={css['actions']}>
           {!isWide && (
-            <Tooltip label="Details">
+            <Tip label="Details">
               <ActionIcon variant="default" size={32} aria-label="Details" onClick={details.open}>
                 <Icon name="panel" />
               </ActionIcon>
-            </Tooltip>
+            </Tip>
           )}
           <ConversationMenu conversation={conversation} mayWrite={mayWrite} mayDelete={mayDelete} actions={actions} />
         </div>

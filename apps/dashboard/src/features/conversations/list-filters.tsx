@@ -1,4 +1,4 @@
-import { Button, Popover, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
@@ -6,12 +6,14 @@ import { ChoiceFilter, choicesOf, OrderFilter } from '../../ui/choice-filter.tsx
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import css from '../../ui/list-filters.module.css';
+import { Popup } from '../../ui/overlays/popup.tsx';
+import { Select } from '../../ui/overlays/select.tsx';
 import { SearchFilter } from '../../ui/typed-filter.tsx';
 import { knownAgents } from './agent-name.tsx';
 import { type Filters, isFiltered, type sorts } from './list-search.ts';
 import { statusLabels } from './status.tsx';
 
-const MoreFields = lazyNamed(() => import('./more-fields.tsx').then((module) => module.MoreFields), 'soon');
+const MoreFields = lazyNamed(() => import('./more-fields.tsx').then((module) => module.MoreFields));
 
 const sortLabels: Record<(typeof sorts)[number], string> = {
   '-lastMessageAt': 'Latest message',
@@ -89,17 +91,19 @@ function MoreFilters({ search, onChange }: Filters) {
   const { rating, tag, user, channel, after, before } = search;
   const set = [rating, tag, user, channel, after, before].filter((value) => value !== undefined).length;
   return (
-    <Popover width={280} position="bottom-end" trapFocus>
-      <Popover.Target>
-        <Button variant="default" leftSection={<Icon name="sliders" />}>
-          {set === 0 ? 'More filters' : `More filters (${set})`}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="More filters">
+    <Popup
+      label="More filters"
+      width={280}
+      position="bottom-end"
+      content={
         <Suspense>
           <MoreFields search={search} onChange={onChange} />
         </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <Button variant="default" leftSection={<Icon name="sliders" />}>
+        {set === 0 ? 'More filters' : `More filters (${set})`}
+      </Button>
+    </Popup>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ListedConversation } from '@parley/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
@@ -99,22 +100,18 @@ function List(props: {
 
 function ExportMenu({ filters }: { filters: ReturnType<typeof toFilters> }) {
   return (
-    <Menu position="bottom-end" width={250} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <Button variant="default" leftSection={<Icon name="download" />}>
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>The filtered conversations, with all messages</Menu.Label>
-        <Menu.Item component="a" href={exportAddress(filters, 'jsonl')} download>
-          JSON Lines: one conversation per line
-        </Menu.Item>
-        <Menu.Item component="a" href={exportAddress(filters, 'csv')} download>
-          CSV: one message per line
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu
+      width={250}
+      entries={[
+        { heading: 'The filtered conversations, with all messages' },
+        { label: 'JSON Lines: one conversation per line', download: exportAddress(filters, 'jsonl') },
+        { label: 'CSV: one message per line', download: exportAddress(filters, 'csv') },
+      ]}
+    >
+      <Button variant="default" leftSection={<Icon name="download" />}>
+        Export
+      </Button>
+    </ActionMenu>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Select, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
+import { Select } from '../../ui/overlays/select.tsx';
 import { TypedFilter } from '../../ui/typed-filter.tsx';
 import { ChannelFilter } from './channel-filter.tsx';
 import type { ConversationSearch, Filters } from './list-search.ts';

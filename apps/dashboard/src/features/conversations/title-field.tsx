@@ -1,7 +1,8 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { StoredConversation } from '../../api/conversation-queries.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Tip } from '../../ui/overlays/tip.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { FieldNotes } from './field-notes.tsx';
 import css from './title-field.module.css';
@@ -34,7 +35,7 @@ export function TitleField({ stored, mayWrite }: { stored: StoredConversation; m
       <span className={css['shown']}>
         <span className={css['text']}>{title || untitled}</span>
         {mayWrite && (
-          <Tooltip label="Edit the title">
+          <Tip label="Edit the title">
             <ActionIcon
               ref={pencil}
               className={css['pencil'] ?? ''}
@@ -46,7 +47,7 @@ export function TitleField({ stored, mayWrite }: { stored: StoredConversation; m
             >
               <Icon name="pencil" size={13} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         )}
       </span>
     );

@@ -1,8 +1,9 @@
-import { SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
+import { Select } from '../../ui/overlays/select.tsx';
 import { ranges, usualRange } from '../../ui/range.ts';
 import { knownAgents } from '../conversations/agent-name.tsx';
 import css from './activity.module.css';

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge } from '@mantine/core';
 import type { ApiKey } from '@parley/sdk';
 import { callApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
@@ -6,6 +6,8 @@ import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { ActionsHeader } from '../../ui/actions-header.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
+import { Tip } from '../../ui/overlays/tip.tsx';
 import table from '../../ui/table.module.css';
 import { RelativeTime, useNow } from '../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
@@ -143,11 +145,11 @@ function UnusedMark({ apiKey: { status, lastUsedAt, createdAt } }: { apiKey: Api
   const now = useNow();
   if (status !== 'active' || now - Date.parse(lastUsedAt ?? createdAt) < unusedAfterMs) return null;
   return (
-    <Tooltip label="Revoke keys that are no longer needed: each one grants access.">
+    <Tip label="Revoke keys that are no longer needed: each one grants access.">
       <Badge color="orange" tabIndex={0}>
         Unused for 90 days
       </Badge>
-    </Tooltip>
+    </Tip>
   );
 }
 
@@ -168,24 +170,22 @@ function KeyMenu({ apiKey, onOpen }: Pick<KeyRowProps, 'apiKey' | 'onOpen'>) {
   const isOwn = useMe().user._id === apiKey.user._id;
   const mayRotate = isOwn && apiKey.status === 'active';
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${apiKey.name}`}>
-          <Icon name="dots" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => onOpen('edit')}>
-          Edit…
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="rotate" />} disabled={!mayRotate} onClick={() => onOpen('rotate')}>
-          {isOwn ? 'Rotate…' : 'Rotate (only by its creator)'}
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="trash" />} color="red" onClick={() => void revoke(apiKey)}>
-          Revoke…
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu
+      entries={[
+        { label: 'Edit…', icon: 'pencil', onClick: () => onOpen('edit') },
+        {
+          label: isOwn ? 'Rotate…' : 'Rotate (only by its creator)',
+          icon: 'rotate',
+          isDisabled: !mayRotate,
+          onClick: () => onOpen('rotate'),
+        },
+        { label: 'Revoke…', icon: 'trash', isDestructive: true, onClick: () => void revoke(apiKey) },
+      ]}
+    >
+      <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${apiKey.name}`}>
+        <Icon name="dots" />
+      </ActionIcon>
+    </ActionMenu>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { ApiKeyCreateParams, NewApiKey, Scope, Workspace } from '@parley/sdk';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { queryClient } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { closeSecret } from '../../ui/close-secret.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/overlays/select.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { type Submission, useSubmit } from '../../ui/use-submit.ts';
 import css from './new-key-dialog.module.css';

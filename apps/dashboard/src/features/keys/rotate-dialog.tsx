@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ApiKey, NewApiKey } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { callApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { closeSecret } from '../../ui/close-secret.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/overlays/select.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { ShownKey } from './shown-key.tsx';
 

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core';
 import type { KnowledgeSource } from '@parley/sdk';
+import { Select } from '../../ui/overlays/select.tsx';
 import { intervalLabels } from './source-words.ts';
 
 export type Interval = KnowledgeSource['syncInterval'];

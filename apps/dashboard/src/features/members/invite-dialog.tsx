@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { NewInvitation, Role } from '@parley/sdk';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/overlays/select.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';

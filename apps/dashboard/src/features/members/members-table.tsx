@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Menu, NativeSelect } from '@mantine/core';
+import { ActionIcon, Badge, NativeSelect } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Member, Role } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { Email } from '../../ui/email.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { NotVerified } from '../../ui/not-verified.tsx';
+import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
@@ -91,27 +92,29 @@ function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
         <RelativeTime iso={createdAt} />
       </td>
       <td className={`${table['end']} ${table['actions']}`}>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${user.name || user.email}`}>
-              <Icon name="dots" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {!isSelf && (
-              <Menu.Item disabled={!mayChange || user.status !== 'active'} onClick={resetting.open}>
-                Reset password…
-              </Menu.Item>
-            )}
-            <Menu.Item
-              color="red"
-              disabled={!mayChange}
-              onClick={() => void remove({ ...ref, name: user.name || user.email, workspaceName: workspace.name })}
-            >
-              {isSelf ? 'Leave the workspace…' : 'Remove…'}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <ActionMenu
+          entries={[
+            ...(isSelf
+              ? []
+              : [
+                  {
+                    label: 'Reset password…',
+                    isDisabled: !mayChange || user.status !== 'active',
+                    onClick: resetting.open,
+                  },
+                ]),
+            {
+              label: isSelf ? 'Leave the workspace…' : 'Remove…',
+              isDestructive: true,
+              isDisabled: !mayChange,
+              onClick: () => void remove({ ...ref, name: user.name || user.email, workspaceName: workspace.name }),
+            },
+          ]}
+        >
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${user.name || user.email}`}>
+            <Icon name="dots" />
+          </ActionIcon>
+        </ActionMenu>
         <Suspense>
           {isResetting && <ResetDialog member={ref} name={user.name || user.email} onClose={resetting.close} />}
         </Suspense>

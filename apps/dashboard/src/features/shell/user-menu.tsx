@@ -1,6 +1,7 @@
-import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useMe } from '../../api/workspace.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { schemes } from './color-schemes.ts';
 import { palette } from './palette-store.ts';
 import css from './sidebar.module.css';
@@ -13,42 +14,33 @@ export function UserMenu({ hasShortcuts = true }: { hasShortcuts?: boolean }) {
   const signOut = useSignOut();
   const name = user.name || user.email;
   return (
-    <Menu position="top-start" width="target">
-      <Menu.Target>
-        <UnstyledButton className={css['user']}>
-          <span className={css['badge']} data-round aria-hidden="true">
-            {name.slice(0, 1).toUpperCase()}
-          </span>
-          <span className={css['grow']}>{name}</span>
-          <VisuallyHidden>: account menu</VisuallyHidden>
-          <Icon name="dots" />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{user.email}</Menu.Label>
-        <Menu.Divider />
-        <Menu.Label>Theme</Menu.Label>
-        {schemes.map(({ value, label, icon }) => (
-          <Menu.Item
-            key={value}
-            leftSection={<Icon name={icon} />}
-            rightSection={colorScheme === value ? <Icon name="check" /> : null}
-            closeMenuOnClick={false}
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        {hasShortcuts && (
-          <Menu.Item leftSection={<Icon name="help" />} onClick={palette.openHelp}>
-            Keyboard shortcuts
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<Icon name="signOut" />} onClick={signOut}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu
+      position="top-start"
+      width="target"
+      entries={[
+        { heading: user.email },
+        'divider',
+        { heading: 'Theme' },
+        ...schemes.map(({ value, label, icon }) => ({
+          label,
+          icon,
+          isChosen: colorScheme === value,
+          staysOpen: true,
+          onClick: () => setColorScheme(value),
+        })),
+        'divider',
+        ...(hasShortcuts ? [{ label: 'Keyboard shortcuts', icon: 'help', onClick: palette.openHelp } as const] : []),
+        { label: 'Sign out', icon: 'signOut', onClick: signOut },
+      ]}
+    >
+      <UnstyledButton className={css['user']}>
+        <span className={css['badge']} data-round aria-hidden="true">
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+        <span className={css['grow']}>{name}</span>
+        <VisuallyHidden>: account menu</VisuallyHidden>
+        <Icon name="dots" />
+      </UnstyledButton>
+    </ActionMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMatchRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -6,6 +6,7 @@ import { useSwitchWorkspace, useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
+import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import css from './sidebar.module.css';
 
 const CreateWorkspaceDialog = lazyNamed(() =>
@@ -20,38 +21,31 @@ export function WorkspaceSwitcher() {
   const [isCreating, creating] = useDisclosure(false);
   return (
     <>
-      <Menu position="bottom-start" width="target">
-        <Menu.Target>
-          <UnstyledButton className={css['switcher']}>
-            <span className={css['badge']} aria-hidden="true">
-              {workspace.name.trim().slice(0, 1).toUpperCase()}
-            </span>
-            <span className={`${css['grow']} ${css['strong']}`}>{workspace.name}</span>
-            <VisuallyHidden>: change workspace</VisuallyHidden>
-            <Icon name="chevrons" />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>Workspaces</Menu.Label>
-          {workspaces.map((each) => (
-            <Menu.Item
-              key={each._id}
-              onClick={() => void switchTo(each, isOnAgent ? paths.agents : undefined)}
-              rightSection={each._id === workspace._id ? <Icon name="check" /> : null}
-            >
-              {each.name}
-            </Menu.Item>
-          ))}
-          {may('workspace:admin') && (
-            <>
-              <Menu.Divider />
-              <Menu.Item leftSection={<Icon name="plus" />} onClick={creating.open}>
-                New workspace
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu
+        position="bottom-start"
+        width="target"
+        entries={[
+          { heading: 'Workspaces' },
+          ...workspaces.map((each) => ({
+            key: each._id,
+            label: each.name,
+            isChosen: each._id === workspace._id,
+            onClick: () => void switchTo(each, isOnAgent ? paths.agents : undefined),
+          })),
+          ...(may('workspace:admin')
+            ? (['divider', { label: 'New workspace', icon: 'plus', onClick: creating.open }] as const)
+            : []),
+        ]}
+      >
+        <UnstyledButton className={css['switcher']}>
+          <span className={css['badge']} aria-hidden="true">
+            {workspace.name.trim().slice(0, 1).toUpperCase()}
+          </span>
+          <span className={`${css['grow']} ${css['strong']}`}>{workspace.name}</span>
+          <VisuallyHidden>: change workspace</VisuallyHidden>
+          <Icon name="chevrons" />
+        </UnstyledButton>
+      </ActionMenu>
       <Suspense>{isCreating && <CreateWorkspaceDialog onClose={creating.close} />}</Suspense>
     </>
   );

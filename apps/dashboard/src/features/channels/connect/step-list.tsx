@@ -1,6 +1,7 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { Channel } from '@parley/sdk';
 import { CopyButton, useCopy } from '../../../ui/copy.tsx';
+import { Tip } from '../../../ui/overlays/tip.tsx';
 import { Snippet } from '../../../ui/snippet.tsx';
 import css from './step-list.module.css';
 import { readStep, type StepPart } from './steps.ts';
@@ -42,11 +43,11 @@ function Part({ part: { kind, text } }: { part: StepPart }) {
 function InlineCode({ text }: { text: string }) {
   const { copied, copy } = useCopy(text);
   return (
-    <Tooltip label={copied ? 'Copied' : 'Copy'}>
+    <Tip label={copied ? 'Copied' : 'Copy'}>
       <UnstyledButton component="button" className={css['code']} onClick={copy} aria-label={`Copy ${text}`}>
         {text}
       </UnstyledButton>
-    </Tooltip>
+    </Tip>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Input, NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Input, NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
+import { Select } from '../../../ui/overlays/select.tsx';
 import css from './fields.module.css';
 import { type FormSettings, fieldsFor, groupsOf, type SchemaField } from './schema.ts';
 

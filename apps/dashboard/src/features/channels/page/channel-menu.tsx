@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Channel, ChannelType } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { paths } from '../../../paths.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { lazyNamed } from '../../../ui/lazy-named.ts';
+import { ActionMenu } from '../../../ui/overlays/action-menu.tsx';
 
 const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
 const RotateDialog = lazyNamed(() => import('./rotate-dialog.tsx').then((module) => module.RotateDialog));
@@ -26,23 +27,24 @@ export function ChannelMenu(props: { channel: Channel; kind: ChannelType; mayWri
       >
         Conversations
       </Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="Actions for the channel">
-            <Icon name="dots" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {kind.secret !== null && (
-            <Menu.Item leftSection={<Icon name="rotate" />} disabled={!mayWrite} onClick={rotating.open}>
-              Rotate secret…
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<Icon name="trash" />} color="red" disabled={!mayDelete} onClick={deleting.open}>
-            {mayDelete ? 'Delete…' : 'Delete (owners and admins)'}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu
+        entries={[
+          ...(kind.secret === null
+            ? []
+            : [{ label: 'Rotate secret…', icon: 'rotate', isDisabled: !mayWrite, onClick: rotating.open } as const]),
+          {
+            label: mayDelete ? 'Delete…' : 'Delete (owners and admins)',
+            icon: 'trash',
+            isDestructive: true,
+            isDisabled: !mayDelete,
+            onClick: deleting.open,
+          },
+        ]}
+      >
+        <ActionIcon variant="default" size={36} aria-label="Actions for the channel">
+          <Icon name="dots" />
+        </ActionIcon>
+      </ActionMenu>
       <Suspense>
         {isDeleting && <DeleteDialog channel={channel} onClose={deleting.close} />}
         {isRotating && <RotateDialog channel={channel} kind={kind} onClose={rotating.close} />}

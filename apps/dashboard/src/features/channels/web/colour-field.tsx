@@ -1,6 +1,7 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
+import { Tip } from '../../../ui/overlays/tip.tsx';
 import css from './colour-field.module.css';
 import { isColour, readColour } from './colours.ts';
 
@@ -62,7 +63,7 @@ export function ColourField(props: {
         />
       </div>
       {value !== undefined && !readOnly && (
-        <Tooltip label="Reset">
+        <Tip label="Reset">
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -75,7 +76,7 @@ export function ColourField(props: {
           >
             <Icon name="rotate" size={14} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       )}
     </div>
   );

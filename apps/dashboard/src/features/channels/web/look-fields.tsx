@@ -1,5 +1,6 @@
-import { NumberInput, SegmentedControl, Select } from '@mantine/core';
+import { NumberInput, SegmentedControl } from '@mantine/core';
 import { Icon } from '../../../ui/icons.tsx';
+import { Select } from '../../../ui/overlays/select.tsx';
 import { Section } from '../../../ui/page.tsx';
 import fields from '../edit/fields.module.css';
 import { ColourField } from './colour-field.tsx';

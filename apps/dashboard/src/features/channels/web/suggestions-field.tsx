@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Input, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
+import { Tip } from '../../../ui/overlays/tip.tsx';
 import css from './suggestions-field.module.css';
 import { swapped } from './swapped.ts';
 import type { WebForm } from './web-form.ts';
@@ -108,7 +109,7 @@ function focusOn(list: HTMLElement | null, target: Target): void {
 function Act(props: { icon: IconName; label: string; target?: Target; isOff?: boolean; onClick: () => void }) {
   const { icon, label, target, isOff = false, onClick } = props;
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -120,6 +121,6 @@ function Act(props: { icon: IconName; label: string; target?: Target; isOff?: bo
       >
         <Icon name={icon} />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

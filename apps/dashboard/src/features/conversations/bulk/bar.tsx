@@ -1,8 +1,9 @@
-import { ActionIcon, Autocomplete, Button, Popover, Stack } from '@mantine/core';
+import { ActionIcon, Button, Popover, Stack } from '@mantine/core';
 import type { ListedConversation } from '@parley/sdk';
 import { type FormEvent, useState } from 'react';
 import { useMe, useWorkspace } from '../../../api/workspace.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { Autocomplete } from '../../../ui/overlays/autocomplete.tsx';
 import { closeAll, exportAll, tagAll } from './actions.ts';
 import css from './bar.module.css';
 import { deleteLater } from './delete-later.ts';

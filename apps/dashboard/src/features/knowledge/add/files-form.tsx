@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useState } from 'react';
 import { DropZone } from '../../../ui/drop-zone.tsx';
 import bar from '../../../ui/form-bar.module.css';
 import { Icon } from '../../../ui/icons.tsx';
+import { Tip } from '../../../ui/overlays/tip.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
 import { bytesInWords } from '../../usage/quota-words.ts';
@@ -89,7 +90,7 @@ function FileRow(props: { chosen: ChosenFile; onRemove: () => void; onStop: () =
         )}
       </div>
       {state !== 'sent' && (
-        <Tooltip label={action}>
+        <Tip label={action}>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -98,7 +99,7 @@ function FileRow(props: { chosen: ChosenFile; onRemove: () => void; onStop: () =
           >
             <Icon name="close" />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       )}
     </li>
   );

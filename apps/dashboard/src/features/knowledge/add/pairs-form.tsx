@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Stack, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
+import { Tip } from '../../../ui/overlays/tip.tsx';
 import { PairFields, validatePair } from '../pair-fields.tsx';
 import { AddBar } from './add-bar.tsx';
 import css from './pairs-form.module.css';
@@ -59,7 +60,7 @@ export function PairsForm({ agentId }: { agentId: string | undefined }) {
                 answer={form.getInputProps(`pairs.${index}.answer`)}
               />
               {pairs.length > 1 && (
-                <Tooltip label="Remove the pair">
+                <Tip label="Remove the pair">
                   <ActionIcon
                     className={css['remove'] ?? ''}
                     variant="subtle"
@@ -69,7 +70,7 @@ export function PairsForm({ agentId }: { agentId: string | undefined }) {
                   >
                     <Icon name="close" />
                   </ActionIcon>
-                </Tooltip>
+                </Tip>
               )}
             </li>
           ))}

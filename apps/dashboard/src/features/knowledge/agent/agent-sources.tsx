@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { Agent, KnowledgeSource } from '@parley/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { knowledgeQueries } from '../../../api/knowledge-queries.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
+import { Tip } from '../../../ui/overlays/tip.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem.tsx';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
@@ -133,10 +134,10 @@ function SourceRow(props: {
 function Act(props: { icon: IconName; label: string; isOff: boolean; onClick: () => void }) {
   const { icon, label, isOff, onClick } = props;
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={isOff} onClick={onClick}>
         <Icon name={icon} size={14} />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UnansweredQuestion } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { callApi } from '../../../api/client.ts';
 import { knowledgeQueries, renewSource } from '../../../api/knowledge-queries.ts';
 import { queries, queryClient } from '../../../api/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Select } from '../../../ui/overlays/select.tsx';
 import { ProblemNotice } from '../../../ui/problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { toastDone } from '../../../ui/toast.ts';

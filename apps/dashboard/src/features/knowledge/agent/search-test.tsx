@@ -1,10 +1,11 @@
-import { Button, Select, Switch, TextInput } from '@mantine/core';
+import { Button, Switch, TextInput } from '@mantine/core';
 import type { Agent, KnowledgeQuery } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerQueries } from '../../../api/answer-queries.ts';
 import { queries } from '../../../api/queries.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { Select } from '../../../ui/overlays/select.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem.tsx';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';

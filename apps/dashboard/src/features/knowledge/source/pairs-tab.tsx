@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { KnowledgePair, KnowledgeSource } from '@parley/sdk';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { lazyNamed } from '../../../ui/lazy-named.ts';
 import filters from '../../../ui/list-filters.module.css';
 import { LoadMore } from '../../../ui/load-more.tsx';
+import { ActionMenu } from '../../../ui/overlays/action-menu.tsx';
 import { ProblemNotice } from '../../../ui/problem.tsx';
 import { TableSkeleton } from '../../../ui/skeletons.tsx';
 import { toastDone, toastProblem } from '../../../ui/toast.ts';
@@ -117,21 +118,16 @@ function PairRow(props: { pair: KnowledgePair; mayWrite: boolean; onEdit: () => 
         </p>
       </div>
       {mayWrite && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for “${pair.question}”`}>
-              <Icon name="dots" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<Icon name="pencil" />} onClick={onEdit}>
-              Edit
-            </Menu.Item>
-            <Menu.Item leftSection={<Icon name="trash" />} color="red" onClick={onDelete}>
-              Delete…
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <ActionMenu
+          entries={[
+            { label: 'Edit', icon: 'pencil', onClick: onEdit },
+            { label: 'Delete…', icon: 'trash', isDestructive: true, onClick: onDelete },
+          ]}
+        >
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for “${pair.question}”`}>
+            <Icon name="dots" />
+          </ActionIcon>
+        </ActionMenu>
       )}
     </li>
   );

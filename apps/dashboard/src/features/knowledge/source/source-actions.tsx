@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { KnowledgeSource } from '@parley/sdk';
 import { Suspense } from 'react';
 import { isBusy } from '../../../api/knowledge-queries.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { lazyNamed } from '../../../ui/lazy-named.ts';
+import { ActionMenu } from '../../../ui/overlays/action-menu.tsx';
 import { useSync } from './use-sync.ts';
 
 const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
@@ -27,18 +28,21 @@ export function SourceActions(props: { source: KnowledgeSource; mayWrite: boolea
           {isBusy(source) ? 'Being read' : 'Read again'}
         </Button>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="Actions for the source">
-            <Icon name="dots" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="trash" />} color="red" disabled={!mayDelete} onClick={deleting.open}>
-            {mayDelete ? 'Delete…' : 'Delete (owners and admins)'}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu
+        entries={[
+          {
+            label: mayDelete ? 'Delete…' : 'Delete (owners and admins)',
+            icon: 'trash',
+            isDestructive: true,
+            isDisabled: !mayDelete,
+            onClick: deleting.open,
+          },
+        ]}
+      >
+        <ActionIcon variant="default" size={36} aria-label="Actions for the source">
+          <Icon name="dots" />
+        </ActionIcon>
+      </ActionMenu>
       <Suspense>{isDeleting && <DeleteDialog source={source} onClose={deleting.close} />}</Suspense>
     </>
   );

@@ -1,0 +1,59 @@
+import type { PopoverProps } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useOverlays } from './load.ts';
+import { Anchor, type Trigger, useTrigger } from './trigger.ts';
+
+interface PopupProps {
+  /** Names it for screen readers. */
+  readonly label: string;
+  readonly content: ReactNode;
+  readonly position: NonNullable<PopoverProps['position']>;
+  /** In pixels, at most that of the screen. */
+  readonly width: number;
+  /** The button that opens it. */
+  readonly children: Trigger;
+}
+
+/** A small dialog beside a button. Its code loads when somebody comes near the button. */
+export function Popup({ children, ...popup }: PopupProps) {
+  const { button, ...opened } = useTrigger(children, 'dialog');
+  const { anchor } = opened;
+  return (
+    <>
+      {button}
+      {anchor !== undefined && <Opened {...popup} {...opened} anchor={anchor} />}
+    </>
+  );
+}
+
+type OpenedProps = Omit<PopupProps, 'children'> &
+  Omit<ReturnType<typeof useTrigger>, 'button' | 'anchor'> & { readonly anchor: HTMLElement };
+
+function Opened({ label, content, position, width, id, anchor, isOpen, setOpen }: OpenedProps) {
+  const Popover = useOverlays()?.Popover;
+  // Opens after its first paint: only a change is animated, and remembers where the focus was.
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(Popover !== undefined), [Popover]);
+  if (Popover === undefined) return null;
+  return (
+    <Popover
+      id={id}
+      opened={isReady && isOpen}
+      onChange={setOpen}
+      width={width}
+      position={position}
+      shadow="md"
+      radius="md"
+      trapFocus
+      returnFocus
+      middlewares={{ flip: true, shift: { padding: 12 } }}
+    >
+      <Popover.Target>
+        <Anchor element={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label} maw="calc(100vw - 24px)">
+        {content}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

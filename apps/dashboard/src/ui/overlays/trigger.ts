@@ -1,0 +1,35 @@
+import { cloneElement, type ReactElement, useId, useImperativeHandle, useState } from 'react';
+import { loadOverlays } from './load.ts';
+
+/** The props of a button that opens something. */
+export type Trigger = ReactElement<React.ButtonHTMLAttributes<HTMLElement>>;
+
+/**
+ * A button that opens a menu or a dialog beside it. It is the same element before and after the code of the overlay is
+ * loaded, so that it keeps the focus: the overlay is rendered beside it (`Anchor`), not around it.
+ */
+export function useTrigger(trigger: Trigger, popup: 'menu' | 'dialog') {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const button = cloneElement<React.ButtonHTMLAttributes<HTMLElement>>(trigger, {
+    id: `${id}-target`,
+    'aria-haspopup': popup,
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? `${id}-dropdown` : undefined,
+    onPointerEnter: loadOverlays,
+    onFocus: loadOverlays,
+    onClick: (event) => {
+      loadOverlays();
+      setAnchor(event.currentTarget);
+      setOpen(!isOpen);
+    },
+  });
+  return { button, id, anchor, isOpen, setOpen };
+}
+
+/** Stands for an element that is rendered elsewhere, as the target of an overlay. */
+export function Anchor({ element, ref }: { element: HTMLElement; ref?: React.Ref<HTMLElement> }): null {
+  useImperativeHandle(ref, () => element, [element]);
+  return null;
+}
