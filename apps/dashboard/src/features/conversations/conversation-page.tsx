@@ -14,6 +14,8 @@ import { FormSkeleton } from '../../ui/skeletons.tsx';
 import { Transcript } from '../chat/transcript.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import css from './conversation-page.module.css';
+import { Details } from './details.tsx';
+import { ListPane } from './list-pane.tsx';
 import { lastSearch } from './list-search.ts';
 import { Messages, MessagesSkeleton } from './messages.tsx';
 import { ReplyBar } from './reply-bar.tsx';
@@ -21,8 +23,6 @@ import { ConversationStatus } from './status.tsx';
 import { TitleField, untitled } from './title-field.tsx';
 import { type ConversationView, useActions, useConversation } from './use-conversation.ts';
 
-const ListPane = lazyNamed(() => import('./list-pane.tsx').then((module) => module.ListPane), 'soon');
-const Details = lazyNamed(() => import('./details.tsx').then((module) => module.Details), 'soon');
 const DetailsDrawer = lazyNamed(() => import('./details-drawer.tsx').then((module) => module.DetailsDrawer));
 
 /** One conversation: its messages, who replies, and its details. Wide screens have the list beside it. */
@@ -33,9 +33,7 @@ export function ConversationPage() {
   if (!isSplit) return page;
   return (
     <div className={css['split']}>
-      <Suspense fallback={<div className={css['listToCome']} />}>
-        <ListPane current={conversationId} />
-      </Suspense>
+      <ListPane current={conversationId} />
       {page}
     </div>
   );
@@ -126,9 +124,7 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
       </div>
       {isWide && (
         <aside className={css['aside']} aria-label="Details">
-          <Suspense fallback={<FormSkeleton fields={3} />}>
-            <Details stored={stored} mayWrite={mayWrite} />
-          </Suspense>
+          <Details stored={stored} mayWrite={mayWrite} />
         </aside>
       )}
       <Suspense>
