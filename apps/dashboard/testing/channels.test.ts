@@ -114,8 +114,8 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
     const { page } = t.browser;
     const origins = page.getByRole('textbox', { name: 'Allowed origins' });
     await origins.fill('not a site');
-    await page.getByRole('textbox', { name: 'Messages by a visitor and day' }).fill('5');
-    await page.getByRole('textbox', { name: 'Messages by all and day' }).fill('');
+    await page.getByRole('textbox', { name: 'Messages per visitor and day' }).fill('5');
+    await page.getByRole('textbox', { name: 'Messages per day' }).fill('');
     await page.getByRole('textbox', { name: 'What visitors read' }).fill('That is all for today.');
     await page.getByRole('textbox', { name: 'Offline message' }).fill('Back on Monday.');
     await press('Save');

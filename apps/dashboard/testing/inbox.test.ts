@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)('the inbox', () => {
     const { page } = t.browser;
     await t.client.messages.send(waiting, { role: 'human', content: 'Yes, I am.' });
     await at('/conversations?view=waiting');
-    await page.getByText('No conversation waits').waitFor();
+    await page.getByText('No conversations wait').waitFor();
     await view('All').click();
     await page.getByText('Person: Yes, I am.').waitFor();
     await page.getByText('Taken over').waitFor();

@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
 
   it('leaves out of the form what the chosen way of incoming mail doesn’t use', async () => {
     const { page } = t.browser;
-    await press('Add e-mail');
+    await press('Add email');
     await dialog().getByRole('group', { name: 'Mailbox (IMAP)' }).getByLabel('IMAP server').waitFor();
     await dialog().getByRole('group', { name: 'Outgoing mail (SMTP)' }).getByLabel('SMTP server').waitFor();
     await checkPage(page, 'messenger-email');
@@ -163,7 +163,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
     await connection.getByText(/^checked/).waitFor();
     await connection.getByText('Connected', { exact: true }).waitFor();
     await connection.getByText('None yet. Write to it once it is connected.').waitFor();
-    await connection.getByText('Nothing in the latest conversations.').waitFor();
+    await connection.getByText('None in the latest conversations.').waitFor();
     const address = `${t.server.url}/api/channels/${idInPath()}/inbound`;
     await press('Copy the address');
     expect(await copied()).toBe(address);
@@ -198,7 +198,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
     await press('Check');
     await page.getByText('The settings are not accepted.').waitFor();
     await checkPage(page, 'messenger-settings');
-    await press('Undo');
+    await press('Discard');
     await page.getByText('All changes saved').waitFor();
   });
 

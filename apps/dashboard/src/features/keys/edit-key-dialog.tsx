@@ -20,7 +20,7 @@ export function EditKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
   const form = useForm<EditValues>({
     initialValues: { name: apiKey.name, scopes: [...apiKey.scopes] },
     validate: {
-      name: (value) => (value.trim() === '' ? 'Enter what the key is for.' : null),
+      name: (value) => (value.trim() === '' ? 'Enter a name.' : null),
       scopes: (value) => (value.length === 0 ? 'Keep at least one scope, or revoke the key.' : null),
     },
   });

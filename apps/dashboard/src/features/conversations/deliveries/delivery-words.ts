@@ -16,7 +16,7 @@ export function reasonOf({ state, error, attempts }: MessageDelivery): string | 
   if (error === null) return undefined;
   // A platform that asks for patience isn't an attempt.
   const after = attempts === 0 ? '' : `, after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
-  return `${error.message} It is tried again${after}.`;
+  return `${error.message} It is retried${after}.`;
 }
 
 /** Whether a message can be sent again. */

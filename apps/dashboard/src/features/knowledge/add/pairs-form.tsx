@@ -59,7 +59,7 @@ export function PairsForm({ agentId }: { agentId: string | undefined }) {
                 answer={form.getInputProps(`pairs.${index}.answer`)}
               />
               {pairs.length > 1 && (
-                <Tooltip label="Remove the pair">
+                <Tooltip label="Remove pair">
                   <ActionIcon
                     className={css['remove'] ?? ''}
                     variant="subtle"
@@ -85,7 +85,7 @@ export function PairsForm({ agentId }: { agentId: string | undefined }) {
           </Button>
         </div>
       </Stack>
-      <AddBar submission={submission} agentId={agentId} action="Add questions and answers" />
+      <AddBar submission={submission} agentId={agentId} action="Add pairs" />
     </form>
   );
 }
