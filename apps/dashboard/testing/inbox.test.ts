@@ -54,13 +54,13 @@ describe.skipIf(chromiumPath === undefined)('the inbox', () => {
     await page.getByRole('link', { name: 'Is it on?' }).waitFor();
     await page.locator('tbody').getByText('Failed', { exact: true }).waitFor();
     expect(await rows().count()).toBe(1);
-    await view('Negative feedback').click();
+    await view('Bad feedback').click();
     await page.waitForURL(/view=negative/);
     await page.getByText('Are you there?').waitFor();
     expect(await rows().count()).toBe(1);
     await page.reload();
     await page.getByText('Are you there?').waitFor();
-    expect(await view('Negative feedback').getAttribute('aria-current')).toBe('page');
+    expect(await view('Bad feedback').getAttribute('aria-current')).toBe('page');
   });
 
   it('a view without conversations says when one is there', async () => {

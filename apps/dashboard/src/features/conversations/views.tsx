@@ -8,7 +8,7 @@ const labels: Record<View, string> = {
   waiting: 'Waiting',
   mine: 'Mine',
   failed: 'Failed',
-  negative: 'Negative feedback',
+  negative: 'Bad feedback',
 };
 
 /** The saved views of the list, as tabs. Filters and order stay. */
@@ -51,8 +51,8 @@ const nothing = {
     text: 'A conversation is here if its latest reply failed, until the reply is retried or a person writes.',
   },
   negative: {
-    title: 'No negative feedback',
-    text: 'A conversation is here if the feedback on its latest rated reply is negative.',
+    title: 'No bad feedback',
+    text: 'A conversation is here if the feedback on its latest rated reply is bad.',
   },
 } as const satisfies Record<View, { title: string; text: string }>;
 

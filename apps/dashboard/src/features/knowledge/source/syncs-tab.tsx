@@ -49,7 +49,7 @@ function SyncRow({ sync, serves }: { sync: KnowledgeSync; serves: boolean }) {
         </span>
         {serves && <span className={css['serves']}>In use</span>}
         <span className={css['when']}>
-          <RelativeTime iso={createdAt} /> {causeLabels[cause]}
+          <RelativeTime iso={createdAt} />, {causeLabels[cause]}
           {length !== undefined && `, ${length}`}
         </span>
         <span className={css['version']}>Version {version}</span>
