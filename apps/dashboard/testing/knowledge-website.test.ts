@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the source of a websi
     await review.getByText('Room 10', { exact: false }).first().waitFor();
     await checkPage(page, 'knowledge-review');
     await review.getByRole('button', { name: 'Discard version' }).click();
-    await page.getByText('The new version is discarded.').waitFor();
+    await page.getByText('Version discarded.').waitFor();
     await review.waitFor({ state: 'detached' });
     expect(await documents()).toBe(11);
     await page.goto(`${t.server.url}/knowledge/${sourceId()}`);
@@ -111,7 +111,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the source of a websi
     await dialog.getByText(/then has 4 documents instead of 11\.$/).waitFor();
     await checkPage(page, 'knowledge-review-sure');
     await dialog.getByRole('button', { name: 'Approve version' }).click();
-    await page.getByText('The new version serves.').waitFor();
+    await page.getByText('Version approved.').waitFor();
     await review.waitFor({ state: 'detached' });
     expect(await documents()).toBe(4);
   });

@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     await page.reload();
     await chunk.getByText('Disabled').waitFor();
     await chunk.getByRole('switch').click();
-    await chunk.getByText('Found', { exact: true }).waitFor();
+    await chunk.getByText('Enabled', { exact: true }).waitFor();
   });
 
   it('a change of the text is read again, and listed with what it changed', async () => {

@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
     // This server has no https address, which Telegram wants.
     const alert = page.getByRole('alert').filter({ hasText: 'Telegram refuses the address of this channel' });
     await alert.waitFor();
-    await alert.getByText(/Correct it in the settings or at the platform/).waitFor();
+    await alert.getByText(/Correct it in the settings or on the platform/).waitFor();
     await page
       .getByRole('region', { name: 'Connection' })
       .getByText(/^checked/)
@@ -182,7 +182,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
     await to.fill('+1 650 555 1234');
     await press('Send a test');
     await page.getByText('A test message was sent to +1 650 555 1234.').waitFor();
-    await page.getByText('Everything is fine.').waitFor();
+    await page.getByText('All checks passed.').waitFor();
     expect(whatsapp.seen().at(-1)?.text).toContain('test message');
     await checkPage(page, 'messenger-test');
   });
