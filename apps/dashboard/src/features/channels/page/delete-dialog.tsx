@@ -38,7 +38,7 @@ export function DeleteDialog({ channel, onClose }: { channel: Channel; onClose: 
           />
         )}
         <Text c="dimmed" size="sm">
-          Its visitors can no longer chat or read their messages. To only stop it, switch it off.
+          Its visitors can no longer chat or read what they wrote. To only stop it, switch it off.
         </Text>
         {error !== null && <ProblemNotice error={error} />}
         <Group justify="flex-end">
