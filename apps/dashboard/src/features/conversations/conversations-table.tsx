@@ -53,7 +53,7 @@ export function ConversationsTable(props: {
             </th>
             <th scope="col">Status</th>
             <th scope="col" className={table['roomy']}>
-              Rating
+              Feedback
             </th>
             <th scope="col" className={`${table['roomy']} ${css['number']}`}>
               Messages

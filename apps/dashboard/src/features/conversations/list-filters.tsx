@@ -16,10 +16,10 @@ import { statusLabels } from './status.tsx';
 const MoreFields = lazyNamed(() => import('./more-fields.tsx').then((module) => module.MoreFields));
 
 const sortLabels: Record<(typeof sorts)[number], string> = {
-  '-lastMessageAt': 'Latest message',
-  lastMessageAt: 'Least recent message',
-  '-createdAt': 'Newest',
-  createdAt: 'Oldest',
+  '-lastMessageAt': 'Latest message first',
+  lastMessageAt: 'Oldest message first',
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
 };
 
 /** Search, filters and order of the list. */

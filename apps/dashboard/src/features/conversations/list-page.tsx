@@ -139,7 +139,7 @@ function NoMatch({ workspaceName, onClear }: { workspaceName: string; onClear: (
       title="No conversation matches"
       action={
         <Button variant="default" onClick={onClear}>
-          Clear the filters
+          Clear filters
         </Button>
       }
     >

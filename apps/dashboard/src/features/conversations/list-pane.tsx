@@ -64,7 +64,7 @@ const isOthers = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, select, article textarea, aside textarea, [role="dialog"], [role="menu"]') !== null;
 
-const labels: Record<View, string> = { waiting: 'Waiting', mine: 'Mine', failed: 'Failed', negative: 'Negative' };
+const labels: Record<View, string> = { waiting: 'Waiting', mine: 'Mine', failed: 'Failed', negative: 'Bad feedback' };
 
 function ViewButtons({ view, onChoose }: { view: View | undefined; onChoose: (view: View | undefined) => void }) {
   return (

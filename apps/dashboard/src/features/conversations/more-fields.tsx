@@ -10,10 +10,10 @@ export function MoreFields({ search, onChange }: Filters) {
   return (
     <Stack gap="sm">
       <Select
-        label="Rating"
+        label="Feedback"
         placeholder="Any"
         clearable
-        clearButtonProps={{ 'aria-label': 'Any rating' }}
+        clearButtonProps={{ 'aria-label': 'Any feedback' }}
         comboboxProps={{ withinPortal: false }}
         data={[
           { value: 'positive', label: 'Good' },

@@ -31,7 +31,7 @@ export function Activity() {
   return (
     <Section
       title="What happened"
-      lead={`The last ${days} days, per day in UTC.${hasPrevious ? ` Changes are to the ${days} days before.` : ''}`}
+      lead={`The last ${days} days, per day in UTC.${hasPrevious ? ` Compared with the ${days} days before.` : ''}`}
       action={
         <Suspense fallback={<div className={css['filters']} />}>
           <ActivityFilters />
@@ -52,7 +52,7 @@ function Nothing({ days, ofAgent }: { days: number; ofAgent: boolean }) {
   return (
     <EmptyState icon="inbox" title={`No conversations in the last ${days} days`}>
       {ofAgent
-        ? 'Nobody talked to this agent, nor in the days before.'
+        ? 'There were none in the days before, either.'
         : 'Once people talk to your agents, conversations, messages and feedback are shown here per day.'}
     </EmptyState>
   );

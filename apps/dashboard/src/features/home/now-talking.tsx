@@ -40,7 +40,7 @@ export function NowTalking() {
       lead={
         <span className={css['count']} data-live={items.length > 0 || undefined}>
           {items.length === 0
-            ? `Nobody in the last ${talkWindow / 60_000} minutes`
+            ? `None in the last ${talkWindow / 60_000} minutes`
             : `${count} in the last ${talkWindow / 60_000} minutes`}
         </span>
       }

@@ -42,7 +42,7 @@ function Frame() {
   return (
     <>
       <a href="#content" className={css['skip']}>
-        Skip to the content
+        Skip to content
       </a>
       <div className={css['shell']}>
         <header className={css['bar']}>

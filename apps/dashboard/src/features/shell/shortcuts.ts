@@ -32,5 +32,5 @@ export const shortcuts: readonly { readonly keys: readonly string[]; readonly la
   { keys: ['Enter'], label: 'Open the conversation; send a message' },
   { keys: [commandKey, 'S'], label: 'Save the agent' },
   { keys: ['Esc'], label: 'Close a dialog or menu; back to the list of conversations' },
-  { keys: ['?'], label: 'This list' },
+  { keys: ['?'], label: 'Show this list' },
 ];

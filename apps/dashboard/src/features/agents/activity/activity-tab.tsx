@@ -41,11 +41,11 @@ export function ActivityTab({ agent }: { agent: Agent }) {
           </div>
         )}
       </Section>
-      <Section title="What needs you" lead="Of all time. Each number leads to its conversations.">
+      <Section title="What needs you" lead="All time. Each number opens its conversations.">
         <Needs place={place} refetchInterval={refetchInterval} />
       </Section>
       <Section
-        title="Last conversations"
+        title="Latest conversations"
         action={
           <Button
             variant="default"
