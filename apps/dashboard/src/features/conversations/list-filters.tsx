@@ -86,8 +86,8 @@ function AgentFilter({ search, onChange }: Filters) {
 
 /** The rarely used filters. */
 function MoreFilters({ search, onChange }: Filters) {
-  const { rating, tag, user, channel, after, before } = search;
-  const set = [rating, tag, user, channel, after, before].filter((value) => value !== undefined).length;
+  const { rating, tag, user, channel, playground, after, before } = search;
+  const set = [rating, tag, user, channel, playground, after, before].filter((value) => value !== undefined).length;
   return (
     <Popover width={280} position="bottom-end" trapFocus>
       <Popover.Target>
