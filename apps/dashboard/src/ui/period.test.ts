@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { beforeWords, eachOf, lengthOf, periodOf, periodWords, rangeProblem, rangeSearch } from './period.ts';
+import {
+  beforeWords,
+  duringWords,
+  eachOf,
+  lengthOf,
+  periodOf,
+  periodWords,
+  rangeProblem,
+  rangeSearch,
+} from './period.ts';
 import { readRange } from './range.ts';
 
 const today = '2026-11-25';
@@ -46,6 +55,7 @@ it('names a period, and the one before', () => {
   expect(lengthOf({ from: '2026-10-01', to: '2026-10-01' })).toBe(1);
   expect(beforeWords({ from: '2026-10-01', to: '2026-10-01' })).toBe('day before');
   expect(periodWords({ days: 7 })).toBe('the last 7 days');
+  expect([duringWords({ days: 7 }), duringWords(range)]).toEqual(['in the last 7 days', 'on these days']);
   expect(eachOf({ days: 7 }, 'day')).toBe('on each of the last 7 days');
   expect(eachOf(range, 'day')).toBe('per day, Oct 1 – 14, 2026');
 });

@@ -60,6 +60,10 @@ export const periodWords = (period: Period): string =>
     ? `the last ${period.days} days`
     : dates.formatRange(new Date(period.from), new Date(period.to)).replaceAll('\u2009', ' ');
 
+/** When nothing happened: `in the last 30 days`, or `on these days`, which the page names. */
+export const duringWords = (period: Period): string =>
+  'days' in period ? `in ${periodWords(period)}` : 'on these days';
+
 /** The period before, of equal length: `30 days before`. */
 export function beforeWords(period: Period): string {
   const days = lengthOf(period);

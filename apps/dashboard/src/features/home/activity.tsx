@@ -9,7 +9,16 @@ import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Section } from '../../ui/page.tsx';
-import { beforeWords, isOver, lengthOf, type Period, periodOf, periodWords, todayInUtc } from '../../ui/period.ts';
+import {
+  beforeWords,
+  duringWords,
+  isOver,
+  lengthOf,
+  type Period,
+  periodOf,
+  periodWords,
+  todayInUtc,
+} from '../../ui/period.ts';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { RangeNotice } from '../../ui/range-notice.tsx';
 import css from './activity.module.css';
@@ -63,7 +72,7 @@ function inUtc(period: Period, interval: ConversationStatistics['interval'] = 'd
 
 function Nothing({ period, ofAgent }: { period: Period; ofAgent: boolean }) {
   return (
-    <EmptyState icon="inbox" title={`No conversations ${'days' in period ? 'in ' : ''}${periodWords(period)}`}>
+    <EmptyState icon="inbox" title={`No conversations ${duringWords(period)}`}>
       {ofAgent
         ? 'Nobody talked to this agent, nor in the days before.'
         : 'Once people talk to your agents, conversations, messages and feedback are shown here per day.'}

@@ -1,7 +1,7 @@
 import type { ConversationStatistics } from '@parley/sdk';
 import { CardFigure, chartHeight, FigureCard } from '../../../ui/figure-card.tsx';
 import { lazyNamed } from '../../../ui/lazy-named.ts';
-import { eachOf, type Period, periodWords } from '../../../ui/period.ts';
+import { duringWords, eachOf, type Period } from '../../../ui/period.ts';
 import { isNothing, said } from '../../home/totals.ts';
 import css from './activity-tab.module.css';
 
@@ -21,7 +21,7 @@ export function Figures({ statistics, period }: FiguresProps) {
   const isQuiet = total !== undefined && isNothing(total);
   const isUnrated = total !== undefined && total.feedback.positive + total.feedback.negative === 0;
   const isLoading = statistics === undefined;
-  const during = `${'days' in period ? 'in ' : ''}${periodWords(period)}`;
+  const during = duringWords(period);
   const chart = statistics && { statistics, each: eachOf(period, statistics.interval), height: chartHeight };
   return (
     <div className={css['cards']}>
