@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import * as messages from '../apps/server/src/features/conversations/messages/store.ts';
 import { enter } from '../apps/server/src/features/conversations/turns/store.ts';
 import { createRandom } from '../apps/server/src/random.ts';
@@ -186,7 +185,9 @@ async function measure(db: Database, append: Append, { duration, atOnce }: Compa
 /** The length of PostgreSQL's log so far, in bytes; 0 of the embedded engine. */
 async function logOf(db: Database): Promise<number> {
   if (db.engine === 'sqlite') return 0;
-  const query = sql<{ bytes: number }>`select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 as bytes`;
-  const [row] = await db.read<{ bytes: number }>(query.compile(db.query));
-  return Number(row?.bytes ?? 0);
+  const [row] = await db.read(
+    db.query.selectNoFrom((of) => of.fn<string>('pg_current_wal_insert_lsn', []).as('place')),
+  );
+  const [high = 0, low = 0] = (row?.place ?? '0/0').split('/').map((part) => Number.parseInt(part, 16));
+  return high * 2 ** 32 + low;
 }

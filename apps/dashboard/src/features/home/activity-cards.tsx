@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { durationText } from '../../ui/bar-values.ts';
 import { CardFigure, chartHeight, FigureCard } from '../../ui/figure-card.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
-import { beforeWords, eachOf, type Period } from '../../ui/period.ts';
 import css from './activity.module.css';
 import { changeIn } from './change.ts';
+import { beforeWords, eachOf, type Period } from './period.ts';
 import { isNothing } from './totals.ts';
 
 const charts = () => import('./activity-charts.tsx');

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
-import { periodOf, rangeSearch, todayInUtc } from '../../ui/period.ts';
-import { RangeChoice } from '../../ui/range-choice.tsx';
 import { knownAgents } from '../conversations/agent-name.tsx';
 import css from './activity.module.css';
 import type { HomeSearch } from './home-search.ts';
+import { periodOf, rangeSearch, todayInUtc } from './period.ts';
+import { RangeChoice } from './range-choice.tsx';
 
 /** The agent and the period of the figures. Both are kept in the address. */
 export function ActivityFilters() {

@@ -9,6 +9,9 @@ import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Section } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import css from './activity.module.css';
+import { ActivityCards } from './activity-cards.tsx';
 import {
   beforeWords,
   duringWords,
@@ -18,11 +21,8 @@ import {
   periodOf,
   periodWords,
   todayInUtc,
-} from '../../ui/period.ts';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { RangeNotice } from '../../ui/range-notice.tsx';
-import css from './activity.module.css';
-import { ActivityCards } from './activity-cards.tsx';
+} from './period.ts';
+import { RangeNotice } from './range-notice.tsx';
 import { isNothing, said } from './totals.ts';
 
 const ActivityFilters = lazyNamed(() => import('./activity-filters.tsx').then((module) => module.ActivityFilters));

@@ -10,19 +10,16 @@ import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyNamed } from '../../../ui/lazy-named.ts';
 import { Section } from '../../../ui/page.tsx';
-import { isOver, lengthOf, type Period, periodOf, periodWords, rangeSearch, todayInUtc } from '../../../ui/period.ts';
 import { ProblemNotice } from '../../../ui/problem.tsx';
 import type { RangeSearch } from '../../../ui/range.ts';
-import { RangeNotice } from '../../../ui/range-notice.tsx';
+import { isOver, lengthOf, type Period, periodOf, periodWords, rangeSearch, todayInUtc } from '../../home/period.ts';
+import { RangeNotice } from '../../home/range-notice.tsx';
 import css from './activity-tab.module.css';
 import { Figures } from './figures.tsx';
 import { Needs } from './needs.tsx';
 import { RecentConversations } from './recent-conversations.tsx';
 
-const RangeChoice = lazyNamed(
-  () => import('../../../ui/range-choice.tsx').then((module) => module.RangeChoice),
-  'soon',
-);
+const RangeChoice = lazyNamed(() => import('../../home/range-choice.tsx').then((module) => module.RangeChoice), 'soon');
 
 /** Polling interval of the tab, in ms; that of the figures is longer if the period is. */
 const refreshInterval = 30_000;

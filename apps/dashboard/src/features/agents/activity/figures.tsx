@@ -1,7 +1,7 @@
 import type { ConversationStatistics } from '@parley/sdk';
 import { CardFigure, chartHeight, FigureCard } from '../../../ui/figure-card.tsx';
 import { lazyNamed } from '../../../ui/lazy-named.ts';
-import { duringWords, eachOf, type Period } from '../../../ui/period.ts';
+import { duringWords, eachOf, type Period } from '../../home/period.ts';
 import { isNothing, said } from '../../home/totals.ts';
 import css from './activity-tab.module.css';
 

@@ -1,8 +1,8 @@
 import { Button, Popover, SegmentedControl } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { lazyNamed } from './lazy-named.ts';
+import { lazyNamed } from '../../ui/lazy-named.ts';
+import { ranges } from '../../ui/range.ts';
 import { type Period, periodWords } from './period.ts';
-import { ranges } from './range.ts';
 import css from './range-choice.module.css';
 
 const RangeForm = lazyNamed(() => import('./range-form.tsx').then((module) => module.RangeForm));

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readRange } from '../../ui/range.ts';
 import {
   beforeWords,
   duringWords,
@@ -9,7 +10,6 @@ import {
   rangeProblem,
   rangeSearch,
 } from './period.ts';
-import { readRange } from './range.ts';
 
 const today = '2026-11-25';
 

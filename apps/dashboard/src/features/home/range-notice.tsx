@@ -1,5 +1,5 @@
-import { usualRange } from './range.ts';
-import css from './range-choice.module.css';
+import { usualRange } from '../../ui/range.ts';
+import css from './activity.module.css';
 
 /** Says why the days of the address aren't shown, and which are; nothing without a problem. */
 export function RangeNotice({ problem }: { problem: string | undefined }) {

@@ -1,4 +1,4 @@
-import { type Range, type RangeSearch, usualRange } from './range.ts';
+import { type Range, type RangeSearch, usualRange } from '../../ui/range.ts';
 
 /** Max days from the first to the last one, as in the API. */
 export const longestRange = 731;
