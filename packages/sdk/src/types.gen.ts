@@ -174,8 +174,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count conversations and messages by day
-         * @description Days are in UTC; the last one is today. A message, its feedback and its failure count on the day when it was created. Deleted messages and conversations are not counted.
+         * Count conversations and messages by day, week or month
+         * @description Days are in UTC; the last one is today unless `to` says otherwise. Many days are counted by week or month. A message, its feedback and its failure count on the day when it was created. Deleted messages and conversations are not counted.
          *
          *     Scope: `conversations:read`.
          */
@@ -1911,7 +1911,7 @@ export interface paths {
         };
         /**
          * Get the usage of the account’s keys: in the current minute and in each of the last 24 hours
-         * @description Every authenticated request of a key counts, even if it is over the limit. Requires the role owner or admin.
+         * @description Every authenticated request of a key counts, unless it was refused with 429 `rate_limited` or `too_many_concurrent`. Requires the role owner or admin.
          *
          *     Scope: `workspace:admin`.
          */
@@ -3470,10 +3470,26 @@ export interface components {
             };
         };
         ConversationStatistics: {
-            /** @description One entry per day, oldest first, today last; a day without activity has zeros. */
+            /**
+             * @description The first day in UTC, such as `2026-01-31`.
+             * @example 2026-01-31
+             */
+            from: string;
+            /**
+             * @description The last day in UTC.
+             * @example 2026-01-31
+             */
+            to: string;
+            /**
+             * @description What an entry of `days` covers: a day up to 90 days, a week up to 366, otherwise a month.
+             * @example day
+             * @enum {string}
+             */
+            interval: "day" | "week" | "month";
+            /** @description One entry per day, week or month (`interval`), oldest first; one without activity has zeros. */
             days: {
                 /**
-                 * @description The day in UTC, such as `2026-01-31`.
+                 * @description The first day of the entry in UTC. Weeks begin on Monday; the first and the last may be cut.
                  * @example 2026-01-31
                  */
                 date: string;
@@ -3625,7 +3641,7 @@ export interface components {
                     p95: number;
                 } | null;
             };
-            /** @description The same number of days before, up to the present time of day: both periods are equally long so far. */
+            /** @description The same number of days before. If the last day is today, up to the present time of day: both periods are equally long so far. */
             previous: {
                 /**
                  * @description Number of conversations that were created.
@@ -6918,7 +6934,7 @@ export interface components {
                 };
             };
             /**
-             * @description Number of requests of all keys in the last 24 hours. What the rate limit refused is not counted.
+             * @description Number of requests of all keys in the last 24 hours. What the rate limit or too much at once refused is not counted.
              * @example 310
              */
             total: number;
@@ -8622,6 +8638,11 @@ export interface operations {
                  */
                 failed?: boolean;
                 /**
+                 * @description Only trials of the playground, or with false only other conversations; absent for both.
+                 * @example false
+                 */
+                playground?: boolean;
+                /**
                  * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
                  * @example late parcel
                  */
@@ -9163,6 +9184,11 @@ export interface operations {
                  */
                 failed?: boolean;
                 /**
+                 * @description Only trials of the playground, or with false only other conversations; absent for both.
+                 * @example false
+                 */
+                playground?: boolean;
+                /**
                  * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
                  * @example late parcel
                  */
@@ -9614,6 +9640,11 @@ export interface operations {
                  */
                 failed?: boolean;
                 /**
+                 * @description Only trials of the playground, or with false only other conversations; absent for both.
+                 * @example false
+                 */
+                playground?: boolean;
+                /**
                  * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
                  * @example late parcel
                  */
@@ -9771,10 +9802,20 @@ export interface operations {
                  */
                 agentId?: string;
                 /**
-                 * @description Number of days up to and including today: 1 to 90, 30 by default.
+                 * @description Number of days up to and including `to`: 1 to 90, 30 if absent. Not with `from`.
                  * @example 7
                  */
                 days?: number;
+                /**
+                 * @description First day, in UTC, instead of `days`; with `to` at most 731 days, both included.
+                 * @example 2026-01-01
+                 */
+                from?: string;
+                /**
+                 * @description Last day, in UTC; absent for today. It must not be in the future.
+                 * @example 2026-01-31
+                 */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -9798,6 +9839,9 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
+                     *         "from": "2026-01-31",
+                     *         "to": "2026-01-31",
+                     *         "interval": "day",
                      *         "days": [
                      *           {
                      *             "date": "2026-01-31",

@@ -2,6 +2,7 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { APIConnectionError, NotFoundError, PermissionDeniedError } from '@parley/sdk';
 import type { Query } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { createStore } from '../ui/store.ts';
 import { callApi, isSignedOut } from './client.ts';
 import { noteFailure, serviceAnswers } from './connection.ts';
 import { queryClient } from './queries.ts';
@@ -28,8 +29,11 @@ interface Open {
 
 const open = new Map<string, Open>();
 
+/** Whether the stream has brought a change and hasn't failed since: then pages need no frequent polls. */
+export const streamWorks = createStore(false);
+
 /**
- * Reads the lists of conversations again when one of the workspace changes, while the page is visible. All pages of the
+ * Reads the lists of conversations, and what Home shows of them, again when one of the workspace changes, while the page is visible. All pages of the
  * tab share one stream: browsers open only six connections to a server over HTTP/1.1, in all tabs together.
  */
 export function useConversationChanges(workspaceId: string): void {
@@ -55,6 +59,7 @@ function begin(workspaceId: string): Open {
 
 function end(workspaceId: string, stream: Open): void {
   stream.leaving.abort();
+  streamWorks.set(false);
   if (open.get(workspaceId) === stream) open.delete(workspaceId);
 }
 
@@ -63,9 +68,13 @@ async function follow(workspaceId: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       await callApi(async (client) => {
-        for await (const _ of client.conversations.changes({ workspaceId }, { signal })) rereadSoon();
+        for await (const _ of client.conversations.changes({ workspaceId }, { signal })) {
+          streamWorks.set(true);
+          rereadSoon();
+        }
       });
     } catch (error) {
+      streamWorks.set(false);
       if (signal.aborted || error instanceof NotFoundError || error instanceof PermissionDeniedError) return;
       noteFailure(error);
       if (error instanceof APIConnectionError) await serviceAnswers();
@@ -92,6 +101,7 @@ async function reread(): Promise<void> {
   isBehind = false;
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['conversations', 'count'] }),
+    queryClient.invalidateQueries({ queryKey: ['conversations', 'latest'] }),
     queryClient.invalidateQueries({ queryKey: ['conversations', 'list'], predicate: isShort }),
     queryClient.invalidateQueries({ queryKey: ['conversations', 'list'], refetchType: 'none' }),
   ]).catch(() => undefined);

@@ -14,6 +14,8 @@ export interface BarSeries {
 export interface BarData {
   /** The name of each group of bars, such as a day. */
   names: readonly string[];
+  /** Shorter names for the axis, if there are any. */
+  marks?: readonly string[];
   series: readonly BarSeries[];
   /** Whether the bars of a group are on top of each other, not side by side. */
   isStacked: boolean;
@@ -35,7 +37,7 @@ const cssValue = (name: string) => getComputedStyle(document.documentElement).ge
 
 /** Draws the bars on `host`, in its size; `onPoint` is called with the group under the pointer, or `undefined`. */
 export function drawBars(host: HTMLElement, data: BarData, onPoint: (group: number | undefined) => void): uPlot {
-  const { names, series, isStacked, measure = 'count' } = data;
+  const { names, marks = names, series, isStacked, measure = 'count' } = data;
   const ticks = ticksUpTo(highest(data));
   const text = () => cssValue('--mantine-color-dimmed');
   const font = `12px ${getComputedStyle(host).fontFamily}`;
@@ -58,7 +60,7 @@ export function drawBars(host: HTMLElement, data: BarData, onPoint: (group: numb
           grid: { show: false },
           ticks: { show: false },
           splits: (plot) => everyNth(names.length, plot.width),
-          values: (_, splits) => splits.map((index) => names[index] ?? ''),
+          values: (_, splits) => splits.map((index) => marks[index] ?? ''),
         },
         {
           font,

@@ -100,10 +100,12 @@ export const createConversations = (api: Api) => ({
     api.list('GET /api/agents/{id}/conversations', { params: { id: agentId }, query }, options),
 
   /**
-   * Counts a workspace's conversations, messages, feedback and failed replies for each of the last days (UTC).
+   * Counts a workspace's conversations, messages, feedback and failed replies for each of the last days (UTC), or from
+   * one day to another; many days by week or month (`interval`).
    *
    * @example
    * const { days, total } = await client.conversations.statistics({ workspaceId, days: 7 });
+   * const october = await client.conversations.statistics({ workspaceId, from: '2026-10-01', to: '2026-10-31' });
    */
   statistics: (query: ConversationStatisticsParams, options?: RequestOptions): APIPromise<ConversationStatistics> =>
     api.call('GET /api/conversations/statistics', { query }, options),

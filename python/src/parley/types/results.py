@@ -18,6 +18,7 @@ from .literals import (
     CheckedCitationStatus,
     ConversationLastMessageRole,
     ConversationLastMessageStatus,
+    ConversationStatisticsInterval,
     ConversationStatus,
     Environment,
     FailureReason,
@@ -266,10 +267,10 @@ class ConversationStatisticsLatencyMs(Model):
 
 @dataclass(frozen=True)
 class ConversationStatisticsDay(Model):
-    """One entry per day, oldest first, today last; a day without activity has zeros."""
+    """One entry per day, week or month (`interval`), oldest first; one without activity has zeros."""
 
     date: str
-    """The day in UTC, such as `2026-01-31`."""
+    """The first day of the entry in UTC. Weeks begin on Monday; the first and the last may be cut."""
     conversations: int
     """Number of conversations that were created."""
     messages: ConversationStatisticsMessages
@@ -332,7 +333,9 @@ class ConversationStatisticsPreviousUsage(Model):
 
 @dataclass(frozen=True)
 class ConversationStatisticsPrevious(Model):
-    """The same number of days before, up to the present time of day: both periods are equally long so far."""
+    """The same number of days before. If the last day is today, up to the present time of day: both periods are equally
+    long so far.
+    """
 
     conversations: int
     """Number of conversations that were created."""
@@ -382,12 +385,20 @@ class ConversationStatisticsPlayground(Model):
 class ConversationStatistics(Model):
     """Returned by `conversations.statistics`."""
 
+    from_: str
+    """The first day in UTC, such as `2026-01-31`."""
+    to: str
+    """The last day in UTC."""
+    interval: Union[ConversationStatisticsInterval, str]
+    """What an entry of `days` covers: a day up to 90 days, a week up to 366, otherwise a month."""
     days: List[ConversationStatisticsDay]
-    """One entry per day, oldest first, today last; a day without activity has zeros."""
+    """One entry per day, week or month (`interval`), oldest first; one without activity has zeros."""
     total: ConversationStatisticsTotal
     """All days together. A user of several days counts once, so users are fewer than their sum."""
     previous: ConversationStatisticsPrevious
-    """The same number of days before, up to the present time of day: both periods are equally long so far."""
+    """The same number of days before. If the last day is today, up to the present time of day: both periods are equally
+    long so far.
+    """
     playground: ConversationStatisticsPlayground
     """Trials of all days, from conversations with `playground`. Nothing else counts them."""
 
@@ -2090,7 +2101,9 @@ class Usage(Model):
     concurrency: Concurrency
     """What is under way in the workspaces of the account, whoever started it."""
     total: int
-    """Number of requests of all keys in the last 24 hours. What the rate limit refused is not counted."""
+    """Number of requests of all keys in the last 24 hours. What the rate limit or too much at once refused is not
+    counted.
+    """
     hours: List[UsageHour]
     """The last 24 hours, oldest first, the current hour last. With several processes, late by up to 30 seconds."""
     keys: List[UsageKey]

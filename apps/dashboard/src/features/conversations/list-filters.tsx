@@ -88,8 +88,8 @@ function AgentFilter({ search, onChange }: Filters) {
 
 /** The rarely used filters. */
 function MoreFilters({ search, onChange }: Filters) {
-  const { rating, tag, user, channel, after, before } = search;
-  const set = [rating, tag, user, channel, after, before].filter((value) => value !== undefined).length;
+  const { rating, tag, user, channel, playground, after, before } = search;
+  const set = [rating, tag, user, channel, playground, after, before].filter((value) => value !== undefined).length;
   return (
     <Popup
       label="More filters"

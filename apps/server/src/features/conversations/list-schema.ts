@@ -35,6 +35,12 @@ export const filters = {
       examples: [true],
     }),
   ),
+  playground: Type.Optional(
+    Type.Boolean({
+      description: 'Only trials of the playground, or with false only other conversations; absent for both.',
+      examples: [false],
+    }),
+  ),
   q: Type.Optional(
     Type.String({
       minLength: 1,

@@ -103,6 +103,7 @@ class AsyncConversationsResource:
         taken_by: Union[str, NotGiven] = NOT_GIVEN,
         waiting: Union[bool, NotGiven] = NOT_GIVEN,
         failed: Union[bool, NotGiven] = NOT_GIVEN,
+        playground: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
         created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
         created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
@@ -131,6 +132,7 @@ class AsyncConversationsResource:
                 message is not by a person; absent or False for all.
             failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
                 False for all.
+            playground: Only trials of the playground, or with False only other conversations; absent for both.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
@@ -168,6 +170,7 @@ class AsyncConversationsResource:
                 "takenBy": taken_by,
                 "waiting": waiting,
                 "failed": failed,
+                "playground": playground,
                 "q": q,
                 "createdAfter": created_after,
                 "createdBefore": created_before,
@@ -192,6 +195,7 @@ class AsyncConversationsResource:
         taken_by: Union[str, NotGiven] = NOT_GIVEN,
         waiting: Union[bool, NotGiven] = NOT_GIVEN,
         failed: Union[bool, NotGiven] = NOT_GIVEN,
+        playground: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
         created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
         created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
@@ -221,6 +225,7 @@ class AsyncConversationsResource:
                 message is not by a person; absent or False for all.
             failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
                 False for all.
+            playground: Only trials of the playground, or with False only other conversations; absent for both.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
@@ -258,6 +263,7 @@ class AsyncConversationsResource:
                 "takenBy": taken_by,
                 "waiting": waiting,
                 "failed": failed,
+                "playground": playground,
                 "q": q,
                 "createdAfter": created_after,
                 "createdBefore": created_before,
@@ -321,6 +327,7 @@ class AsyncConversationsResource:
         taken_by: Union[str, NotGiven] = NOT_GIVEN,
         waiting: Union[bool, NotGiven] = NOT_GIVEN,
         failed: Union[bool, NotGiven] = NOT_GIVEN,
+        playground: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
         created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
         created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
@@ -347,6 +354,7 @@ class AsyncConversationsResource:
                 message is not by a person; absent or False for all.
             failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
                 False for all.
+            playground: Only trials of the playground, or with False only other conversations; absent for both.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
@@ -381,6 +389,7 @@ class AsyncConversationsResource:
                 "takenBy": taken_by,
                 "waiting": waiting,
                 "failed": failed,
+                "playground": playground,
                 "q": q,
                 "createdAfter": created_after,
                 "createdBefore": created_before,
@@ -394,19 +403,24 @@ class AsyncConversationsResource:
         workspace_id: str,
         agent_id: Union[str, NotGiven] = NOT_GIVEN,
         days: Union[int, NotGiven] = NOT_GIVEN,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        to: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> ConversationStatistics:
-        """Count conversations and messages by day.
+        """Count conversations and messages by day, week or month.
 
-        Days are in UTC; the last one is today. A message, its feedback and its failure count on the day when it was
-        created. Deleted messages and conversations are not counted.
+        Days are in UTC; the last one is today unless `to` says otherwise. Many days are counted by week or month. A
+        message, its feedback and its failure count on the day when it was created. Deleted messages and conversations
+        are not counted.
 
         Scope: `conversations:read`.
 
         Args:
             workspace_id: Identifier of the workspace to count.
             agent_id: Only conversations with this agent; absent for all.
-            days: Number of days up to and including today: 1 to 90, 30 by default.
+            days: Number of days up to and including `to`: 1 to 90, 30 if absent. Not with `from_`.
+            from_: First day, in UTC, instead of `days`; with `to` at most 731 days, both included.
+            to: Last day, in UTC; absent for today. It must not be in the future.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:
@@ -426,7 +440,7 @@ class AsyncConversationsResource:
         request = Request(
             method="GET",
             path="/api/conversations/statistics",
-            query={"workspaceId": workspace_id, "agentId": agent_id, "days": days},
+            query={"workspaceId": workspace_id, "agentId": agent_id, "days": days, "from": from_, "to": to},
         )
         return await self._api.call(request, ConversationStatistics, options)
 

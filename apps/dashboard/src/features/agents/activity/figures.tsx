@@ -1,6 +1,7 @@
 import type { ConversationStatistics } from '@parley/sdk';
 import { CardFigure, chartHeight, FigureCard } from '../../../ui/figure-card.tsx';
 import { lazyNamed } from '../../../ui/lazy-named.ts';
+import { duringWords, eachOf, type Period } from '../../home/period.ts';
 import { isNothing, said } from '../../home/totals.ts';
 import css from './activity-tab.module.css';
 
@@ -10,16 +11,18 @@ const FeedbackChart = lazyNamed(() => import('../../home/activity-charts.tsx').t
 interface FiguresProps {
   /** Undefined while they load. */
   statistics: ConversationStatistics | undefined;
-  days: number;
+  period: Period;
 }
 
 /** Volume, failures and feedback of an agent, with charts by day. */
-export function Figures({ statistics, days }: FiguresProps) {
+export function Figures({ statistics, period }: FiguresProps) {
   const { total } = statistics ?? {};
   const messages = total && said(total);
   const isQuiet = total !== undefined && isNothing(total);
   const isUnrated = total !== undefined && total.feedback.positive + total.feedback.negative === 0;
   const isLoading = statistics === undefined;
+  const during = duringWords(period);
+  const chart = statistics && { statistics, each: eachOf(period, statistics.interval), height: chartHeight };
   return (
     <div className={css['cards']}>
       <FigureCard
@@ -32,9 +35,9 @@ export function Figures({ statistics, days }: FiguresProps) {
           </>
         }
         isLoading={isLoading}
-        nothing={isQuiet && `No conversations in the last ${days} days.`}
+        nothing={isQuiet && `No conversations ${during}.`}
       >
-        {statistics && <TalkChart days={statistics.days} height={chartHeight} />}
+        {chart && <TalkChart {...chart} />}
       </FigureCard>
       <FigureCard
         label="Feedback"
@@ -45,9 +48,9 @@ export function Figures({ statistics, days }: FiguresProps) {
           </>
         }
         isLoading={isLoading}
-        nothing={isUnrated && `No reply was rated in the last ${days} days.`}
+        nothing={isUnrated && `No reply was rated ${during}.`}
       >
-        {statistics && <FeedbackChart days={statistics.days} height={chartHeight} />}
+        {chart && <FeedbackChart {...chart} />}
       </FigureCard>
     </div>
   );
