@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ListedConversation } from '@parley/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,7 +8,6 @@ import { conversationQueries } from '../../api/conversation-queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -16,11 +15,11 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
 import { useSelection } from './bulk/selection.ts';
 import { ConversationsTable } from './conversations-table.tsx';
+import { ListActions } from './list-actions.tsx';
 import { ListFilters } from './list-filters.tsx';
 import {
   type ConversationSearch,
   type ConversationSearchChanges,
-  exportAddress,
   isFiltered,
   lastSearch,
   toFilters,
@@ -52,7 +51,10 @@ export function ConversationsPage() {
   const filtered = isFiltered(search);
   const { view } = search;
   return (
-    <Page title="Conversations" actions={!isEmpty && <ExportMenu filters={filters} />}>
+    <Page
+      title="Conversations"
+      actions={<ListActions workspaceId={workspace._id} filters={filters} isEmpty={isEmpty} />}
+    >
       {(filtered || view !== undefined || !isEmpty) && <Views />}
       {(filtered || !isEmpty) && <ListFilters search={search} total={total} onChange={change} onClear={clear} />}
       {query.error !== null && <ProblemNotice error={query.error} retry={() => void query.refetch()} />}
@@ -94,27 +96,6 @@ function List(props: {
         </Suspense>
       )}
     </>
-  );
-}
-
-function ExportMenu({ filters }: { filters: ReturnType<typeof toFilters> }) {
-  return (
-    <Menu position="bottom-end" width={250} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <Button variant="default" leftSection={<Icon name="download" />}>
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>The filtered conversations, with all messages</Menu.Label>
-        <Menu.Item component="a" href={exportAddress(filters, 'jsonl')} download>
-          JSON Lines: one conversation per line
-        </Menu.Item>
-        <Menu.Item component="a" href={exportAddress(filters, 'csv')} download>
-          CSV: one message per line
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

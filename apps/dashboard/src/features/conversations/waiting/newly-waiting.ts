@@ -1,0 +1,33 @@
+import type { ListedConversation } from '@parley/sdk';
+
+/** A conversation that waits. */
+export type Waiting = Pick<ListedConversation, '_id' | 'takenBy' | 'unread'>;
+
+/** What was found when the list of waiting conversations was read. */
+export interface Found<Each extends Waiting> {
+  readonly items: readonly Each[];
+  /** Whether that is all of the list. */
+  readonly isAll: boolean;
+  /** The user. */
+  readonly me: string;
+  /** The conversations that a visible tab shows. */
+  readonly shown: ReadonlySet<string>;
+}
+
+/**
+ * Returns which conversations to tell the user of: what they haven't read, and nobody else has taken over. Notes them in
+ * `told`, and forgets there what no longer waits, so that each is told once until it is answered.
+ */
+export function newlyWaiting<Each extends Waiting>(
+  told: Set<string>,
+  { items, isAll, me, shown }: Found<Each>,
+): Each[] {
+  const ids = new Set(items.map(({ _id }) => _id));
+  if (isAll) for (const id of told) if (!ids.has(id)) told.delete(id);
+  const found = items.filter(
+    ({ _id, takenBy, unread }) =>
+      unread === true && (takenBy === null || takenBy === me) && !shown.has(_id) && !told.has(_id),
+  );
+  for (const { _id } of found) told.add(_id);
+  return found;
+}
