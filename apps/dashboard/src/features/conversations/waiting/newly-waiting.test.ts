@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { newlyWaiting, type Waiting } from './newly-waiting.ts';
 
+const said = (role: 'user' | 'assistant') =>
+  ({ role, status: 'complete', content: 'Hello', createdAt: '2026-01-01T00:00:00.000Z' }) as const;
 const conversation = (_id: string, more: Partial<Waiting> = {}): Waiting => ({
   _id,
   takenBy: null,
   unread: true,
+  lastMessage: said('user'),
   ...more,
 });
 const found = (items: readonly Waiting[], more: { isAll?: boolean; shown?: readonly string[] } = {}) => ({
@@ -22,9 +25,14 @@ describe('what newly waits', () => {
     expect(ids(newlyWaiting(told, found([conversation('a'), conversation('b')])))).toEqual(['a']);
   });
 
-  it('is what nobody else has taken over', () => {
-    const items = [conversation('mine', { takenBy: 'ada' }), conversation('theirs', { takenBy: 'ben' })];
-    expect(ids(newlyWaiting(new Set(), found(items)))).toEqual(['mine']);
+  it('is what nobody has taken over, or the user, and somebody has written', () => {
+    const items = [
+      conversation('failed', { lastMessage: said('assistant') }),
+      conversation('mine', { takenBy: 'ada' }),
+      conversation('just taken', { takenBy: 'ada', lastMessage: said('assistant') }),
+      conversation('theirs', { takenBy: 'ben' }),
+    ];
+    expect(ids(newlyWaiting(new Set(), found(items)))).toEqual(['failed', 'mine']);
   });
 
   it('is what the user has not read, and no visible tab shows', () => {

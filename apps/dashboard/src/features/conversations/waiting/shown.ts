@@ -1,12 +1,12 @@
-import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect } from 'react';
+import { useVisible } from '../../../ui/use-visible.ts';
 
 /** The lock that a tab holds while it shows a conversation: other tabs see it, and it goes with the tab. */
 const lockOf = (id: string) => `parley-shown ${id}`;
 
 /** Tells all tabs that this one shows a conversation, while the page is visible. */
 export function useShown(id: string): void {
-  const isVisible = useDocumentVisibility() === 'visible';
+  const isVisible = useVisible();
   useEffect(() => {
     // Only over https or on localhost.
     if (!isVisible || navigator.locks === undefined) return;
