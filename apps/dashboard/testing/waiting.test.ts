@@ -22,14 +22,12 @@ function record(answer: string): void {
       localStorage.setItem('test-permission', localStorage.getItem('test-answer') ?? answer);
       return Recorded.permission;
     }
+    title: string;
     body: string;
     tag: string;
     onclick: (() => void) | null = null;
-    constructor(
-      readonly title: string,
-      { body = '', tag = '' }: NotificationOptions,
-    ) {
-      [this.body, this.tag] = [body, tag];
+    constructor(title: string, { body = '', tag = '' }: NotificationOptions) {
+      [this.title, this.body, this.tag] = [title, body, tag];
       told.notifications.push(this);
     }
     close() {}
