@@ -23,7 +23,8 @@ const refusedDelay = 15_000;
 /** The stream of a workspace. */
 interface Open {
   readonly leaving: AbortController;
-  pages: number;
+  /** Called at each change, and after a failure. */
+  readonly listeners: Set<() => void>;
   timer?: number;
 }
 
@@ -40,20 +41,28 @@ export function useConversationChanges(workspaceId: string): void {
   const isVisible = useDocumentVisibility() === 'visible';
   useEffect(() => {
     if (!isVisible) return;
-    const stream = open.get(workspaceId) ?? begin(workspaceId);
-    stream.pages += 1;
-    window.clearTimeout(stream.timer);
-    return () => {
-      stream.pages -= 1;
-      if (stream.pages === 0) stream.timer = window.setTimeout(() => end(workspaceId, stream), lingerTime);
-    };
+    return followChanges(workspaceId, () => rereadSoon());
   }, [workspaceId, isVisible]);
 }
 
+/**
+ * Calls a listener when a conversation of a workspace changes, and after a failure, until the returned function is
+ * called. All listeners of the tab share one stream, which stays open for `linger` ms after the last one.
+ */
+export function followChanges(workspaceId: string, listener: () => void, linger = lingerTime): () => void {
+  const stream = open.get(workspaceId) ?? begin(workspaceId);
+  stream.listeners.add(listener);
+  window.clearTimeout(stream.timer);
+  return () => {
+    stream.listeners.delete(listener);
+    if (stream.listeners.size === 0) stream.timer = window.setTimeout(() => end(workspaceId, stream), linger);
+  };
+}
+
 function begin(workspaceId: string): Open {
-  const stream: Open = { leaving: new AbortController(), pages: 0 };
+  const stream: Open = { leaving: new AbortController(), listeners: new Set() };
   open.set(workspaceId, stream);
-  void follow(workspaceId, stream.leaving.signal).finally(() => end(workspaceId, stream));
+  void follow(workspaceId, stream).finally(() => end(workspaceId, stream));
   return stream;
 }
 
@@ -64,13 +73,16 @@ function end(workspaceId: string, stream: Open): void {
 }
 
 /** Follows a workspace until the signal aborts or it can no longer be read, also after failures. */
-async function follow(workspaceId: string, signal: AbortSignal): Promise<void> {
+async function follow(workspaceId: string, { leaving: { signal }, listeners }: Open): Promise<void> {
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
   while (!signal.aborted) {
     try {
       await callApi(async (client) => {
         for await (const _ of client.conversations.changes({ workspaceId }, { signal })) {
           streamWorks.set(true);
-          rereadSoon();
+          tell();
         }
       });
     } catch (error) {
@@ -81,7 +93,7 @@ async function follow(workspaceId: string, signal: AbortSignal): Promise<void> {
       // The user was asked to sign in again, and declined: this page doesn't ask by itself.
       else if (isSignedOut(error)) await signedInAgain();
       else await new Promise((resolve) => setTimeout(resolve, refusedDelay));
-      rereadSoon();
+      tell();
     }
   }
 }

@@ -219,6 +219,10 @@ class ListedConversation(Conversation):
 
     last_message: Optional[ConversationLastMessage]
     """The latest message, shortened; None if there is none."""
+    unread: Optional[bool] = None
+    """Whether it has a message that the person who asks, or whose key it is, hasn’t read or written; False for trials.
+    Absent unless `include_unread` is True.
+    """
     match: Optional[ConversationMatch] = None
     """Where `q` was found in messages; absent if only the title contains it."""
 
@@ -401,6 +405,26 @@ class ConversationStatistics(Model):
     """
     playground: ConversationStatisticsPlayground
     """Trials of all days, from conversations with `playground`. Nothing else counts them."""
+
+
+@dataclass(frozen=True)
+class ConversationRead(Model):
+    """Returned by `conversations.mark_read`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    read_until: datetime
+    """Time up to which its messages are read: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class AllConversationsRead(Model):
+    """Returned by `conversations.mark_all_read`."""
+
+    workspace: str
+    """Identifier of the workspace."""
+    read_until: datetime
+    """Time up to which the messages of all its conversations are read: ISO 8601 UTC with milliseconds."""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,8 @@ import { ReplyBar } from './reply-bar.tsx';
 import { ConversationStatus } from './status.tsx';
 import { TitleField, untitled } from './title-field.tsx';
 import { type ConversationView, useActions, useConversation } from './use-conversation.ts';
+import { useReadMark } from './use-read-mark.ts';
+import { useShown } from './waiting/shown.ts';
 
 const DetailsDrawer = lazyNamed(() => import('./details-drawer.tsx').then((module) => module.DetailsDrawer));
 
@@ -87,6 +89,8 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
   const { conversation } = stored;
   const { mayWrite, mayDelete } = useRights(conversation);
   const actions = useActions(view);
+  useReadMark(conversation, view.all);
+  useShown(conversation._id);
   const [detailsAreOpen, details] = useDisclosure(false);
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
   useDocumentTitle(`${conversation.title || untitled} · Parley`);

@@ -95,11 +95,11 @@ function MoreFilters({ search, onChange }: Filters) {
       label="More filters"
       width={280}
       position="bottom-end"
-      content={
+      content={() => (
         <Suspense>
           <MoreFields search={search} onChange={onChange} />
         </Suspense>
-      }
+      )}
     >
       <Button variant="default" leftSection={<Icon name="sliders" />}>
         {set === 0 ? 'More filters' : `More filters (${set})`}

@@ -1,6 +1,7 @@
-import { Button, Popover, SegmentedControl } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Button, SegmentedControl } from '@mantine/core';
+import { Suspense } from 'react';
 import { lazyNamed } from '../../ui/lazy-named.ts';
+import { Popup } from '../../ui/overlays/popup.tsx';
 import { ranges } from '../../ui/range.ts';
 import { type Period, periodWords } from './period.ts';
 import css from './range-choice.module.css';
@@ -16,11 +17,6 @@ interface RangeChoiceProps {
 
 /** Chooses the days of figures: some up to today, or any range. */
 export function RangeChoice({ label, period, onChange, size = 'sm' }: RangeChoiceProps) {
-  const [isOpen, setOpen] = useState(false);
-  const choose = (chosen: Period) => {
-    setOpen(false);
-    onChange(chosen);
-  };
   const isCustom = 'from' in period;
   return (
     <div className={css['choice']}>
@@ -31,28 +27,35 @@ export function RangeChoice({ label, period, onChange, size = 'sm' }: RangeChoic
         value={isCustom ? '' : String(period.days)}
         onChange={(chosen) => {
           const days = ranges.find((range) => String(range) === chosen);
-          if (days !== undefined) choose({ days });
+          if (days !== undefined) onChange({ days });
         }}
       />
-      <Popover opened={isOpen} onChange={setOpen} width={260} position="bottom-end" trapFocus returnFocus>
-        <Popover.Target>
-          <Button
-            variant="default"
-            size={size}
-            data-set={isCustom || undefined}
-            className={css['custom'] ?? ''}
-            onClick={() => setOpen(!isOpen)}
-            onPointerEnter={RangeForm.preload}
-          >
-            {isCustom ? periodWords(period) : 'Custom…'}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label="Days shown">
+      <Popup
+        label="Days shown"
+        width={260}
+        position="bottom-end"
+        content={(close) => (
           <Suspense fallback={<div className={css['loading']} />}>
-            <RangeForm period={period} onChoose={choose} />
+            <RangeForm
+              period={period}
+              onChoose={(chosen) => {
+                close();
+                onChange(chosen);
+              }}
+            />
           </Suspense>
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      >
+        <Button
+          variant="default"
+          size={size}
+          data-set={isCustom || undefined}
+          className={css['custom'] ?? ''}
+          onPointerEnter={RangeForm.preload}
+        >
+          {isCustom ? periodWords(period) : 'Custom…'}
+        </Button>
+      </Popup>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import type { ConversationQuery } from './list-schema.ts';
 import { type Filters, foldLatin } from './list-store.ts';
 
 /** The filters of a list or an export. */
-type FilterQuery = Omit<ConversationQuery, 'limit' | 'cursor' | 'includeTotal' | 'sort'>;
+type FilterQuery = Omit<ConversationQuery, 'limit' | 'cursor' | 'includeTotal' | 'includeUnread' | 'sort'>;
 
 /** What a query selects: in which workspaces and with which filters; and who asks. */
 interface Selection {

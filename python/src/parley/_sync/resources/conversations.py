@@ -9,11 +9,13 @@ from typing import Any, Dict, Optional, Sequence, Union
 from ..._model import renamed
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
 from ...types import (
+    AllConversationsRead,
     Confirmation,
     Conversation,
     ConversationChangesUsage,
     ConversationDeliveriesSort,
     ConversationExportFormat,
+    ConversationRead,
     ConversationSort,
     ConversationStatistics,
     ConversationStatus,
@@ -107,6 +109,7 @@ class ConversationsResource:
         q: Union[str, NotGiven] = NOT_GIVEN,
         created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
         created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        include_unread: Union[bool, NotGiven] = NOT_GIVEN,
         sort: Union[ConversationSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Page[ListedConversation]:
@@ -137,6 +140,7 @@ class ConversationsResource:
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
             created_before: Only conversations created before this time (ISO 8601); absent for no limit.
+            include_unread: Whether to add `unread` to each conversation; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -174,6 +178,7 @@ class ConversationsResource:
                 "q": q,
                 "createdAfter": created_after,
                 "createdBefore": created_before,
+                "includeUnread": include_unread,
                 "sort": sort,
             },
         )
@@ -199,6 +204,7 @@ class ConversationsResource:
         q: Union[str, NotGiven] = NOT_GIVEN,
         created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
         created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        include_unread: Union[bool, NotGiven] = NOT_GIVEN,
         sort: Union[ConversationSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Page[ListedConversation]:
@@ -230,6 +236,7 @@ class ConversationsResource:
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
             created_before: Only conversations created before this time (ISO 8601); absent for no limit.
+            include_unread: Whether to add `unread` to each conversation; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -267,6 +274,7 @@ class ConversationsResource:
                 "q": q,
                 "createdAfter": created_after,
                 "createdBefore": created_before,
+                "includeUnread": include_unread,
                 "sort": sort,
             },
         )
@@ -600,6 +608,95 @@ class ConversationsResource:
         """
         request = Request(method="DELETE", path="/api/conversations/{id}", params={"id": conversation_id})
         return self._api.call(request, Confirmation, options)
+
+    def mark_read(
+        self,
+        conversation_id: str,
+        *,
+        read_until: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> ConversationRead:
+        """Mark a conversation as read.
+
+        For the person who asks, or whose key it is; others don’t notice. Up to the latest message, or the one of
+        `read_until`. A mark never moves back, so requests may come late or twice.
+
+        Scope: `conversations:read`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            read_until: The `created_at` of the last message that was shown (ISO 8601); a later time counts as that of
+                the latest message. The latest message unless set.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `ConversationRead`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            ConflictError: `idempotency_in_progress`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/read",
+            params={"id": conversation_id},
+            body={"readUntil": read_until},
+            keyed=True,
+            repeats=True,
+        )
+        return self._api.call(request, ConversationRead, options)
+
+    def mark_all_read(
+        self,
+        *,
+        workspace_id: str,
+        options: Optional[RequestOptions] = None,
+    ) -> AllConversationsRead:
+        """Mark all conversations of a workspace as read.
+
+        For the person who asks, or whose key it is: every message so far, also of trials and closed ones.
+
+        Scope: `conversations:read`.
+
+        Args:
+            workspace_id: Identifier of the workspace whose conversations are read.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            An `AllConversationsRead`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            ConflictError: `idempotency_in_progress`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/read",
+            body={"workspaceId": workspace_id},
+            keyed=True,
+            repeats=True,
+        )
+        return self._api.call(request, AllConversationsRead, options)
 
     def close(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
         """Close a conversation.
