@@ -1,3 +1,4 @@
+import { present, type RawSearch } from '../../search-params.ts';
 import { type Range, readRange } from '../../ui/range.ts';
 
 /** The search parameters of the Activity tab. */
@@ -6,7 +7,4 @@ export interface ActivitySearch {
 }
 
 /** Reads the search parameters of the Activity tab; drops invalid ones and the usual range. */
-export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
-  const days = readRange(search['days']);
-  return days === undefined ? {} : { days };
-}
+export const readActivitySearch = (search: RawSearch): ActivitySearch => present({ days: readRange(search['days']) });

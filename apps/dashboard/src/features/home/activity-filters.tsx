@@ -1,20 +1,18 @@
-import { SegmentedControl, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { ranges, usualRange } from '../../ui/range.ts';
-import { knownAgents } from '../conversations/agent-name.tsx';
+import { AgentFilter } from '../conversations/agent-filter.tsx';
 import css from './activity.module.css';
 import type { HomeSearch } from './home-search.ts';
 
 /** The agent and the period of the figures. Both are kept in the address. */
 export function ActivityFilters() {
-  const { days = usualRange } = useSearch({ from: '/signed-in/' });
+  const { days = usualRange, agent } = useSearch({ from: '/signed-in/' });
   const change = useChange();
   return (
     <div className={css['filters']}>
-      <AgentFilter />
+      <AgentFilter any="All agents" agent={agent} onChange={(chosen) => change({ agent: chosen })} />
       <SegmentedControl
         aria-label="Period"
         data={ranges.map((range) => ({ value: String(range), label: `${range} days` }))}
@@ -22,30 +20,6 @@ export function ActivityFilters() {
         onChange={(chosen) => change({ days: ranges.find((range) => String(range) === chosen) })}
       />
     </div>
-  );
-}
-
-function AgentFilter() {
-  const { workspace } = useWorkspace();
-  const { agent } = useSearch({ from: '/signed-in/' });
-  const change = useChange();
-  const { data } = useQuery(knownAgents(workspace._id));
-  const agents = (data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
-  // An agent beyond the first 100 is shown by its ID.
-  const isListed = agent === undefined || agents.some(({ value }) => value === agent);
-  return (
-    <Select
-      aria-label="Agent"
-      placeholder="All agents"
-      clearable
-      searchable
-      clearButtonProps={{ 'aria-label': 'All agents' }}
-      nothingFoundMessage="No such agent"
-      w={170}
-      data={isListed ? agents : [...agents, { value: agent, label: agent }]}
-      value={agent ?? null}
-      onChange={(chosen) => change({ agent: chosen ?? undefined })}
-    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { present, type RawSearch, readId } from '../../search-params.ts';
 import { type Range, readRange } from '../../ui/range.ts';
 
 /** The search parameters of Home. */
@@ -6,16 +7,6 @@ export interface HomeSearch {
   agent?: string;
 }
 
-/** Max length of an agent's ID in the API. */
-const maxId = 100;
-
 /** Reads the search parameters of Home; drops invalid ones and the usual range. */
-export function readHomeSearch(search: Record<string, unknown>): HomeSearch {
-  const days = readRange(search['days']);
-  const agent = search['agent'];
-  const isId = typeof agent === 'string' && agent !== '' && agent.length <= maxId;
-  return {
-    ...(days !== undefined && { days }),
-    ...(isId && { agent }),
-  };
-}
+export const readHomeSearch = (search: RawSearch): HomeSearch =>
+  present({ days: readRange(search['days']), agent: readId('agent', search['agent']) });
