@@ -10,7 +10,7 @@ import {
 import { isSignedOut } from './api/client.ts';
 import { queries, queryClient } from './api/queries.ts';
 import { waitsForOwner } from './api/waits-for-owner.ts';
-import { noteSignedIn, pickWorkspace } from './api/workspace.ts';
+import { keepWorkspace, noteSignedIn, pickWorkspace } from './api/workspace.ts';
 import { readActivitySearch } from './features/agents/activity-search.ts';
 import { readAgentSearch } from './features/agents/list-search.ts';
 import { readFoundSearch } from './features/conversations/found-search.ts';
@@ -81,17 +81,17 @@ const shellRoute = createRoute({
     workspace: readId('ws', workspace),
   }),
   search: { middlewares: [retainSearchParams(['workspace'])] },
-  beforeLoad: async ({ location, matches }) => {
+  beforeLoad: async ({ location, matches, search }) => {
     // The code of the page loads while the service checks the session.
     for (const { routeId } of matches) void componentOf(routeId)?.preload?.();
     try {
       // One after the other: without a session, the second would ask to sign in again.
-      await queryClient.ensureQueryData(queries.me());
-      await queryClient.ensureQueryData(queries.workspaces());
-      noteSignedIn(true);
+      const { user } = await queryClient.ensureQueryData(queries.me());
+      keepWorkspace(await queryClient.ensureQueryData(queries.workspaces()), search.workspace);
+      noteSignedIn(user._id);
     } catch (error) {
       if (!isSignedOut(error)) throw error;
-      noteSignedIn(false);
+      noteSignedIn(undefined);
       if (await waitsForOwner()) throw redirect({ to: paths.setup });
       throw redirect({ to: paths.signIn, search: location.href === '/' ? {} : { next: location.href } });
     }
