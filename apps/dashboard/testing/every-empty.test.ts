@@ -44,7 +44,7 @@ const pages: readonly EmptyPage[] = [
   row('revoked keys', () => '/settings/api-keys?status=revoked', 'No revoked keys'),
   row('members', () => '/settings/members', '1 member', 'Invite'),
   row('usage', () => '/settings/usage', 'No requests in the last 24 hours', 'Go to API Keys'),
-  row('knowledge of an agent', (n) => `/agents/${n.agent}/knowledge`, 'No sources yet', 'Add knowledge'),
+  row('knowledge of an agent', (n) => `/agents/${n.agent}/knowledge`, 'No sources yet', 'Add new'),
   row('unanswered questions', (n) => `/agents/${n.agent}/knowledge`, 'No unanswered questions'),
   row('channels of an agent', (n) => `/agents/${n.agent}/channels`, 'Website widget', /^Add website widget/i),
   row('activity of an agent', (n) => `/agents/${n.agent}/activity`, 'No conversations yet', 'Connect a channel'),

@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('1,000 agents and 100,000 conversati
   const asksForLittle = () => {
     const limits = asked.map((request) => Number(new URL(request.url()).searchParams.get('limit') ?? 0));
     expect(Math.max(...limits)).toBeLessThanOrEqual(largestPage);
-    expect(asked.length).toBeLessThanOrEqual(most);
+    expect(asked.splice(0).length).toBeLessThanOrEqual(most);
   };
 
   it('Home counts them, and names those who talk', async () => {
@@ -67,7 +67,6 @@ describe.skipIf(chromiumPath === undefined)('1,000 agents and 100,000 conversati
     expect(await rows().count()).toBe(30);
     await nameShown(agentName(1 + ((29 * 379) % counts.agents)));
     asksForLittle();
-    asked.splice(0);
     await page.getByRole('button', { name: 'Load more' }).click();
     await expect.poll(() => rows().count()).toBe(60);
     await nameShown(agentName(1 + ((59 * 379) % counts.agents)));
@@ -85,6 +84,7 @@ describe.skipIf(chromiumPath === undefined)('1,000 agents and 100,000 conversati
     await option(agentName(888)).click();
     await page.waitForURL(/agent=agent_/);
     await text('100 conversations');
+    asksForLittle();
     await page.reload();
     await text('100 conversations');
     await expect.poll(() => filter.inputValue()).toBe(agentName(888));
@@ -95,6 +95,7 @@ describe.skipIf(chromiumPath === undefined)('1,000 agents and 100,000 conversati
     await page.getByText('No such agent').waitFor();
     await page.keyboard.press('Tab');
     await expect.poll(() => filter.inputValue()).toBe(agentName(888));
+    asksForLittle();
     await page.locator('[aria-label="Any agent"]').click();
     await text('100,001 conversations');
     expect(await filter.inputValue()).toBe('');

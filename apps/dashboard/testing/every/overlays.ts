@@ -33,14 +33,15 @@ const choose =
     await page.getByRole('menuitem', { name: entry }).click();
   };
 
-/** Refuses a page's call as one without a session is refused, so that it asks to sign in again. */
+/** Refuses to save an agent as it is refused without a session, so that the page asks to sign in again. */
 const endSession = async ({ page }: Opening) => {
   const over = { success: false, code: 'session_ended', error: 'The session has ended.', details: [] };
-  const calls = /\/api\/agents\?/;
-  await page.route(calls, (route) => route.fulfill({ status: 401, json: over }));
-  // Not by a link: narrow screens have the navigation in a drawer.
-  await page.keyboard.press('g');
-  await page.keyboard.press('a');
+  const calls = /\/api\/agents\/[^/?]+$/;
+  await page.route(calls, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 401, json: over }) : route.continue(),
+  );
+  await page.getByLabel('Description').fill('Typed before.');
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
   await page.unroute(calls);
 };
@@ -100,6 +101,7 @@ export const agentOverlays: readonly Overlay[] = [
       await opening.page.getByRole('navigation').getByRole('link', { name: 'Knowledge' }).first().click();
     },
   },
+  { name: 'sign in again', path: agent, role: 'dialog', open: endSession },
   {
     ...{ name: 'conflict', path: agent, role: 'dialog' },
     open: async (opening) => {
@@ -112,7 +114,6 @@ export const agentOverlays: readonly Overlay[] = [
 
 /** All other overlays. */
 export const otherOverlays: readonly Overlay[] = [
-  { name: 'sign in again', path: () => '/settings/general', role: 'dialog', open: endSession },
   {
     ...{ name: 'answer', path: ({ agent }) => `/agents/${agent}/knowledge`, role: 'dialog' },
     open: press(/^Add an answer to/),
