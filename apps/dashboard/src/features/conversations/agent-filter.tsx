@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { maxOffered, useTypedSearch } from '../../ui/pick-to-add.tsx';
+import { knownAgents } from './agent-name.tsx';
 
 /**
  * Filters by agent: offers the first of the workspace, and what the service finds of what is typed. The chosen one stays
@@ -45,12 +46,9 @@ export function AgentFilter(props: {
 /** The agents that match `wanted`, by name. `q` follows it after a pause; until its answer, only those that match stay. */
 function useFound(wanted: string, q: string) {
   const { workspace } = useWorkspace();
-  const { data, isFetching, isPlaceholderData } = useQuery(
-    queries.agents({
-      ...{ workspaceId: workspace._id, limit: maxOffered, sort: 'name', includeTotal: false },
-      ...(q !== '' && { q }),
-    }),
-  );
+  const first = knownAgents(workspace._id);
+  const search = { workspaceId: workspace._id, limit: maxOffered, sort: 'name', includeTotal: false, q } as const;
+  const { data, isFetching, isPlaceholderData } = useQuery(q === '' ? first : queries.agents(search));
   const isOld = wanted !== q || isPlaceholderData;
   const fits = (name: string) => !isOld || name.toLowerCase().includes(wanted.toLowerCase());
   return {

@@ -6,7 +6,7 @@ import { Seal } from '../../ui/seal.tsx';
 const known = 100;
 
 /** The first 100 agents of a workspace, by name. */
-const knownAgents = (workspaceId: string) =>
+export const knownAgents = (workspaceId: string) =>
   queries.agents({ workspaceId, limit: known, sort: 'name', includeTotal: false });
 
 /** The name of an agent; undefined until it has loaded. */
