@@ -2,6 +2,7 @@ import type { Channel, ChannelUpdateParams } from '@parley/sdk';
 import { keepChannel } from '../../../api/channel-queries.ts';
 import { callApi } from '../../../api/client.ts';
 import { confirm } from '../../../ui/confirm.ts';
+import { sharedFields } from './channel-values.ts';
 
 /**
  * Saves changes of a channel. If a field of them has been changed elsewhere since the form read it, asks first; returns
@@ -28,12 +29,3 @@ export async function saveOver(
   }
   return callApi((client) => client.channels.update(id, changes, { ifMatch: etag }));
 }
-
-/** The fields, limits and settings that both have. */
-export function sharedFields(mine: ChannelUpdateParams, theirs: ChannelUpdateParams): readonly string[] {
-  const others = fieldsOf(theirs);
-  return fieldsOf(mine).filter((field) => others.includes(field));
-}
-
-const fieldsOf = ({ limits = {}, settings = {}, ...plain }: ChannelUpdateParams): readonly string[] =>
-  [plain, limits, settings].flatMap((each) => Object.keys(each));
