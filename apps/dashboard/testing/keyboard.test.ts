@@ -58,11 +58,12 @@ describe.skipIf(chromiumPath === undefined)('with the keyboard alone', () => {
     await heading('Guide');
 
     const message = page.getByLabel('Message to Guide');
-    if (!(await message.isVisible())) {
+    const toggle = page.getByRole('button', { name: 'Playground', exact: true });
+    if ((await toggle.getAttribute('aria-expanded')) === 'false') {
       await tabTo(/^Playground$/);
       await press('Enter');
-      await message.waitFor();
     }
+    await message.waitFor();
     await tabTo(/^Message to Guide/);
     await type('Is anybody there?');
     await press('Enter');
