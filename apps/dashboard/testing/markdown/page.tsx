@@ -96,10 +96,9 @@ const page: TestPage = {
       for (const element of show(text).querySelectorAll<HTMLElement>('*:not(figure *)')) {
         elements.add(element.localName);
         for (const name of element.getAttributeNames()) attributes.add(name);
-        if (element instanceof HTMLAnchorElement)
-          links.add(
-            [element.protocol, element.origin === location.origin ? 'own' : '', element.rel, element.target].join(' '),
-          );
+        if (!(element instanceof HTMLAnchorElement)) continue;
+        const scheme = /^(?:https?:\/\/|mailto:|tel:)/i.exec(element.getAttribute('href') ?? '')?.[0].toLowerCase();
+        links.add([element.protocol, scheme, element.rel, element.target].join(' '));
       }
     }
     return { elements: [...elements], attributes: [...attributes], links: [...links] };
