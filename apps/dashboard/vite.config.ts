@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { nameChunks } from './scripts/chunks.mjs';
 import { preloadFont } from './scripts/preload-font.mjs';
+import { trimMarked } from './scripts/trim-marked.mjs';
 
 /** The server replaces this by each response's nonce (`apps/server/src/http/pages/dashboard.ts`). */
 const noncePlaceholder = '__CSP_NONCE__';
@@ -10,7 +11,7 @@ const home = import.meta.dirname;
 
 export default defineConfig({
   root: home,
-  plugins: [preloadFont()],
+  plugins: [preloadFont(), trimMarked()],
   html: { cspNonce: noncePlaceholder },
   // The SDK's sources instead of its build; the other conditions are Vite's defaults, which this setting replaces.
   resolve: { conditions: ['parley-source', 'module', 'browser', 'development|production'] },

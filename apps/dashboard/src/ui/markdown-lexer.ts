@@ -1,4 +1,4 @@
-import { Lexer, type MarkedOptions, type Token, type TokensList } from 'marked';
+import { Lexer, type Token, type TokensList } from 'marked';
 
 /**
  * Max depth of blocks in blocks, and of inline elements in each other. What is deeper is shown as it is written: each
@@ -34,5 +34,6 @@ class BoundedLexer extends Lexer {
   }
 }
 
-/** Reads Markdown into tokens, nested at most 20 deep. */
-export const lex = (text: string, options: MarkedOptions): TokensList => new BoundedLexer(options).lex(text);
+/** Reads GitHub Flavored Markdown into tokens, nested at most 20 deep. Line breaks are kept. */
+export const lex = (text: string): TokensList =>
+  new BoundedLexer({ gfm: true, breaks: true }).lex(text.replaceAll('\0', '\ufffd'));

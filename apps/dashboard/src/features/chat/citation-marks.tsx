@@ -1,7 +1,7 @@
 import type { Citation } from '@parley/sdk';
 import { Suspense, useMemo } from 'react';
 import { lazyNamed } from '../../ui/lazy-named.ts';
-import type { Marks } from '../../ui/markdown.tsx';
+import type { Marks } from '../../ui/markdown-elements.tsx';
 import { pieces, unmarked } from './cited-text.ts';
 
 const CitationChip = lazyNamed(() => import('./citation-chip.tsx').then((module) => module.CitationChip));
