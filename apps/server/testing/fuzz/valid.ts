@@ -78,6 +78,7 @@ function text(schema: Schema): Arbitrary<string> {
   if (schema.format === 'date-time') return time;
   if (schema.format !== undefined) throw new Error(`The generators do not know the format ${schema.format} yet.`);
   if (schema.pattern === credentialPattern) return credential(schema);
+  if (schema.pattern === dayPattern) return day;
   if (schema.pattern !== undefined && schema.pattern !== visiblePattern) return trimmed(schema.pattern, maxLength);
   const short = fc.array(character, { minLength, maxLength: Math.max(minLength, Math.min(maxLength, usualLength)) });
   const atLimits = fc
@@ -112,6 +113,11 @@ const email = fc
 const time = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString());
+
+/** A day, such as `2026-11-25`: the pattern allows more than the calendar. */
+const dayPattern = '^[12]\\d{3}-\\d{2}-\\d{2}$';
+
+const day = time.map((text) => text.slice(0, 10));
 
 /** Text that isn't only white space. */
 export const visiblePattern = '\\S';

@@ -33,7 +33,7 @@ const columns = [
 ] as const;
 
 // Thousands of requests on a possibly busy machine.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 describe.each(engines)('secrets, on %s', (engine) => {
   let provider: FakeProvider;

@@ -23,6 +23,7 @@ const meant: FieldNames = {
   updateChannel: ['status'],
   createKnowledgeSource: ['workspaceId'],
   createConversation: ['userId'],
+  markAllConversationsRead: ['workspaceId'],
   updateConversation: ['status'],
   chat: ['userId'],
   sendMessage: ['role'],
