@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
+import { useOverlays } from '../../ui/overlays/load.ts';
 import { Select } from '../../ui/overlays/select.tsx';
 import { ranges, usualRange } from '../../ui/range.ts';
 import { knownAgents } from '../conversations/agent-name.tsx';
@@ -30,7 +31,9 @@ function AgentFilter() {
   const { workspace } = useWorkspace();
   const { agent } = useSearch({ from: '/signed-in/' });
   const change = useChange();
-  const { data } = useQuery(knownAgents(workspace._id));
+  // The list opens with this code only. Without an agent in the address, the names can wait for it.
+  const isNear = useOverlays() !== undefined;
+  const { data } = useQuery({ ...knownAgents(workspace._id), enabled: isNear || agent !== undefined });
   const agents = (data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
   // An agent beyond the first 100 is shown by its ID.
   const isListed = agent === undefined || agents.some(({ value }) => value === agent);
@@ -41,7 +44,7 @@ function AgentFilter() {
       clearable
       searchable
       clearButtonProps={{ 'aria-label': 'All agents' }}
-      nothingFoundMessage="No such agent"
+      nothingFoundMessage={data === undefined ? 'Loading…' : 'No such agent'}
       w={170}
       data={isListed ? agents : [...agents, { value: agent, label: agent }]}
       value={agent ?? null}

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { queries } from '../../api/queries.ts';
 import { renewedEvery } from '../../api/renewed-every.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Section } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { usualRange } from '../../ui/range.ts';
 import css from './activity.module.css';
 import { ActivityCards } from './activity-cards.tsx';
+import { ActivityFilters } from './activity-filters.tsx';
 import { isNothing, said, type Totals } from './totals.ts';
-
-const ActivityFilters = lazyNamed(() => import('./activity-filters.tsx').then((module) => module.ActivityFilters));
 
 /** Polling interval of the figures, in ms: they read every message of the period. */
 const refreshInterval = 60_000;
@@ -27,16 +24,13 @@ export function Activity() {
     refetchInterval: renewedEvery(refreshInterval),
   });
   const isEmpty = data !== undefined && !isPlaceholderData && isNothing(data.total) && isNothing(data.previous);
-  const hasPrevious = data !== undefined && !isNothing(data.previous);
+  // As long as nothing is known, as is usual: a line that comes later would move what is below.
+  const hasPrevious = data === undefined || !isNothing(data.previous);
   return (
     <Section
       title="What happened"
       lead={`The last ${days} days, per day in UTC.${hasPrevious ? ` Changes are to the ${days} days before.` : ''}`}
-      action={
-        <Suspense fallback={<div className={css['filters']} />}>
-          <ActivityFilters />
-        </Suspense>
-      }
+      action={<ActivityFilters />}
     >
       {error !== null && data === undefined && <ProblemNotice error={error} retry={() => void refetch()} />}
       {isEmpty && <Nothing days={days} ofAgent={agent !== undefined} />}

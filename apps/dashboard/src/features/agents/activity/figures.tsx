@@ -1,11 +1,8 @@
 import type { ConversationStatistics } from '@parley/sdk';
 import { CardFigure, chartHeight, FigureCard } from '../../../ui/figure-card.tsx';
-import { lazyNamed } from '../../../ui/lazy-named.ts';
+import { FeedbackChart, TalkChart } from '../../home/activity-charts.tsx';
 import { isNothing, said } from '../../home/totals.ts';
 import css from './activity-tab.module.css';
-
-const TalkChart = lazyNamed(() => import('../../home/activity-charts.tsx').then((module) => module.TalkChart));
-const FeedbackChart = lazyNamed(() => import('../../home/activity-charts.tsx').then((module) => module.FeedbackChart));
 
 interface FiguresProps {
   /** Undefined while they load. */
