@@ -100,12 +100,9 @@ function Drawing({ data, size, group }: DrawingProps) {
         </text>
       ))}
       {names.map(({ x, text }) => (
-        <text key={x} className={css['under']} x={x} y={bottom + 16}>
+        <text key={x} className={css['under']} x={x} y={bottom + 15}>
           {text}
         </text>
-      ))}
-      {data.series.map(({ label, color }, index) => (
-        <path key={label} className={css['bars']} style={{ fill: `var(${color})` }} d={pathOf(series[index] ?? [])} />
       ))}
       {group !== undefined && (
         <path
@@ -113,6 +110,9 @@ function Drawing({ data, size, group }: DrawingProps) {
           d={`M${Math.round(middleOf(group, data.names.length, size)) + 0.5} ${top}V${bottom}`}
         />
       )}
+      {data.series.map(({ label, color }, index) => (
+        <path key={label} className={css['bars']} style={{ fill: `var(${color})` }} d={pathOf(series[index] ?? [])} />
+      ))}
     </svg>
   );
 }
