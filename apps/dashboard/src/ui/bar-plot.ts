@@ -35,7 +35,7 @@ export interface Bar extends PlotSize {
 }
 
 /** Where everything in a plot is, in CSS pixels from its top left. */
-export interface Plot {
+interface Plot {
   readonly ticks: readonly { readonly y: number; readonly text: string }[];
   readonly names: readonly { readonly x: number; readonly text: string }[];
   /** The bars of each series; a value of 0 has none. */

@@ -29,7 +29,10 @@ export function useSteps() {
   const { workspace, may } = useWorkspace();
   const isAdmin = may('workspace:admin');
   const agents = useQuery(queries.agents({ workspaceId: workspace._id, limit: 5, sort: '-updatedAt' }));
-  const talk = useQuery(homeQueries.latest(workspace._id, latestCount));
+  const talk = useQuery({
+    ...homeQueries.latest(workspace._id, latestCount),
+    select: ({ items }) => items.length > 0,
+  });
   const keys = useQuery({
     ...queries.newestKeys(),
     // Who can't read the account's usage sees a call by the last use of a key, which is up to a minute late.
@@ -49,7 +52,7 @@ export function useSteps() {
     (keys.data?.some(({ lastUsedAt }) => lastUsedAt !== null) ?? false) ||
     (usage.data !== undefined && usage.data.total + usage.data.rateLimit.used > 0);
   const hasAgent = (agents.data?.total ?? 0) > 0;
-  const hasTalk = (talk.data?.items.length ?? 0) > 0;
+  const hasTalk = talk.data ?? false;
   const [agent] = agents.data?.items ?? [];
   const steps: Step[] = [
     {
