@@ -133,8 +133,8 @@ async function load(storageState, path, slower) {
     await session.send('Network.emulateNetworkConditions', slow4G);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
     await page.addInitScript({ content: observer });
-    /** @type {Set<string>} */
-    const scripts = new Set();
+    /** The bytes of the headers of each script. @type {Map<string, number>} */
+    const scripts = new Map();
     let requests = 0;
     let bytes = 0;
     let last = performance.now();
@@ -142,12 +142,14 @@ async function load(storageState, path, slower) {
       last = performance.now();
       if (/^https?:/.test(request.url)) requests += 1;
     });
-    session.on('Network.responseReceived', ({ requestId, type }) => {
-      if (type === 'Script') scripts.add(requestId);
+    session.on('Network.responseReceived', ({ requestId, type, response }) => {
+      // What has arrived by now are the headers.
+      if (type === 'Script') scripts.set(requestId, response.encodedDataLength);
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       last = performance.now();
-      if (scripts.has(requestId)) bytes += encodedDataLength;
+      const headers = scripts.get(requestId);
+      if (headers !== undefined) bytes += encodedDataLength - headers;
     });
     await page.goto(`${url}${path}`);
     while (performance.now() - last < quiet) await new Promise((resolve) => setTimeout(resolve, 100));

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAgentJson } from './agent-json.ts';
 import { benchAgents } from './agents.ts';
+import { benchAppends } from './appends.ts';
 import { benchConversations } from './conversations.ts';
 import { benchJobs } from './jobs.ts';
 import { benchPostgres } from './postgres.ts';
@@ -22,6 +23,7 @@ import { benchWrites } from './writes.ts';
 const scenarios = {
   agents: benchAgents,
   writes: benchWrites,
+  appends: benchAppends,
   'agent-json': benchAgentJson,
   postgres: benchPostgres,
   'postgres-libraries': benchPostgresLibraries,

@@ -34,7 +34,7 @@ export async function startMessengers(markdown: string): Promise<Replacements> {
   }
   if (markdown.startsWith('# Discord\n')) return startDiscord();
   if (markdown.startsWith('# WhatsApp\n')) return startWhatsapp();
-  if (markdown.startsWith('# E-mail\n')) return startMail();
+  if (markdown.startsWith('# Email\n')) return startMail();
   return {};
 }
 

@@ -175,6 +175,24 @@ def _end(agent: str) -> None:
         http.post(f"{URL}/api/agents/{agent}/chat", headers=headers, json={"content": "Go."}).raise_for_status()
 
 
+def test_conversations_are_marked_as_read_each_or_all_of_a_workspace(kit: Kit, client: Any) -> None:
+    agent = agent_with(kit, client, "read")
+    place = kit.run(client.conversations.create(agent))
+    reply = kit.run(client.messages.send(place.id, content="One")).reply
+
+    def unread() -> Any:
+        return kit.items(client.conversations.list_of_agent(agent, include_unread=True))[0].unread
+
+    assert unread() is True
+    read = kit.run(client.conversations.mark_read(place.id, read_until=reply.created_at))
+    assert (read.conversation, read.read_until) == (place.id, reply.created_at)
+    assert unread() is False
+    kit.run(client.messages.send(place.id, content="Two"))
+    assert unread() is True
+    assert kit.run(client.conversations.mark_all_read(workspace_id=place.workspace)).workspace == place.workspace
+    assert unread() is False
+
+
 def test_no_reply_after_a_takeover_in_every_way_of_asking(kit: Kit, client: Any) -> None:
     agent = agent_with(kit, client, "silent")
     place = kit.run(client.conversations.create(agent)).id

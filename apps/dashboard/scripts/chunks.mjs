@@ -31,7 +31,6 @@ const ofNoFeature = /\/src\/(ui|api)\//;
 const firstParts = [
   'features/agents/model-field.tsx',
   'features/agents/temperature-field.tsx',
-  'features/channels/kind-mark.tsx',
   'features/conversations/more-fields.tsx',
 ];
 
@@ -98,12 +97,10 @@ function makePlan(sources, graph) {
       users.set(id, (users.get(id) ?? new Set()).add(together.get(feature) ?? feature));
     }
   }
-  for (const id of reach(
-    graph,
-    [...users.keys()].filter((user) => ofNoFeature.test(user) || ofDialogs.test(user)),
-  ))
-    users.get(id)?.add('shared');
-  return { base, users, overlays: reach(graph, [join(sources, 'ui/overlays/code.ts')]) };
+  const overlays = reach(graph, [join(sources, 'ui/overlays/code.ts')]);
+  const ofNoPage = [...users.keys()].filter((user) => ofNoFeature.test(user) || ofDialogs.test(user));
+  for (const id of [...reach(graph, ofNoPage), ...overlays]) users.get(id)?.add('shared');
+  return { base, users, overlays };
 }
 
 /**

@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the activity of an ag
     await volume.getByText('4', { exact: true }).first().waitFor();
     await page.getByRole('table', { name: 'Conversations and messages on each of the last 30 days' }).waitFor();
     await page.getByRole('table', { name: 'Good and bad replies on each of the last 30 days' }).waitFor();
-    await figure('Negative feedback 1').waitFor();
+    await figure('Bad feedback 1').waitFor();
     await figure('Failed replies 0').waitFor();
     await page.getByText('Agent: Do you ship to Norway?').waitFor();
     await checkPage(page, `agent-activity-${screen.name}`);
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the activity of an ag
     await figure('Failed replies 0').click();
     await page.waitForURL((url) => url.searchParams.get('view') === 'failed' && url.searchParams.get('agent') === busy);
     await page.goBack();
-    await figure('Negative feedback 1').click();
+    await figure('Bad feedback 1').click();
     await page.waitForURL((url) => url.searchParams.get('view') === 'negative');
     await page.getByText('Where is my parcel?').first().waitFor();
     expect(await page.getByText('Do you ship to Norway?').count()).toBe(0);

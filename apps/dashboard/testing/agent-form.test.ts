@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the form of an agent,
     await expect
       .poll(() => field('Name').evaluate((element) => element.getBoundingClientRect().top))
       .toBeGreaterThan(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
   });
 
   it('shows the first field that the service refuses, in the order of the page', async () => {
@@ -140,6 +140,6 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the form of an agent,
     await words.fill('rude');
     await search.getByText('Not found').waitFor();
     await search.getByRole('button', { name: 'Close find' }).click();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
   });
 });

@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
 
   it('previews what is not saved yet, and saves only then', async () => {
     const { page } = t.browser;
-    await page.getByText('Any site can show this chat until you name yours').waitFor();
+    await page.getByText('any site can show this chat and use up your plan').waitFor();
     await page.getByRole('textbox', { name: 'Title' }).fill('Shop help');
     await page.getByRole('textbox', { name: 'Greeting' }).fill('Hello there!');
     await press('Add suggestion');
@@ -114,8 +114,8 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
     const { page } = t.browser;
     const origins = page.getByRole('textbox', { name: 'Allowed origins' });
     await origins.fill('not a site');
-    await page.getByRole('textbox', { name: 'Messages by a visitor and day' }).fill('5');
-    await page.getByRole('textbox', { name: 'Messages by all and day' }).fill('');
+    await page.getByRole('textbox', { name: 'Messages per visitor and day' }).fill('5');
+    await page.getByRole('textbox', { name: 'Messages per day' }).fill('');
     await page.getByRole('textbox', { name: 'What visitors read' }).fill('That is all for today.');
     await page.getByRole('textbox', { name: 'Offline message' }).fill('Back on Monday.');
     await press('Save');
@@ -150,7 +150,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
     const link = page.getByRole('link', { name: 'Open the page' });
     expect(await link.getAttribute('href')).toBe(`${t.server.url}/chat/${widgetId}`);
     await press('Send a test');
-    await page.getByText('Everything is fine.').waitFor();
+    await page.getByText('All checks passed.').waitFor();
     await page.getByText('Python', { exact: true }).click();
     await page.getByText('jwt.encode').waitFor();
     await checkPage(page, 'channel-setup');

@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('deleting, $name', (sc
     await dialog.getByRole('button', { name: 'Delete workspace' }).click();
     await dialog.getByText('Create another workspace first').waitFor();
     await page.goto(`${t.server.url}/settings/security`);
-    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByRole('button', { name: 'Delete account' }).click();
     await page.getByText('You are the only person on this server').waitFor();
     await checkPage(page, 'delete-account-refused');
   });
@@ -58,15 +58,15 @@ describe.skipIf(chromiumPath === undefined).each(screens)('deleting, $name', (sc
     const token = (invitation.url ?? '').split('#token=')[1] ?? '';
     await t.client.invitations.accept({ token, password });
     await page.goto(`${t.server.url}/settings/security`);
-    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await dialog.getByText('Memberships').waitFor();
     await checkPage(page, 'delete-account');
     await dialog.getByLabel('Your password').fill('not my password');
-    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
     await dialog.getByText('The current password is wrong.').waitFor();
     await dialog.getByLabel('Your password').fill(password);
-    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await signInAt(t.browser, t.server.url, 'charles@example.com');
   });

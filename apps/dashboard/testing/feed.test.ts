@@ -17,7 +17,7 @@ describe.skipIf(chromiumPath === undefined)('the feed of a conversation', () => 
   });
   const shows = (words: string) => t.browser.page.getByRole('article', { name: /Echo/ }).getByText(words).waitFor();
 
-  /** Opens a conversation, and waits until a message has arrived by its feed. Collects what the page then requests. */
+  /** Opens a conversation, and waits until a message has arrived by its feed. Collects what the page then reads. */
   const follow = async () => {
     const { page } = t.browser;
     const { _id: id } = await t.client.conversations.create(agentId, {});
@@ -27,6 +27,7 @@ describe.skipIf(chromiumPath === undefined)('the feed of a conversation', () => 
     const requests: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
+      if (request.method() !== 'GET') return;
       if (pathname.startsWith(`/api/conversations/${id}`)) requests.push(pathname.slice(pathname.indexOf(id)));
     });
     return { id, requests };

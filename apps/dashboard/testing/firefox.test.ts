@@ -47,7 +47,7 @@ describe.skipIf(path === undefined)('the dashboard in Firefox', () => {
     await page.getByLabel('Email').pressSequentially('ada@example.com');
     await page.getByLabel('Password', { exact: true }).pressSequentially(password);
     await page.getByLabel('Workspace name').pressSequentially('Analytical Engines');
-    await press('Create my account');
+    await press('Create account');
     await heading('First steps');
     await shot('home');
   });

@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the first paint, $nam
     const response = await page.goto(`${t.server.url}/nonsense`);
     expect(response?.status()).toBe(404);
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-    await page.getByRole('link', { name: 'Go home' }).click();
+    await page.getByRole('link', { name: 'Go to Home' }).click();
     await page.getByRole('heading', { name: /Welcome/ }).waitFor();
   });
 

@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the first two minutes
     await page.goto(`${server.url}/setup?again#token=wrong`);
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('alert').getByText('The set-up link is wrong, has been used or has expired.').waitFor();
     await page.getByText('restart the server').first().waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
@@ -50,15 +50,15 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the first two minutes
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Password', { exact: true }).fill('short');
     await page.getByLabel('Workspace name').fill('Analytical Engines');
-    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Must have at least 12 characters.').waitFor();
     await page.getByLabel('Password', { exact: true }).fill('passwordpassword');
-    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Is too easy to guess.').waitFor();
     await check('setup');
     expect(page.url()).toBe(`${server.url}/setup`);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { name: 'First steps' }).waitFor();
     await check('home-first');
   });
@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the first two minutes
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Generate New Key' }).first().click();
     await page.getByRole('button', { name: 'Generate key' }).click();
-    await page.getByText('Enter what the key is for.').waitFor();
+    await page.getByText('Enter a name.').waitFor();
     await page.getByLabel('Name').fill('Website backend');
     await check('key-new');
     await page.getByRole('button', { name: 'Generate key' }).click();
@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the first two minutes
     const { page } = browser;
     await page.goto(server.url);
     await page.getByText('Recently changed agents').waitFor();
-    await page.getByRole('link', { name: 'Conversations that wait 0' }).waitFor();
+    await page.getByRole('link', { name: 'Conversations waiting for a person 0' }).waitFor();
     await check('home');
   });
 

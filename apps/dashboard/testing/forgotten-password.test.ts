@@ -76,8 +76,8 @@ describe.skipIf(chromiumPath === undefined)('a forgotten password, on a server w
     await page.goto(`${t.server.url}/forgot-password`);
     await page.getByLabel('Email').fill(email);
     await checkPage(page, 'forgot-password');
-    await page.getByRole('button', { name: 'Mail me a link' }).click();
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    await page.getByRole('button', { name: 'Email me a link' }).click();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     const path = await vi.waitFor(
       () => {
         const found = mail.mails.findLast(({ to }) => to.includes(email))?.text.match(/\/reset-password#\S+/)?.[0];

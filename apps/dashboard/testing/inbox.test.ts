@@ -54,20 +54,20 @@ describe.skipIf(chromiumPath === undefined)('the inbox', () => {
     await page.getByRole('link', { name: 'Is it on?' }).waitFor();
     await page.locator('tbody').getByText('Failed', { exact: true }).waitFor();
     expect(await rows().count()).toBe(1);
-    await view('Negative feedback').click();
+    await view('Bad feedback').click();
     await page.waitForURL(/view=negative/);
     await page.getByText('Are you there?').waitFor();
     expect(await rows().count()).toBe(1);
     await page.reload();
     await page.getByText('Are you there?').waitFor();
-    expect(await view('Negative feedback').getAttribute('aria-current')).toBe('page');
+    expect(await view('Bad feedback').getAttribute('aria-current')).toBe('page');
   });
 
   it('a view without conversations says when one is there', async () => {
     const { page } = t.browser;
     await t.client.messages.send(waiting, { role: 'human', content: 'Yes, I am.' });
     await at('/conversations?view=waiting');
-    await page.getByText('No conversation waits').waitFor();
+    await page.getByText('No conversations wait').waitFor();
     await view('All').click();
     await page.getByText('Person: Yes, I am.').waitFor();
     await page.getByText('Taken over').waitFor();

@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     await page.getByLabel('Name').fill('Guide to the engine');
     await t.client.agents.update(agentId, { systemPrompt: 'Be brief. Quote the manual.', temperature: 0.1 });
     await page.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Another user changed this agent' });
+    const dialog = page.getByRole('dialog', { name: 'Another member changed this agent' });
     await dialog.getByText('Be brief. Quote the manual.').waitFor();
     await dialog.getByText('Be brief, and kind.').waitFor();
     await photograph(page, 'agent-conflict');

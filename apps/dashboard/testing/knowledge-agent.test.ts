@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the knowledge of an a
     await page.goto(`${t.server.url}/agents/${agentId}/knowledge`);
     await page.getByRole('button', { name: 'Dismiss “Do you sell violins?”' }).click();
     await page.getByText('Do you sell violins?').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Add an answer to “Is there a discount for students?”' }).click();
+    await page.getByRole('button', { name: 'Add answer to “Is there a discount for students?”' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/is created for it, and attached/).waitFor();
     await dialog.getByLabel('Answer').fill('Students get a tenth off.');

@@ -68,9 +68,9 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the source of a websi
   it('shows how far it is while it is read', async () => {
     const { page } = t.browser;
     await page.goto(`${t.server.url}/knowledge/new?type=website`);
-    await page.getByLabel('Begin at').fill(site?.url ?? '');
-    await page.getByRole('button', { name: 'Read the website' }).click();
-    await page.getByText('Being read').first().waitFor();
+    await page.getByLabel('Start at').fill(site?.url ?? '');
+    await page.getByRole('button', { name: 'Add website' }).click();
+    await page.getByText('Syncing').first().waitFor();
     await page.getByText(/^\d+ of 11 pages$/).waitFor();
     const bar = page.getByRole('progressbar');
     expect(await bar.getAttribute('aria-valuetext')).toMatch(/^\d+ of 11 pages$/);
@@ -84,14 +84,14 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the source of a websi
   it('a version that lost much waits, and is discarded', async () => {
     const { page } = t.browser;
     shrink(3);
-    await page.getByRole('button', { name: 'Read again' }).click();
+    await page.getByRole('button', { name: 'Sync now' }).click();
     const review = page.getByRole('region', { name: 'Review' });
-    await review.getByText('The latest version has lost much, so it waits for you').waitFor();
-    await review.getByText('Documents that would go (7)').click();
+    await review.getByText('The latest version has lost content and needs your review').waitFor();
+    await review.getByText('Documents that would be removed (7)').click();
     await review.getByText('Room 10', { exact: false }).first().waitFor();
     await checkPage(page, 'knowledge-review');
-    await review.getByRole('button', { name: 'Discard it' }).click();
-    await page.getByText('The new version is discarded.').waitFor();
+    await review.getByRole('button', { name: 'Discard version' }).click();
+    await page.getByText('Version discarded.').waitFor();
     await review.waitFor({ state: 'detached' });
     expect(await documents()).toBe(11);
     await page.goto(`${t.server.url}/knowledge/${sourceId()}`);
@@ -99,19 +99,19 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the source of a websi
 
   it('or is approved, after a question', async () => {
     const { page } = t.browser;
-    await page.getByRole('button', { name: 'Read again' }).click();
+    await page.getByRole('button', { name: 'Sync now' }).click();
     const review = page.getByRole('region', { name: 'Review' });
     await review.waitFor();
     await page.goto(`${t.server.url}/knowledge`);
-    await page.getByRole('row').filter({ hasText: 'Needs a review' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Waiting for review' }).waitFor();
     await checkPage(page, 'knowledge-list-review');
-    await page.getByRole('row').filter({ hasText: 'Needs a review' }).getByRole('link').first().click();
-    await review.getByRole('button', { name: 'Approve…' }).click();
+    await page.getByRole('row').filter({ hasText: 'Waiting for review' }).getByRole('link').first().click();
+    await review.getByRole('button', { name: 'Approve version…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/then has 4 documents instead of 11\.$/).waitFor();
     await checkPage(page, 'knowledge-review-sure');
-    await dialog.getByRole('button', { name: 'Serve it' }).click();
-    await page.getByText('The new version serves.').waitFor();
+    await dialog.getByRole('button', { name: 'Approve version' }).click();
+    await page.getByText('Version approved.').waitFor();
     await review.waitFor({ state: 'detached' });
     expect(await documents()).toBe(4);
   });

@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     await page.getByRole('link', { name: 'Paste text' }).click();
     await page.getByText(/^Your plan: /).waitFor();
     await page.getByRole('button', { name: 'Add text' }).click();
-    await page.getByText('Give it a name that you will recognise.').waitFor();
+    await page.getByText('Enter a name.').waitFor();
     await page.getByLabel('Name').fill('Shipping and returns');
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text);
     await checkPage(page, 'knowledge-add-text');
@@ -40,11 +40,11 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     const { page } = t.browser;
     const chunk = page.locator('[data-chunk]').filter({ hasText: '30 days' });
     await chunk.getByRole('switch').click();
-    await chunk.getByText('Not found').waitFor();
+    await chunk.getByText('Disabled').waitFor();
     await page.reload();
-    await chunk.getByText('Not found').waitFor();
+    await chunk.getByText('Disabled').waitFor();
     await chunk.getByRole('switch').click();
-    await chunk.getByText('Found', { exact: true }).waitFor();
+    await chunk.getByText('Enabled', { exact: true }).waitFor();
   });
 
   it('a change of the text is read again, and listed with what it changed', async () => {
@@ -72,10 +72,10 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     await page.getByRole('button', { name: 'Add another pair' }).click();
     expect(await page.getByLabel('Question 2').evaluate((field) => field === document.activeElement)).toBe(true);
     await checkPage(page, 'knowledge-add-pairs');
-    await page.getByRole('button', { name: 'Add questions and answers' }).click();
+    await page.getByRole('button', { name: 'Add pairs' }).click();
     await page.getByText('1 pair', { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: 'Add a pair' }).click();
+    await page.getByRole('button', { name: 'Add pair' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Question').fill('Do you ship to Norway?');
     await dialog.getByLabel('Answer').fill('Not yet.');
@@ -147,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     await page.getByRole('alert').getByRole('link', { name: 'Replace the file' }).click();
     const file = { name: 'mended.txt', mimeType: 'text/plain', buffer: Buffer.from('It is mended.') };
     await page.getByLabel('File to upload').setInputFiles(file);
-    await page.getByText('The file is replaced. It is read now.').waitFor();
+    await page.getByText('File replaced. It is being synced.').waitFor();
     await page.getByRole('navigation', { name: 'Source tabs' }).getByRole('link', { name: 'Content' }).click();
     await page.getByText('It is mended.').waitFor();
   });
@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     await page.getByText('1 source', { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('q')).toBe('hand');
     await page.getByRole('searchbox', { name: 'Search sources' }).fill('nothing like it');
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('3 sources', { exact: true }).waitFor();
   });
 
@@ -171,8 +171,8 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     await page.getByRole('button', { name: 'Add page' }).click();
     await page.getByRole('alert').waitFor();
     await page.goto(`${t.server.url}/knowledge/new?type=website`);
-    await page.getByLabel('Begin at').fill('help');
-    await page.getByRole('button', { name: 'Read the website' }).click();
+    await page.getByLabel('Start at').fill('help');
+    await page.getByRole('button', { name: 'Add website' }).click();
     await page.getByText(/^Must be the address of a web page/).waitFor();
     await checkPage(page, 'knowledge-add-website');
   });

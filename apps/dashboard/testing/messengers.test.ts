@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
     // This server has no https address, which Telegram wants.
     const alert = page.getByRole('alert').filter({ hasText: 'Telegram refuses the address of this channel' });
     await alert.waitFor();
-    await alert.getByText(/Correct it in the settings or at the platform/).waitFor();
+    await alert.getByText(/Correct it in the settings or on the platform/).waitFor();
     await page
       .getByRole('region', { name: 'Connection' })
       .getByText(/^checked/)
@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
 
   it('leaves out of the form what the chosen way of incoming mail doesn’t use', async () => {
     const { page } = t.browser;
-    await press('Add e-mail');
+    await press('Add email');
     await dialog().getByRole('group', { name: 'Mailbox (IMAP)' }).getByLabel('IMAP server').waitFor();
     await dialog().getByRole('group', { name: 'Outgoing mail (SMTP)' }).getByLabel('SMTP server').waitFor();
     await checkPage(page, 'messenger-email');
@@ -163,7 +163,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
     await connection.getByText(/^checked/).waitFor();
     await connection.getByText('Connected', { exact: true }).waitFor();
     await connection.getByText('None yet. Write to it once it is connected.').waitFor();
-    await connection.getByText('Nothing in the latest conversations.').waitFor();
+    await connection.getByText('None in the latest conversations.').waitFor();
     const address = `${t.server.url}/api/channels/${idInPath()}/inbound`;
     await press('Copy the address');
     expect(await copied()).toBe(address);
@@ -182,7 +182,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
     await to.fill('+1 650 555 1234');
     await press('Send a test');
     await page.getByText('A test message was sent to +1 650 555 1234.').waitFor();
-    await page.getByText('Everything is fine.').waitFor();
+    await page.getByText('All checks passed.').waitFor();
     expect(whatsapp.seen().at(-1)?.text).toContain('test message');
     await checkPage(page, 'messenger-test');
   });
@@ -198,7 +198,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
     await press('Check');
     await page.getByText('The settings are not accepted.').waitFor();
     await checkPage(page, 'messenger-settings');
-    await press('Undo');
+    await press('Discard');
     await page.getByText('All changes saved').waitFor();
   });
 

@@ -76,10 +76,10 @@ describe.skipIf(chromiumPath === undefined).each(screens)('a person in no worksp
   it('deletes their account', async () => {
     const { page } = grace;
     await page.goto(`${t.server.url}/settings/security`);
-    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await dialog.getByLabel('Your password', { exact: true }).fill(password);
-    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await expect(signIn(t.server.url, email, password)).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect(grace.troubles).toEqual([]);

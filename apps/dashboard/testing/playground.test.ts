@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     expect(conversation).toMatchObject({ playground: true, metadata: {}, messageCount: 2 });
 
     if (!isWide) await closePlayground();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     if (!isWide) await openPlayground();
     await text('Replies with the saved settings');
     await say('And now?');
@@ -323,9 +323,9 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     const { _id } = await t.client.knowledgeSources.upload({ workspaceId: conversation.workspace, file });
     await expect.poll(async () => (await t.client.knowledgeSources.retrieve(_id)).status).toBe('failed');
     await page.goto(t.server.url);
-    const sources = page.getByRole('link', { name: 'Sources that failed 1' });
+    const sources = page.getByRole('link', { name: 'Failed sources 1' });
     await sources.waitFor();
-    await page.getByRole('link', { name: 'Conversations that wait 1' }).click();
+    await page.getByRole('link', { name: 'Conversations waiting for a person 1' }).click();
     await page.waitForURL(/\/conversations\?.*view=waiting/);
     await page.getByText('Waits for you', { exact: true }).first().waitFor();
     await page.goBack();

@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)('an address, on a server without mai
     await context.clearCookies();
     await signInAt(t.browser, t.server.url, email);
     await page.goto(`${t.server.url}/settings/security`);
-    await page.getByRole('button', { name: 'Mail me a code' }).click();
+    await page.getByRole('button', { name: 'Email me a code' }).click();
     await page.getByRole('alert').filter({ hasText: 'parley user verify' }).waitFor();
     await checkPage(page, 'security-not-verified');
   });
@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('an address, on a server with mail',
 
     await signInAt(t.browser, t.server.url, email);
     await page.goto(`${t.server.url}/settings/security`);
-    await page.getByRole('button', { name: 'Mail me a code' }).click();
+    await page.getByRole('button', { name: 'Email me a code' }).click();
     const code = await codeTo(email);
     await page.getByLabel('Code').fill('1234');
     await page.getByRole('button', { name: 'Verify' }).click();
@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)('an address, on a server with mail',
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByLabel('Email').fill('joan@example.com');
     await page.getByRole('button', { name: 'Create invitation' }).click();
-    await page.getByText('A mail with a link is on its way to joan@example.com').waitFor();
+    await page.getByText('An email with a link is on its way to joan@example.com').waitFor();
     expect(await page.getByRole('figure', { name: 'invitation link' }).count()).toBe(0);
     await checkPage(page, 'members-mailed');
   });

@@ -115,5 +115,8 @@ function admissionBy(base: Base, { callers, sessions, keys, usage, channels }: A
       keys.note(principal, time);
       usage.note(principal, time);
     },
+    unused: (principal, usedAt) => {
+      if (principal.kind === 'key') usage.takeBack(principal, usedAt);
+    },
   };
 }

@@ -4,7 +4,7 @@ import type { Belongings } from './storage/belongings.ts';
 interface Keepers {
   readonly agents: { readonly ofWorkspace: Belongings };
   readonly channels: { readonly ofWorkspace: Belongings };
-  readonly conversations: { readonly ofWorkspace: Belongings };
+  readonly conversations: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings };
   readonly knowledge: { readonly ofWorkspace: Belongings };
   readonly blobs: { readonly ofWorkspace: Belongings };
   readonly keys: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings; readonly ofAccount: Belongings };
@@ -33,8 +33,8 @@ export const createRemovals = (keepers: () => Keepers) => ({
     ];
   },
   of: (kind: 'person' | 'account'): readonly Belongings[] => {
-    const { usage, keys, events, idempotency } = keepers();
-    if (kind === 'person') return [usage.ofPerson, keys.ofPerson];
+    const { conversations, usage, keys, events, idempotency } = keepers();
+    if (kind === 'person') return [conversations.ofPerson, usage.ofPerson, keys.ofPerson];
     return [usage.ofAccount, keys.ofAccount, events.ofAccount, idempotency.ofAccount];
   },
 });

@@ -32,6 +32,8 @@ const counts: Record<string, (db: Database) => Promise<unknown>> = {
     Object.entries({
       conversations: {},
       'conversations by status': { status: 'closed' },
+      'conversations that are trials': { trials: 1 as const },
+      'conversations that are no trials': { noTrials: 1 as const },
       'conversations by rating': { rating: 'negative' },
       'conversations by agent': { agent },
       'conversations by agent and status': { agent, status: 'closed' },

@@ -54,6 +54,8 @@ export async function fillWorkspace(
   const [reply] = await db.read(
     db.query.selectFrom('messages').select('id').where('conversation_id', '=', conversation._id).limit(1),
   );
+  await client.conversations.markRead(conversation._id);
+  await client.conversations.markAllRead({ workspaceId: id });
   const ofSource = { workspace: id, source, number };
   const cited = { message: reply?.id ?? '', agent, conversation: conversation._id };
   const job = { kind: 'test.waiting', payload: '{}', priority: 0, created_at: time, attempts: 0, lease: 0, beat: 0 };

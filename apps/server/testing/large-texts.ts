@@ -28,6 +28,8 @@ export const noFilters = {
     takenBy: undefined,
     waiting: undefined,
     failed: undefined,
+    trials: undefined,
+    noTrials: undefined,
     words: undefined,
   },
 };

@@ -70,6 +70,30 @@ describe('the plan of a list', () => {
     expect(failed).not.toMatch(/SCAN (?:failed|later|messages)/);
   });
 
+  test.each(['-lastMessageAt', 'createdAt', 'updatedAt'] as const)(
+    'trials of the playground, and others, by %s',
+    async (sort) => {
+      const stepsOf = async (which: { trials: 1 } | { noTrials: 1 }) => {
+        const { db, steps } = explaining(parley.db);
+        const filters = { ...noFilters, ...which };
+        const what = { reach: ['ws_1'], filters, asker: { account: 'acc_1' } };
+        await conversations.rows(db, what, { sort, limit: 20, after: undefined });
+        return steps;
+      };
+      const trials = await stepsOf({ trials: 1 });
+      expect(trials[0]).toBe(
+        `SEARCH conversations USING INDEX conversations_of_playground_by_${index[keyOf(sort)]} (workspace_id=?)`,
+      );
+      expect(trials.join()).not.toContain('ORDER BY');
+      const others = await stepsOf({ noTrials: 1 });
+      expect(others).toContain(
+        `SEARCH conversations USING INDEX conversations_listed_by_${index[keyOf(sort)]} (workspace_id=?)`,
+      );
+      expect(others).toContain('SEARCH trial USING COVERING INDEX conversations_listed_by_playground (id=?)');
+      expect(others.join()).not.toContain('ORDER BY');
+    },
+  );
+
   test('conversations that a person has taken over: by their own index', async () => {
     const { db, steps } = explaining(parley.db);
     const page = { sort: '-lastMessageAt', limit: 20, after: undefined } as const;

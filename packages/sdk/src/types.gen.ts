@@ -174,8 +174,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count conversations and messages by day
-         * @description Days are in UTC; the last one is today. A message, its feedback and its failure count on the day when it was created. Deleted messages and conversations are not counted.
+         * Count conversations and messages by day, week or month
+         * @description Days are in UTC; the last one is today unless `to` says otherwise. Many days are counted by week or month. A message, its feedback and its failure count on the day when it was created. Deleted messages and conversations are not counted.
          *
          *     Scope: `conversations:read`.
          */
@@ -220,6 +220,50 @@ export interface paths {
          *     Scope: `conversations:write`.
          */
         patch: operations["updateConversation"];
+        trace?: never;
+    };
+    "/api/conversations/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a conversation as read
+         * @description For the person who asks, or whose key it is; others don’t notice. Up to the latest message, or the one of `readUntil`. A mark never moves back, so requests may come late or twice.
+         *
+         *     Scope: `conversations:read`.
+         */
+        post: operations["markConversationRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark all conversations of a workspace as read
+         * @description For the person who asks, or whose key it is: every message so far, also of trials and closed ones.
+         *
+         *     Scope: `conversations:read`.
+         */
+        post: operations["markAllConversationsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/conversations/{id}/close": {
@@ -1911,7 +1955,7 @@ export interface paths {
         };
         /**
          * Get the usage of the account’s keys: in the current minute and in each of the last 24 hours
-         * @description Every authenticated request of a key counts, even if it is over the limit. Requires the role owner or admin.
+         * @description Every authenticated request of a key counts, unless it was refused with 429 `rate_limited` or `too_many_concurrent`. Requires the role owner or admin.
          *
          *     Scope: `workspace:admin`.
          */
@@ -2189,6 +2233,26 @@ export interface components {
              * @example false
              */
             rerank?: boolean;
+        };
+        AllConversationsRead: {
+            /**
+             * @description Identifier of the workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /**
+             * Format: date-time
+             * @description Time up to which the messages of all its conversations are read: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            readUntil: string;
+        };
+        AllConversationsReadDraft: {
+            /**
+             * @description Identifier of the workspace whose conversations are read.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspaceId: string;
         };
         AnsweredQuestion: {
             /**
@@ -3469,11 +3533,48 @@ export interface components {
                 reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
             };
         };
+        ConversationRead: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * Format: date-time
+             * @description Time up to which its messages are read: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            readUntil: string;
+        };
+        ConversationReadDraft: {
+            /**
+             * Format: date-time
+             * @description The `createdAt` of the last message that was shown (ISO 8601); a later time counts as that of the latest message. The latest message unless set.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            readUntil?: string;
+        };
         ConversationStatistics: {
-            /** @description One entry per day, oldest first, today last; a day without activity has zeros. */
+            /**
+             * @description The first day in UTC, such as `2026-01-31`.
+             * @example 2026-01-31
+             */
+            from: string;
+            /**
+             * @description The last day in UTC.
+             * @example 2026-01-31
+             */
+            to: string;
+            /**
+             * @description What an entry of `days` covers: a day up to 90 days, a week up to 366, otherwise a month.
+             * @example day
+             * @enum {string}
+             */
+            interval: "day" | "week" | "month";
+            /** @description One entry per day, week or month (`interval`), oldest first; one without activity has zeros. */
             days: {
                 /**
-                 * @description The day in UTC, such as `2026-01-31`.
+                 * @description The first day of the entry in UTC. Weeks begin on Monday; the first and the last may be cut.
                  * @example 2026-01-31
                  */
                 date: string;
@@ -3625,7 +3726,7 @@ export interface components {
                     p95: number;
                 } | null;
             };
-            /** @description The same number of days before, up to the present time of day: both periods are equally long so far. */
+            /** @description The same number of days before. If the last day is today, up to the present time of day: both periods are equally long so far. */
             previous: {
                 /**
                  * @description Number of conversations that were created.
@@ -5147,6 +5248,11 @@ export interface components {
                  */
                 createdAt: string;
             } | null;
+            /**
+             * @description Whether it has a message that the person who asks, or whose key it is, hasn’t read or written; false for trials. Absent unless `includeUnread` is true.
+             * @example true
+             */
+            unread?: boolean;
             /** @description Where `q` was found in messages; absent if only the title contains it. */
             match?: {
                 /**
@@ -6918,7 +7024,7 @@ export interface components {
                 };
             };
             /**
-             * @description Number of requests of all keys in the last 24 hours. What the rate limit refused is not counted.
+             * @description Number of requests of all keys in the last 24 hours. What the rate limit or too much at once refused is not counted.
              * @example 310
              */
             total: number;
@@ -8622,6 +8728,11 @@ export interface operations {
                  */
                 failed?: boolean;
                 /**
+                 * @description Only trials of the playground, or with false only other conversations; absent for both.
+                 * @example false
+                 */
+                playground?: boolean;
+                /**
                  * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
                  * @example late parcel
                  */
@@ -8636,6 +8747,11 @@ export interface operations {
                  * @example 2026-02-01T00:00:00Z
                  */
                 createdBefore?: string;
+                /**
+                 * @description Whether to add `unread` to each conversation; false by default.
+                 * @example true
+                 */
+                includeUnread?: boolean;
                 /**
                  * @description Order of the list; `-` is descending. Newest first by default.
                  * @example -createdAt
@@ -8703,6 +8819,7 @@ export interface operations {
                      *               "content": "It is on its way and should arrive on Monday.",
                      *               "createdAt": "2026-01-31T09:30:00.000Z"
                      *             },
+                     *             "unread": true,
                      *             "match": {
                      *               "message": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
                      *               "snippet": "Where is my late parcel?",
@@ -9163,6 +9280,11 @@ export interface operations {
                  */
                 failed?: boolean;
                 /**
+                 * @description Only trials of the playground, or with false only other conversations; absent for both.
+                 * @example false
+                 */
+                playground?: boolean;
+                /**
                  * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
                  * @example late parcel
                  */
@@ -9177,6 +9299,11 @@ export interface operations {
                  * @example 2026-02-01T00:00:00Z
                  */
                 createdBefore?: string;
+                /**
+                 * @description Whether to add `unread` to each conversation; false by default.
+                 * @example true
+                 */
+                includeUnread?: boolean;
                 /**
                  * @description Order of the list; `-` is descending. Newest first by default.
                  * @example -createdAt
@@ -9238,6 +9365,7 @@ export interface operations {
                      *               "content": "It is on its way and should arrive on Monday.",
                      *               "createdAt": "2026-01-31T09:30:00.000Z"
                      *             },
+                     *             "unread": true,
                      *             "match": {
                      *               "message": "msg_01kg9vb2h5fz8c4m6x0q2n7tyd",
                      *               "snippet": "Where is my late parcel?",
@@ -9614,6 +9742,11 @@ export interface operations {
                  */
                 failed?: boolean;
                 /**
+                 * @description Only trials of the playground, or with false only other conversations; absent for both.
+                 * @example false
+                 */
+                playground?: boolean;
+                /**
                  * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
                  * @example late parcel
                  */
@@ -9771,10 +9904,20 @@ export interface operations {
                  */
                 agentId?: string;
                 /**
-                 * @description Number of days up to and including today: 1 to 90, 30 by default.
+                 * @description Number of days up to and including `to`: 1 to 90, 30 if absent. Not with `from`.
                  * @example 7
                  */
                 days?: number;
+                /**
+                 * @description First day, in UTC, instead of `days`; with `to` at most 731 days, both included.
+                 * @example 2026-01-01
+                 */
+                from?: string;
+                /**
+                 * @description Last day, in UTC; absent for today. It must not be in the future.
+                 * @example 2026-01-31
+                 */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -9798,6 +9941,9 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
+                     *         "from": "2026-01-31",
+                     *         "to": "2026-01-31",
+                     *         "interval": "day",
                      *         "days": [
                      *           {
                      *             "date": "2026-01-31",
@@ -10587,6 +10733,428 @@ export interface operations {
             };
             /** @description Fails with `unsupported_media_type`. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    markConversationRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "readUntil": "2026-01-31T09:30:02.450Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConversationReadDraft"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "conversation": "conv_01kg9vb2h4exg3z7k9w1t6c5mr",
+                     *         "readUntil": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ConversationRead"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `conversation_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    markAllConversationsRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "workspaceId": "ws_01kg9v3g02e1wv7k5y9f4bxd3h"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AllConversationsReadDraft"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "workspace": "ws_01kg9v3g02e1wv7k5y9f4bxd3h",
+                     *         "readUntil": "2026-01-31T09:30:02.450Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["AllConversationsRead"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `workspace_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

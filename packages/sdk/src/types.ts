@@ -34,6 +34,14 @@ export type ConversationMatch = NonNullable<ListedConversation['match']>;
 export interface ConversationCreateParams extends Body<'POST /api/agents/{id}/conversations'> {}
 /** Changes of a conversation; fields that are left out stay. */
 export interface ConversationUpdateParams extends Body<'PATCH /api/conversations/{id}'> {}
+/** Up to which message a conversation is read; its latest unless set. */
+export interface ConversationReadParams extends Body<'POST /api/conversations/{id}/read'> {}
+/** Up to when a person has read a conversation. */
+export interface ConversationRead extends Data<'POST /api/conversations/{id}/read'> {}
+/** The body of `conversations.markAllRead`. */
+export interface AllConversationsReadParams extends Body<'POST /api/conversations/read'> {}
+/** Up to when a person has read the conversations of a workspace. */
+export interface AllConversationsRead extends Data<'POST /api/conversations/read'> {}
 /** Filters and order of the list of conversations. */
 export interface ConversationListParams extends Query<'GET /api/conversations'> {}
 /** Filters and order of the conversations of one agent. */

@@ -102,6 +102,22 @@ describe('with the real server', () => {
     expect((await client.messages.list(data.conversation._id)).items).toHaveLength(2);
   }, 60_000);
 
+  it('marks conversations as read, each or all of a workspace', async () => {
+    const agent = await agentWith('read');
+    const { _id: id, workspace: workspaceId } = await client.conversations.create(agent);
+    const { reply } = await client.messages.send(id, { content: 'One' });
+    const unread = async () =>
+      (await client.conversations.listOfAgent(agent, { includeUnread: true })).items[0]?.unread;
+    expect(await unread()).toBe(true);
+    const read = await client.conversations.markRead(id, { readUntil: reply?.createdAt ?? '' });
+    expect(read).toEqual({ conversation: id, readUntil: reply?.createdAt });
+    expect(await unread()).toBe(false);
+    await client.messages.send(id, { content: 'Two' });
+    expect(await unread()).toBe(true);
+    expect((await client.conversations.markAllRead({ workspaceId })).workspace).toBe(workspaceId);
+    expect(await unread()).toBe(false);
+  });
+
   it('returns no reply after a takeover, in every way of asking', async () => {
     const agent = await agentWith('silent');
     const { _id: id } = await client.conversations.create(agent);

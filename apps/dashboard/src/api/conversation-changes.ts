@@ -2,6 +2,7 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { APIConnectionError, NotFoundError, PermissionDeniedError } from '@parley/sdk';
 import type { Query } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { createStore } from '../ui/store.ts';
 import { callApi, isSignedOut } from './client.ts';
 import { noteFailure, serviceAnswers } from './connection.ts';
 import { queryClient } from './queries.ts';
@@ -22,57 +23,77 @@ const refusedDelay = 15_000;
 /** The stream of a workspace. */
 interface Open {
   readonly leaving: AbortController;
-  pages: number;
+  /** Called at each change, and after a failure. */
+  readonly listeners: Set<() => void>;
   timer?: number;
 }
 
 const open = new Map<string, Open>();
 
+/** Whether the stream has brought a change and hasn't failed since: then pages need no frequent polls. */
+export const streamWorks = createStore(false);
+
 /**
- * Reads the lists of conversations again when one of the workspace changes, while the page is visible. All pages of the
+ * Reads the lists of conversations, and what Home shows of them, again when one of the workspace changes, while the page is visible. All pages of the
  * tab share one stream: browsers open only six connections to a server over HTTP/1.1, in all tabs together.
  */
 export function useConversationChanges(workspaceId: string): void {
   const isVisible = useDocumentVisibility() === 'visible';
   useEffect(() => {
     if (!isVisible) return;
-    const stream = open.get(workspaceId) ?? begin(workspaceId);
-    stream.pages += 1;
-    window.clearTimeout(stream.timer);
-    return () => {
-      stream.pages -= 1;
-      if (stream.pages === 0) stream.timer = window.setTimeout(() => end(workspaceId, stream), lingerTime);
-    };
+    return followChanges(workspaceId, () => rereadSoon());
   }, [workspaceId, isVisible]);
 }
 
+/**
+ * Calls a listener when a conversation of a workspace changes, and after a failure, until the returned function is
+ * called. All listeners of the tab share one stream, which stays open for `linger` ms after the last one.
+ */
+export function followChanges(workspaceId: string, listener: () => void, linger = lingerTime): () => void {
+  const stream = open.get(workspaceId) ?? begin(workspaceId);
+  stream.listeners.add(listener);
+  window.clearTimeout(stream.timer);
+  return () => {
+    stream.listeners.delete(listener);
+    if (stream.listeners.size === 0) stream.timer = window.setTimeout(() => end(workspaceId, stream), linger);
+  };
+}
+
 function begin(workspaceId: string): Open {
-  const stream: Open = { leaving: new AbortController(), pages: 0 };
+  const stream: Open = { leaving: new AbortController(), listeners: new Set() };
   open.set(workspaceId, stream);
-  void follow(workspaceId, stream.leaving.signal).finally(() => end(workspaceId, stream));
+  void follow(workspaceId, stream).finally(() => end(workspaceId, stream));
   return stream;
 }
 
 function end(workspaceId: string, stream: Open): void {
   stream.leaving.abort();
+  streamWorks.set(false);
   if (open.get(workspaceId) === stream) open.delete(workspaceId);
 }
 
 /** Follows a workspace until the signal aborts or it can no longer be read, also after failures. */
-async function follow(workspaceId: string, signal: AbortSignal): Promise<void> {
+async function follow(workspaceId: string, { leaving: { signal }, listeners }: Open): Promise<void> {
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
   while (!signal.aborted) {
     try {
       await callApi(async (client) => {
-        for await (const _ of client.conversations.changes({ workspaceId }, { signal })) rereadSoon();
+        for await (const _ of client.conversations.changes({ workspaceId }, { signal })) {
+          streamWorks.set(true);
+          tell();
+        }
       });
     } catch (error) {
+      streamWorks.set(false);
       if (signal.aborted || error instanceof NotFoundError || error instanceof PermissionDeniedError) return;
       noteFailure(error);
       if (error instanceof APIConnectionError) await serviceAnswers();
       // The user was asked to sign in again, and declined: this page doesn't ask by itself.
       else if (isSignedOut(error)) await signedInAgain();
       else await new Promise((resolve) => setTimeout(resolve, refusedDelay));
-      rereadSoon();
+      tell();
     }
   }
 }
@@ -92,6 +113,7 @@ async function reread(): Promise<void> {
   isBehind = false;
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['conversations', 'count'] }),
+    queryClient.invalidateQueries({ queryKey: ['conversations', 'latest'] }),
     queryClient.invalidateQueries({ queryKey: ['conversations', 'list'], predicate: isShort }),
     queryClient.invalidateQueries({ queryKey: ['conversations', 'list'], refetchType: 'none' }),
   ]).catch(() => undefined);

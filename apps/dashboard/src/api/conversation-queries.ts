@@ -28,6 +28,7 @@ export const conversationQueries = {
         callApi((client) =>
           client.conversations.list({
             limit: conversationsPerPage,
+            includeUnread: true,
             ...filters,
             ...pageAt(cursor),
           }),

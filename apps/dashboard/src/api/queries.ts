@@ -127,13 +127,17 @@ export const queries = {
       queryKey: ['models', 'providers'],
       queryFn: () => callApi((client) => client.models.providers.list()),
     }),
-  statistics: (workspaceId: string, { agentId, days }: { agentId?: string | undefined; days?: number } = {}) =>
+  /** Of some days up to today, or from one day to another. */
+  statistics: (
+    workspaceId: string,
+    { agentId, ...period }: { agentId?: string | undefined; days?: number; from?: string; to?: string } = {},
+  ) =>
     queryOptions({
-      queryKey: ['conversations', 'statistics', workspaceId, agentId, days],
+      queryKey: ['conversations', 'statistics', workspaceId, agentId, period],
       queryFn: ({ signal }) =>
         callApi((client) =>
           client.conversations.statistics(
-            { workspaceId, ...(agentId !== undefined && { agentId }), ...(days !== undefined && { days }) },
+            { workspaceId, ...(agentId !== undefined && { agentId }), ...period },
             { signal },
           ),
         ),

@@ -51,6 +51,15 @@ const drawings = {
   trash: <path d="M2.5 4.25h11M6 4V2.5h4V4M4 4.25l.5 9.25h7l.5-9.25M6.75 7v4M9.25 7v4" />,
   duplicate: <path d="M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3M9.5 7.5v4M7.5 9.5h4" />,
   rotate: <path d="M13 8a5 5 0 1 1-1.5-3.5L13 6M13 2.5V6H9.5" />,
+  checks: <path d="m1.75 8.5 3 3L11 4.75M7.5 11.25l.5.25 6.25-6.75" />,
+  bell: <path d="M8 2a4 4 0 0 0-4 4c0 4-1.5 5-1.5 5.5h11C13.5 11 12 10 12 6a4 4 0 0 0-4-4zM6.5 13.75h3" />,
+  bellOn: (
+    <path
+      d="M8 2a4 4 0 0 0-4 4c0 4-1.5 5-1.5 5.5h11C13.5 11 12 10 12 6a4 4 0 0 0-4-4zM6.5 13.75h3M1.5 5A6 6 0 0 1 3 2M14.5 5A6 6 0 0 0 13 2"
+      fill="currentColor"
+      fillOpacity={0.25}
+    />
+  ),
   warning: <path d="M8 2 14.5 13.5h-13zM8 6.5v3M8 11.5h.01" />,
   menu: <path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />,
   close: <path d="m4 4 8 8M12 4l-8 8" />,

@@ -36,7 +36,7 @@ export function ProblemNotice({ error, retry }: { error: unknown; retry?: () => 
 
 const refusals: Readonly<Record<string, string>> = {
   too_many_failed_attempts: 'Too many failed attempts.',
-  too_many_mails: 'Too many mails to this address.',
+  too_many_mails: 'Too many emails to this address.',
 };
 
 /** A 429, with the time to wait. Nothing is broken, so there is no request ID to quote. */

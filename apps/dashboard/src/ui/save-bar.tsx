@@ -42,7 +42,7 @@ export function SaveBar({ isDirty, submission, errors, undo }: SaveBarProps) {
         </span>
       </span>
       <Button variant="default" disabled={!isDirty} onClick={undo}>
-        Undo
+        Discard
       </Button>
       <SubmitButton submission={submission} disabled={!isDirty}>
         Save

@@ -91,7 +91,7 @@ export const agentOverlays: readonly Overlay[] = [
 export const otherOverlays: readonly Overlay[] = [
   { name: 'source menu', path: source, role: 'menu', open: press('Actions for the source') },
   { name: 'delete source', path: source, role: 'dialog', open: choose('Actions for the source', 'Delete…') },
-  { name: 'add pair', path: pairs, role: 'dialog', open: press('Add a pair') },
+  { name: 'add pair', path: pairs, role: 'dialog', open: press('Add pair') },
   { name: 'pair menu', path: pairs, role: 'menu', open: press(/^Actions for “/) },
   { name: 'export', path: () => '/conversations', role: 'menu', open: press('Export') },
   { name: 'more filters', path: () => '/conversations', role: 'dialog', open: press('More filters') },
@@ -110,5 +110,5 @@ export const otherOverlays: readonly Overlay[] = [
   { name: 'rotate key', path: keys, role: 'dialog', open: choose(/^Actions for/, 'Rotate…') },
   { name: 'revoke key', path: keys, role: 'dialog', open: choose(/^Actions for/, 'Revoke…') },
   { name: 'invite', path: () => '/settings/members', role: 'dialog', open: press('Invite') },
-  { name: 'delete account', path: () => '/settings/security', role: 'dialog', open: press('Delete my account') },
+  { name: 'delete account', path: () => '/settings/security', role: 'dialog', open: press('Delete account') },
 ];

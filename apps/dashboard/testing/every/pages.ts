@@ -35,7 +35,7 @@ export const otherPages: readonly EveryPage[] = pages(
   ['new source', () => '/knowledge/new', 'Paste text'],
   ['new source of an unknown type', () => '/knowledge/new?type=files', 'Paste text'],
   ['new text', () => '/knowledge/new?type=text', 'Add text'],
-  ['new website', () => '/knowledge/new?type=website', 'Read the website'],
+  ['new website', () => '/knowledge/new?type=website', 'Add website'],
   ['new pairs', () => '/knowledge/new?type=qa', 'Add another pair'],
   ['new files', () => '/knowledge/new?type=file', /Drop/],
   ['source', ({ source }) => `/knowledge/${source}`, 'We ship within two days.', /\/knowledge-sources\/[^/?]+$/],

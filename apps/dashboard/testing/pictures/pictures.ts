@@ -10,7 +10,7 @@ type Prepare = (page: Page, instance: Instance) => Promise<(() => Promise<void>)
 
 const home: Prepare = async (page, { server }) => {
   await page.goto(server.url);
-  await page.getByRole('heading', { name: 'The last 30 days' }).waitFor();
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
   await page.getByRole('columnheader', { name: 'Good', exact: true }).waitFor({ state: 'attached' });
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
   return undefined;

@@ -12,6 +12,8 @@ declare module 'fastify' {
     principal: Principal | null;
     /** The generation of rights (see `callers.ts`) in which the principal was recognised. */
     rightsOf: number;
+    /** When the request was counted as used, in ms since 1970; 0 if it wasn't. */
+    usedAt: number;
     /** The raw body, for the fingerprint of a repeatable request. */
     rawBody: Buffer | null;
   }
@@ -28,6 +30,8 @@ export interface Admission {
   limitOf(plan: string): number;
   /** Records that a key or session was used, unless the limit refused it. */
   used(principal: Principal, now: number): void;
+  /** Takes back what `used` counted at a time, because the request was refused later. */
+  unused(principal: Principal, usedAt: number): void;
 }
 
 /**
@@ -80,6 +84,7 @@ export function admit(admission: Admission, endpoint: Endpoint): Hook {
     // What the limit refuses is not use.
     if (!taken.allowed) throw rateLimited(owner, taken, now);
     admission.used(principal, now);
+    request.usedAt = now;
     checkAccess(principal, access);
   };
   return recogniseFirst(admission, enter);
@@ -139,6 +144,16 @@ export function stillAdmitted(
       (rightsOf === callers.generation() && (known.expiresAt ?? Number.POSITIVE_INFINITY) > now()) || lookAgain(known)
     );
   };
+}
+
+/**
+ * Takes a request that was refused for what is under way at once out of the usage. It stays in the rate-limit window,
+ * which also protects the server from a flood of such requests.
+ */
+export function forgetRefused(admission: Pick<Admission, 'unused'>, request: FastifyRequest, { code }: AppError): void {
+  if (code !== 'too_many_concurrent' || request.principal === null || request.usedAt === 0) return;
+  admission.unused(request.principal, request.usedAt);
+  request.usedAt = 0;
 }
 
 /** A request that was counted in a window. */

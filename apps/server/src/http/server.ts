@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger';
 import fastJson, { type Schema } from 'fast-json-stringify';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { forgetRefused } from './admit.ts';
 import { countHeaders } from './authenticate.ts';
 import { bodyKindOf } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -103,6 +104,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   app.decorateRequest('principal', null).decorateRequest('rawBody', null).decorateRequest('form', null);
   app.decorateRequest('visitor', null).decorate('missingPage', null);
   app.decorateRequest('replyHeaders', null).decorateRequest('rightsOf', 0).decorateRequest('startedAt', 0);
+  app.decorateRequest('usedAt', 0);
 
   app.setValidatorCompiler(({ schema, httpPart }) => validation.compile(schema as object, httpPart ?? 'body'));
   app.setSerializerCompiler(({ schema }) => lazily(() => fastJson(schema as Schema)));
@@ -113,6 +115,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   app.setErrorHandler((error, request, reply) => {
     const caught = toFailure(error, { validation, endpoint: request.routeOptions.config?.endpoint });
     const failure = request.visitor === null ? caught : shownError(caught);
+    forgetRefused(parts.admission, request, failure);
     if (failure.code === 'internal_error') parts.log.bug(request.id, failure.cause);
     const { status, headers, body } = failureReply(failure, request.id);
     if (failure.code === 'route_not_found' && app.missingPage?.(request, reply)) {

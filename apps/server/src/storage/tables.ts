@@ -569,6 +569,23 @@ export interface ConversationRow {
   playground: number;
 }
 
+/** Up to which message a person has read a conversation. */
+export interface ConversationReadRow {
+  conversation_id: string;
+  user_id: string;
+  workspace_id: string;
+  /** The `created_at` of the last message that was read. */
+  read_until: number;
+}
+
+/** Up to when a member has read all conversations of a workspace. */
+export interface WorkspaceReadRow {
+  workspace_id: string;
+  user_id: string;
+  /** The `last_message_at` of a conversation: each that has no later message is read. */
+  read_until: number;
+}
+
 /** A message of a conversation: from the end user, from an agent (a reply, also while in progress) or from a person. */
 export interface MessageRow {
   id: string;
@@ -804,6 +821,8 @@ export interface Tables {
   channel_threads: ChannelThreadRow;
   channel_parts: ChannelPartRow;
   conversations: ConversationRow;
+  conversation_reads: ConversationReadRow;
+  workspace_reads: WorkspaceReadRow;
   messages: MessageRow;
   message_words: MessageWordsRow;
   messages_to_index: MessageToIndexRow;

@@ -42,6 +42,8 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     getConversationStatistics: { target: () => ({ headers, query }) },
     deleteUserConversations: { target: () => ({ headers, query }) },
     getConversation: { target: () => ofConversation },
+    markConversationRead: { target: () => ofConversation },
+    markAllConversationsRead: { target: () => ({ headers, body: { workspaceId: workspace } }) },
     // Each request has its own; many simultaneous changes of one cause repeated stale reads.
     updateConversation: {
       target: async (body) => {

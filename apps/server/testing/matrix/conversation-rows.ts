@@ -61,6 +61,18 @@ export const conversationRows: Readonly<Record<string, Row>> = {
     slots: conversation,
     checks: ofConversation('conversations:read'),
   },
+  markConversationRead: {
+    needs: 'conversations:read',
+    status: 200,
+    slots: conversation,
+    checks: ofConversation('conversations:read'),
+  },
+  markAllConversationsRead: {
+    needs: 'conversations:read',
+    status: 200,
+    slots: { workspaceId: { in: 'body', kind: 'workspace' } },
+    checks: inWorkspace,
+  },
   updateConversation: {
     ...change,
     slots: conversation,

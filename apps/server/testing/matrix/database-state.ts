@@ -39,6 +39,8 @@ const usedColumns = {
   channel_parts: [],
   channel_threads: [],
   conversations: [],
+  conversation_reads: [],
+  workspace_reads: [],
   messages: [],
   message_words: 'counted',
   messages_to_index: 'counted',

@@ -8,6 +8,8 @@ import type { RequestOptions } from '../core/request.ts';
 import type { TextParts } from '../core/text-parts.ts';
 import type {
   AgentConversationListParams,
+  AllConversationsRead,
+  AllConversationsReadParams,
   Conversation,
   ConversationChange,
   ConversationChangesParams,
@@ -16,6 +18,8 @@ import type {
   ConversationEvent,
   ConversationExportParams,
   ConversationListParams,
+  ConversationRead,
+  ConversationReadParams,
   ConversationStatistics,
   ConversationStatisticsParams,
   ConversationUpdateParams,
@@ -100,10 +104,12 @@ export const createConversations = (api: Api) => ({
     api.list('GET /api/agents/{id}/conversations', { params: { id: agentId }, query }, options),
 
   /**
-   * Counts a workspace's conversations, messages, feedback and failed replies for each of the last days (UTC).
+   * Counts a workspace's conversations, messages, feedback and failed replies for each of the last days (UTC), or from
+   * one day to another; many days by week or month (`interval`).
    *
    * @example
    * const { days, total } = await client.conversations.statistics({ workspaceId, days: 7 });
+   * const october = await client.conversations.statistics({ workspaceId, from: '2026-10-01', to: '2026-10-31' });
    */
   statistics: (query: ConversationStatisticsParams, options?: RequestOptions): APIPromise<ConversationStatistics> =>
     api.call('GET /api/conversations/statistics', { query }, options),
@@ -114,6 +120,17 @@ export const createConversations = (api: Api) => ({
    */
   update: (id: string, body: ConversationUpdateParams, options?: RequestOptions): APIPromise<Conversation> =>
     api.call('PATCH /api/conversations/{id}', { params: { id }, body }, options),
+
+  /**
+   * Marks a conversation as read by the person who asks, or whose key it is: up to its latest message, or the one of
+   * `readUntil`. Never moves back.
+   */
+  markRead: (id: string, body: ConversationReadParams = {}, options?: RequestOptions): APIPromise<ConversationRead> =>
+    api.call('POST /api/conversations/{id}/read', { params: { id }, body }, options),
+
+  /** Marks all conversations of a workspace as read by the person who asks, or whose key it is. */
+  markAllRead: (body: AllConversationsReadParams, options?: RequestOptions): APIPromise<AllConversationsRead> =>
+    api.call('POST /api/conversations/read', { body }, options),
 
   /** Deletes a conversation with its messages. */
   delete: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>

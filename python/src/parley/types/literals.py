@@ -38,6 +38,8 @@ ConversationLastMessageStatus = Literal["streaming", "complete", "failed", "canc
 
 ConversationSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "lastMessageAt", "-lastMessageAt"]
 
+ConversationStatisticsInterval = Literal["day", "week", "month"]
+
 ConversationStatus = Literal["open", "human", "closed"]
 
 Environment = Literal["development", "production"]

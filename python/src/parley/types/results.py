@@ -18,6 +18,7 @@ from .literals import (
     CheckedCitationStatus,
     ConversationLastMessageRole,
     ConversationLastMessageStatus,
+    ConversationStatisticsInterval,
     ConversationStatus,
     Environment,
     FailureReason,
@@ -218,6 +219,10 @@ class ListedConversation(Conversation):
 
     last_message: Optional[ConversationLastMessage]
     """The latest message, shortened; None if there is none."""
+    unread: Optional[bool] = None
+    """Whether it has a message that the person who asks, or whose key it is, hasn’t read or written; False for trials.
+    Absent unless `include_unread` is True.
+    """
     match: Optional[ConversationMatch] = None
     """Where `q` was found in messages; absent if only the title contains it."""
 
@@ -266,10 +271,10 @@ class ConversationStatisticsLatencyMs(Model):
 
 @dataclass(frozen=True)
 class ConversationStatisticsDay(Model):
-    """One entry per day, oldest first, today last; a day without activity has zeros."""
+    """One entry per day, week or month (`interval`), oldest first; one without activity has zeros."""
 
     date: str
-    """The day in UTC, such as `2026-01-31`."""
+    """The first day of the entry in UTC. Weeks begin on Monday; the first and the last may be cut."""
     conversations: int
     """Number of conversations that were created."""
     messages: ConversationStatisticsMessages
@@ -332,7 +337,9 @@ class ConversationStatisticsPreviousUsage(Model):
 
 @dataclass(frozen=True)
 class ConversationStatisticsPrevious(Model):
-    """The same number of days before, up to the present time of day: both periods are equally long so far."""
+    """The same number of days before. If the last day is today, up to the present time of day: both periods are equally
+    long so far.
+    """
 
     conversations: int
     """Number of conversations that were created."""
@@ -382,14 +389,42 @@ class ConversationStatisticsPlayground(Model):
 class ConversationStatistics(Model):
     """Returned by `conversations.statistics`."""
 
+    from_: str
+    """The first day in UTC, such as `2026-01-31`."""
+    to: str
+    """The last day in UTC."""
+    interval: Union[ConversationStatisticsInterval, str]
+    """What an entry of `days` covers: a day up to 90 days, a week up to 366, otherwise a month."""
     days: List[ConversationStatisticsDay]
-    """One entry per day, oldest first, today last; a day without activity has zeros."""
+    """One entry per day, week or month (`interval`), oldest first; one without activity has zeros."""
     total: ConversationStatisticsTotal
     """All days together. A user of several days counts once, so users are fewer than their sum."""
     previous: ConversationStatisticsPrevious
-    """The same number of days before, up to the present time of day: both periods are equally long so far."""
+    """The same number of days before. If the last day is today, up to the present time of day: both periods are equally
+    long so far.
+    """
     playground: ConversationStatisticsPlayground
     """Trials of all days, from conversations with `playground`. Nothing else counts them."""
+
+
+@dataclass(frozen=True)
+class ConversationRead(Model):
+    """Returned by `conversations.mark_read`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    read_until: datetime
+    """Time up to which its messages are read: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class AllConversationsRead(Model):
+    """Returned by `conversations.mark_all_read`."""
+
+    workspace: str
+    """Identifier of the workspace."""
+    read_until: datetime
+    """Time up to which the messages of all its conversations are read: ISO 8601 UTC with milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -2090,7 +2125,9 @@ class Usage(Model):
     concurrency: Concurrency
     """What is under way in the workspaces of the account, whoever started it."""
     total: int
-    """Number of requests of all keys in the last 24 hours. What the rate limit refused is not counted."""
+    """Number of requests of all keys in the last 24 hours. What the rate limit or too much at once refused is not
+    counted.
+    """
     hours: List[UsageHour]
     """The last 24 hours, oldest first, the current hour last. With several processes, late by up to 30 seconds."""
     keys: List[UsageKey]

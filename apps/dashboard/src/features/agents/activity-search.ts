@@ -1,12 +1,7 @@
-import { type Range, readRange } from '../../ui/range.ts';
+import { type RangeSearch, readRange } from '../../ui/range.ts';
 
 /** The search parameters of the Activity tab. */
-export interface ActivitySearch {
-  days?: Range;
-}
+export type ActivitySearch = RangeSearch;
 
 /** Reads the search parameters of the Activity tab; drops invalid ones and the usual range. */
-export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
-  const days = readRange(search['days']);
-  return days === undefined ? {} : { days };
-}
+export const readActivitySearch = (search: Record<string, unknown>): ActivitySearch => readRange(search);

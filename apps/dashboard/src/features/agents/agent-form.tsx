@@ -21,7 +21,7 @@ export const agentFields = ['name', 'description', 'systemPrompt', 'model', 'tem
 /** The server's limits (`AgentDraft` in openapi.json). */
 export const validateAgent = {
   name: (value: string) => {
-    if (value.trim() === '') return 'Give the agent a name.';
+    if (value.trim() === '') return 'Enter a name.';
     return value.trim().length > 200 ? 'Must have at most 200 characters.' : null;
   },
   description: (value: string) => (value.length > 2000 ? 'Must have at most 2,000 characters.' : null),

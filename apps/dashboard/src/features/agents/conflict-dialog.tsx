@@ -37,7 +37,7 @@ export function ConflictDialog(props: {
     onSettle({ ...yours, ...Object.fromEntries(taken) });
   };
   return (
-    <Dialog onClose={onClose} size={860} title="Another user changed this agent">
+    <Dialog onClose={onClose} size={860} title="Another member changed this agent">
       <Stack gap="lg">
         <Text c="dimmed">
           They saved <RelativeTime iso={theirs.updatedAt} />, while you were editing. Choose what to keep; nothing is

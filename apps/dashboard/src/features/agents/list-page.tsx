@@ -53,7 +53,7 @@ export function AgentsPage() {
           title="No agent matches"
           action={
             <Button variant="default" onClick={() => change({ q: undefined, status: undefined, model: undefined })}>
-              Clear the filters
+              Clear filters
             </Button>
           }
         >

@@ -1,13 +1,11 @@
 import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { queries } from '../../api/queries.ts';
-import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Autocomplete } from '../../ui/overlays/autocomplete.tsx';
+import { ModelTest } from './model-check.tsx';
 import css from './model-field.module.css';
 import { groupsOf, noteOn } from './models.ts';
-
-const ModelTest = lazyNamed(() => import('./model-check.tsx').then((module) => module.ModelTest), 'soon');
 
 interface ModelFieldProps {
   value?: string;
@@ -67,9 +65,7 @@ export function ModelField({ value = '', onChange, readOnly = false, ...rest }: 
         }}
         {...rest}
       />
-      <Suspense>
-        {!readOnly && !isTrouble && value.trim() !== '' && <ModelTest key={value} model={value.trim()} />}
-      </Suspense>
+      {!readOnly && !isTrouble && value.trim() !== '' && <ModelTest key={value} model={value.trim()} />}
     </div>
   );
 }

@@ -123,7 +123,7 @@ type Pick = (values: Partial<AgentValues>, last: Partial<AgentValues>) => void;
 function Templates({ onPick }: { onPick: Pick }) {
   const [picked, setPicked] = useState('blank');
   const choices = [
-    { id: 'blank', title: 'Blank', about: 'An empty page.', values: {} as Partial<AgentValues> },
+    { id: 'blank', title: 'Blank', about: 'Start with an empty prompt.', values: {} as Partial<AgentValues> },
     ...templates,
   ];
   return (

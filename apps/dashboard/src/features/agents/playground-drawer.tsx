@@ -7,9 +7,17 @@ import css from './playground-frame.module.css';
 export function PlaygroundDrawer(props: PlaygroundProps) {
   useFocusBack();
   return (
-    <Drawer.Root opened onClose={props.onClose} position="right" size="min(100%, 480px)" padding={0}>
+    <Drawer.Root
+      opened
+      onClose={props.onClose}
+      position="right"
+      size="min(100%, 480px)"
+      padding={0}
+      // As a class of the content it would also colour what the overlay shows.
+      classNames={{ content: css['content'] ?? '' }}
+    >
       <Drawer.Overlay />
-      <Drawer.Content className={css['content'] ?? ''} aria-label="Playground">
+      <Drawer.Content aria-label="Playground">
         <Drawer.Body className={css['over'] ?? ''}>
           <PlaygroundPanel {...props} />
         </Drawer.Body>

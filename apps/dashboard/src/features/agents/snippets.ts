@@ -12,10 +12,10 @@ interface Target {
 
 /** The tasks of the Code tab, in order. Except in curl, the later snippets continue the first one. */
 export const tasks = [
-  { id: 'chat', title: 'Talk to it', scope: 'conversations:write' },
-  { id: 'stream', title: 'Stream the reply', scope: 'conversations:write' },
+  { id: 'chat', title: 'Send a message', scope: 'conversations:write' },
+  { id: 'stream', title: 'Stream a reply', scope: 'conversations:write' },
   { id: 'read', title: 'Read the agent', scope: 'agents:read' },
-  { id: 'change', title: 'Change it', scope: 'agents:write' },
+  { id: 'change', title: 'Update the agent', scope: 'agents:write' },
 ] as const;
 export type Task = (typeof tasks)[number]['id'];
 

@@ -27,7 +27,7 @@ class Overtaken extends Error {
   readonly theirs: Stored;
 
   constructor(theirs: Stored) {
-    super('Another user changed the agent meanwhile.');
+    super('Another member changed the agent meanwhile.');
     this.theirs = theirs;
   }
 }

@@ -10,16 +10,15 @@ import css from './shown-secret.module.css';
 const uses: Readonly<Record<string, { readonly label: string; readonly about: string }>> = {
   identity: {
     label: 'Identity secret',
-    about:
-      'Your server signs tokens with it to prove who a visitor is. You don’t need it unless you want verified visitors.',
+    about: 'Your server signs tokens with it to prove who a visitor is. You need it only to verify visitors.',
   },
   signature: {
     label: 'Signing secret',
-    about: 'It signs the requests in both directions. Your program needs it to send messages and to check replies.',
+    about: 'It signs requests in both directions. Your program needs it to send messages and to verify replies.',
   },
   verification: {
     label: 'Verification token',
-    about: 'It shows that requests are the platform’s own. The steps say where to enter it, if you have to.',
+    about: 'It proves that requests come from the platform. The steps say where to enter it, if needed.',
   },
 };
 

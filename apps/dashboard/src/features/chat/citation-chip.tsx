@@ -14,11 +14,11 @@ export function CitationChip({ citation, number }: { citation: Citation; number:
       label={`Source ${number}`}
       width={340}
       position="bottom"
-      content={
+      content={() => (
         <Suspense fallback={<Loader size="xs" />}>
           <CitationCard citation={citation} number={number} />
         </Suspense>
-      }
+      )}
     >
       <UnstyledButton
         component="button"

@@ -14,15 +14,17 @@ import { FormSkeleton } from '../../ui/skeletons.tsx';
 import { Transcript } from '../chat/transcript.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import css from './conversation-page.module.css';
+import { Details } from './details.tsx';
+import { ListPane } from './list-pane.tsx';
 import { lastSearch } from './list-search.ts';
 import { Messages, MessagesSkeleton } from './messages.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 import { ConversationStatus } from './status.tsx';
 import { TitleField, untitled } from './title-field.tsx';
 import { type ConversationView, useActions, useConversation } from './use-conversation.ts';
+import { useReadMark } from './use-read-mark.ts';
+import { useShown } from './waiting/shown.ts';
 
-const ListPane = lazyNamed(() => import('./list-pane.tsx').then((module) => module.ListPane), 'soon');
-const Details = lazyNamed(() => import('./details.tsx').then((module) => module.Details), 'soon');
 const DetailsDrawer = lazyNamed(() => import('./details-drawer.tsx').then((module) => module.DetailsDrawer));
 
 /** One conversation: its messages, who replies, and its details. Wide screens have the list beside it. */
@@ -33,9 +35,7 @@ export function ConversationPage() {
   if (!isSplit) return page;
   return (
     <div className={css['split']}>
-      <Suspense fallback={<div className={css['listToCome']} />}>
-        <ListPane current={conversationId} />
-      </Suspense>
+      <ListPane current={conversationId} />
       {page}
     </div>
   );
@@ -89,6 +89,8 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
   const { conversation } = stored;
   const { mayWrite, mayDelete } = useRights(conversation);
   const actions = useActions(view);
+  useReadMark(conversation, view.all);
+  useShown(conversation._id);
   const [detailsAreOpen, details] = useDisclosure(false);
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
   useDocumentTitle(`${conversation.title || untitled} · Parley`);
@@ -126,9 +128,7 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
       </div>
       {isWide && (
         <aside className={css['aside']} aria-label="Details">
-          <Suspense fallback={<FormSkeleton fields={3} />}>
-            <Details stored={stored} mayWrite={mayWrite} />
-          </Suspense>
+          <Details stored={stored} mayWrite={mayWrite} />
         </aside>
       )}
       <Suspense>

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ListedConversation } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
+import { useIsUnread } from '../../api/reads.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import table from '../../ui/table.module.css';
@@ -16,6 +17,7 @@ import { Excerpt, foundSearch } from './excerpt.tsx';
 import type { ConversationSearch } from './list-search.ts';
 import { Preview } from './preview.tsx';
 import { ConversationStatus, FailedMark } from './status.tsx';
+import { UnreadDot } from './unread.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import { userName } from './user-name.ts';
 
@@ -53,7 +55,7 @@ export function ConversationsTable(props: {
             </th>
             <th scope="col">Status</th>
             <th scope="col" className={table['roomy']}>
-              Rating
+              Feedback
             </th>
             <th scope="col" className={`${table['roomy']} ${css['number']}`}>
               Messages
@@ -77,8 +79,13 @@ function Row({ conversation, selection }: { conversation: ListedConversation; se
   const { _id, workspace, agent, channel, title, userId, tags, rating } = conversation;
   const { messageCount, lastMessage, lastMessageAt, createdAt, match } = conversation;
   const isSelected = selection?.ids.has(_id) === true;
+  const isUnread = useIsUnread(conversation);
   return (
-    <tr className={`${table['row']} ${css['row']}`} data-selected={isSelected || undefined}>
+    <tr
+      className={`${table['row']} ${css['row']}`}
+      data-selected={isSelected || undefined}
+      data-unread={isUnread || undefined}
+    >
       {selection !== undefined && (
         <td className={css['select']}>
           <SelectBox
@@ -89,15 +96,7 @@ function Row({ conversation, selection }: { conversation: ListedConversation; se
         </td>
       )}
       <td className={`${table['name']} ${css['name']}`}>
-        <Link
-          to={paths.conversation}
-          params={{ conversationId: _id }}
-          search={foundSearch(match)}
-          className={`${table['main']} ${css['link']}`}
-          data-row={_id}
-        >
-          {title || 'No messages yet'}
-        </Link>
+        <Heading conversation={conversation} isUnread={isUnread} />
         {match === undefined ? (
           lastMessage !== null && <Preview message={lastMessage} className={css['preview']} />
         ) : (
@@ -127,6 +126,27 @@ function Row({ conversation, selection }: { conversation: ListedConversation; se
         {lastMessageAt !== null && <RelativeTime iso={lastMessageAt} />}
       </td>
     </tr>
+  );
+}
+
+/** The title, which leads to the conversation, after a dot if that is unread. */
+function Heading({ conversation, isUnread }: { conversation: ListedConversation; isUnread: boolean }) {
+  const { _id, title, match } = conversation;
+  const dot = `unread-${_id}`;
+  return (
+    <span className={css['heading']}>
+      {isUnread && <UnreadDot id={dot} />}
+      <Link
+        to={paths.conversation}
+        params={{ conversationId: _id }}
+        search={foundSearch(match)}
+        className={`${table['main']} ${css['link']}`}
+        data-row={_id}
+        aria-describedby={isUnread ? dot : undefined}
+      >
+        {title || 'No messages yet'}
+      </Link>
+    </span>
   );
 }
 

@@ -24,7 +24,7 @@ export function FieldNotes(props: { field: Field; show?: (theirs: unknown) => st
   };
   return (
     <div role="alert" className={`${css['note']} ${css['conflict']}`}>
-      <div>Another user changed this meanwhile to:</div>
+      <div>Another member changed this meanwhile to:</div>
       <div className={css['theirs']}>{show(field.theirs) || '(empty)'}</div>
       <div className={css['choices']}>
         <Button

@@ -16,10 +16,10 @@ import { statusLabels } from './status.tsx';
 const MoreFields = lazyNamed(() => import('./more-fields.tsx').then((module) => module.MoreFields));
 
 const sortLabels: Record<(typeof sorts)[number], string> = {
-  '-lastMessageAt': 'Latest message',
-  lastMessageAt: 'Least recent message',
-  '-createdAt': 'Newest',
-  createdAt: 'Oldest',
+  '-lastMessageAt': 'Latest message first',
+  lastMessageAt: 'Oldest message first',
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
 };
 
 /** Search, filters and order of the list. */
@@ -88,18 +88,18 @@ function AgentFilter({ search, onChange }: Filters) {
 
 /** The rarely used filters. */
 function MoreFilters({ search, onChange }: Filters) {
-  const { rating, tag, user, channel, after, before } = search;
-  const set = [rating, tag, user, channel, after, before].filter((value) => value !== undefined).length;
+  const { rating, tag, user, channel, playground, after, before } = search;
+  const set = [rating, tag, user, channel, playground, after, before].filter((value) => value !== undefined).length;
   return (
     <Popup
       label="More filters"
       width={280}
       position="bottom-end"
-      content={
+      content={() => (
         <Suspense>
           <MoreFields search={search} onChange={onChange} />
         </Suspense>
-      }
+      )}
     >
       <Button variant="default" leftSection={<Icon name="sliders" />}>
         {set === 0 ? 'More filters' : `More filters (${set})`}

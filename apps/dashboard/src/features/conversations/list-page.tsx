@@ -8,20 +8,18 @@ import { conversationQueries } from '../../api/conversation-queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
 import { useSelection } from './bulk/selection.ts';
 import { ConversationsTable } from './conversations-table.tsx';
+import { ListActions } from './list-actions.tsx';
 import { ListFilters } from './list-filters.tsx';
 import {
   type ConversationSearch,
   type ConversationSearchChanges,
-  exportAddress,
   isFiltered,
   lastSearch,
   toFilters,
@@ -53,7 +51,10 @@ export function ConversationsPage() {
   const filtered = isFiltered(search);
   const { view } = search;
   return (
-    <Page title="Conversations" actions={!isEmpty && <ExportMenu filters={filters} />}>
+    <Page
+      title="Conversations"
+      actions={<ListActions workspaceId={workspace._id} filters={filters} isEmpty={isEmpty} />}
+    >
       {(filtered || view !== undefined || !isEmpty) && <Views />}
       {(filtered || !isEmpty) && <ListFilters search={search} total={total} onChange={change} onClear={clear} />}
       {query.error !== null && <ProblemNotice error={query.error} retry={() => void query.refetch()} />}
@@ -98,23 +99,6 @@ function List(props: {
   );
 }
 
-function ExportMenu({ filters }: { filters: ReturnType<typeof toFilters> }) {
-  return (
-    <ActionMenu
-      width={250}
-      entries={[
-        { heading: 'The filtered conversations, with all messages' },
-        { label: 'JSON Lines: one conversation per line', download: exportAddress(filters, 'jsonl') },
-        { label: 'CSV: one message per line', download: exportAddress(filters, 'csv') },
-      ]}
-    >
-      <Button variant="default" leftSection={<Icon name="download" />}>
-        Export
-      </Button>
-    </ActionMenu>
-  );
-}
-
 function NoConversations() {
   return (
     <EmptyState
@@ -139,7 +123,7 @@ function NoMatch({ workspaceName, onClear }: { workspaceName: string; onClear: (
       title="No conversation matches"
       action={
         <Button variant="default" onClick={onClear}>
-          Clear the filters
+          Clear filters
         </Button>
       }
     >

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useConversationChanges } from '../../api/conversation-changes.ts';
 import { conversationQueries } from '../../api/conversation-queries.ts';
+import { useIsUnread } from '../../api/reads.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -18,7 +19,9 @@ import css from './list-pane.module.css';
 import { lastSearch, toFilters, type View, views } from './list-search.ts';
 import { Preview } from './preview.tsx';
 import { ConversationStatus, FailedMark } from './status.tsx';
+import { UnreadDot } from './unread.tsx';
 import { useListed } from './use-listed.ts';
+import { useMarkAllRead } from './use-mark-all-read.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { userName } from './user-name.ts';
 
@@ -27,6 +30,7 @@ export function ListPane({ current }: { current: string }) {
   const { workspace } = useWorkspace();
   const search = useStore(lastSearch);
   useConversationChanges(workspace._id);
+  useMarkAllRead(workspace._id);
   const { view, ...others } = search;
   const choose = (chosen: View | undefined) =>
     lastSearch.set(chosen === undefined ? others : { ...others, view: chosen });
@@ -64,7 +68,7 @@ const isOthers = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, select, article textarea, aside textarea, [role="dialog"], [role="menu"]') !== null;
 
-const labels: Record<View, string> = { waiting: 'Waiting', mine: 'Mine', failed: 'Failed', negative: 'Negative' };
+const labels: Record<View, string> = { waiting: 'Waiting', mine: 'Mine', failed: 'Failed', negative: 'Bad feedback' };
 
 function ViewButtons({ view, onChoose }: { view: View | undefined; onChoose: (view: View | undefined) => void }) {
   return (
@@ -86,9 +90,11 @@ function ViewButtons({ view, onChoose }: { view: View | undefined; onChoose: (vi
 
 function Row({ conversation, isCurrent }: { conversation: ListedConversation; isCurrent: boolean }) {
   const { _id, title, userId, lastMessage, lastMessageAt, createdAt, match } = conversation;
+  const isUnread = useIsUnread(conversation);
   return (
-    <li className={css['row']} data-current={isCurrent || undefined}>
+    <li className={css['row']} data-current={isCurrent || undefined} data-unread={isUnread || undefined}>
       <div className={css['top']}>
+        {isUnread && <UnreadDot id={`unread-${_id}`} />}
         <Link
           to={paths.conversation}
           params={{ conversationId: _id }}
@@ -96,6 +102,7 @@ function Row({ conversation, isCurrent }: { conversation: ListedConversation; is
           className={css['title']}
           data-row={_id}
           aria-current={isCurrent ? 'page' : undefined}
+          aria-describedby={isUnread ? `unread-${_id}` : undefined}
         >
           {title || 'No messages yet'}
         </Link>

@@ -10,6 +10,7 @@ const whole = {
   user: 'visitor 7',
   rating: 'negative',
   tag: 'Größe, L',
+  playground: 'without',
   after: '2026-11-01',
   before: '2026-11-21',
   sort: 'createdAt',
@@ -37,10 +38,12 @@ it('maps the filters to API parameters; days are whole days of the browser’s t
     userId: 'visitor 7',
     rating: 'negative',
     tag: 'Größe, L',
+    playground: false,
     createdAfter: new Date(2026, 10, 1).toISOString(),
     createdBefore: new Date(2026, 10, 22).toISOString(),
   });
   expect(toFilters('ws_1', {})).toEqual({ workspaceId: 'ws_1' });
+  expect(toFilters('ws_1', { playground: 'only' })).toEqual({ workspaceId: 'ws_1', playground: true });
   expect(toFilters('ws_1', { view: 'mine' })).toEqual({ workspaceId: 'ws_1', takenBy: 'me' });
   expect(toFilters('ws_1', { view: 'failed' })).toEqual({ workspaceId: 'ws_1', failed: true });
   expect(toFilters('ws_1', { view: 'negative' })).toEqual({ workspaceId: 'ws_1', rating: 'negative' });

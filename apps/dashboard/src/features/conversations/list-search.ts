@@ -3,6 +3,7 @@ import { createStore } from '../../ui/store.ts';
 
 export const statuses = ['open', 'human', 'closed'] as const;
 export const ratings = ['positive', 'negative'] as const;
+export const trials = ['only', 'without'] as const;
 export const sorts = ['-lastMessageAt', 'lastMessageAt', '-createdAt', 'createdAt'] as const;
 
 /** The saved views of the list besides that of all conversations. */
@@ -19,6 +20,8 @@ export interface ConversationSearch {
   user?: string;
   rating?: (typeof ratings)[number];
   tag?: string;
+  /** Trials of the playground. */
+  playground?: (typeof trials)[number];
   after?: string;
   before?: string;
   sort?: (typeof sorts)[number];
@@ -61,6 +64,7 @@ export function readConversationSearch(search: Record<string, unknown>): Convers
     user: text(search['user']),
     rating: oneOf(ratings, search['rating']),
     tag: text(search['tag'], maxTag),
+    playground: oneOf(trials, search['playground']),
     after: day(search['after']),
     before: day(search['before']),
     sort: sort === '-lastMessageAt' ? undefined : sort,
@@ -79,7 +83,7 @@ const ofView = {
 /** The filters as API parameters. */
 export function toFilters(
   workspaceId: string,
-  { view, q, agent, channel, status, user, rating, tag, after, before }: ConversationSearch,
+  { view, q, agent, channel, status, user, rating, tag, playground, after, before }: ConversationSearch,
 ): Omit<ConversationListParams, 'sort'> {
   return {
     workspaceId,
@@ -91,6 +95,7 @@ export function toFilters(
     ...(user !== undefined && { userId: user }),
     ...(rating !== undefined && { rating }),
     ...(tag !== undefined && { tag }),
+    ...(playground !== undefined && { playground: playground === 'only' }),
     ...(after !== undefined && { createdAfter: midnight(after, 0) }),
     ...(before !== undefined && { createdBefore: midnight(before, 1) }),
   };

@@ -6,14 +6,14 @@ import type { ConversationSearch, Filters } from './list-search.ts';
 
 /** The fields of the rarely used filters. */
 export function MoreFields({ search, onChange }: Filters) {
-  const { agent, rating, tag, user, channel, after, before } = search;
+  const { agent, rating, tag, user, channel, playground, after, before } = search;
   return (
     <Stack gap="sm">
       <Select
-        label="Rating"
+        label="Feedback"
         placeholder="Any"
         clearable
-        clearButtonProps={{ 'aria-label': 'Any rating' }}
+        clearButtonProps={{ 'aria-label': 'Any feedback' }}
         comboboxProps={{ withinPortal: false }}
         data={[
           { value: 'positive', label: 'Good' },
@@ -25,6 +25,19 @@ export function MoreFields({ search, onChange }: Filters) {
       <TypedFilter label="Tag" value={tag} onChange={(typed) => onChange({ tag: typed })} maxLength={50} />
       <TypedFilter label="User ID" value={user} onChange={(typed) => onChange({ user: typed })} />
       <ChannelFilter agent={agent} channel={channel} onChange={(id) => onChange({ channel: id })} />
+      <Select
+        label="Playground"
+        placeholder="Any"
+        clearable
+        clearButtonProps={{ 'aria-label': 'With and without trials' }}
+        comboboxProps={{ withinPortal: false }}
+        data={[
+          { value: 'only', label: 'Only trials' },
+          { value: 'without', label: 'Without trials' },
+        ]}
+        value={playground ?? null}
+        onChange={(chosen) => onChange({ playground: (chosen ?? undefined) as ConversationSearch['playground'] })}
+      />
       <TextInput
         type="date"
         label="Started on or after"

@@ -1,6 +1,6 @@
-import { TagsInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { StoredConversation } from '../../api/conversation-queries.ts';
+import { TagsInput } from '../../ui/overlays/tags-input.tsx';
 import { FieldNotes } from './field-notes.tsx';
 import { useSavedField } from './use-saved-field.ts';
 

@@ -14,7 +14,7 @@ class Overtaken extends Error {
   readonly theirs: StoredConversation;
 
   constructor(theirs: StoredConversation) {
-    super('Another user changed this meanwhile.');
+    super('Another member changed this meanwhile.');
     this.theirs = theirs;
   }
 }

@@ -8,7 +8,7 @@ const labels: Record<View, string> = {
   waiting: 'Waiting',
   mine: 'Mine',
   failed: 'Failed',
-  negative: 'Negative feedback',
+  negative: 'Bad feedback',
 };
 
 /** The saved views of the list, as tabs. Filters and order stay. */
@@ -39,20 +39,20 @@ function ViewLink({ view, children }: { view: View | undefined; children: string
 
 const nothing = {
   waiting: {
-    title: 'No conversation waits',
-    text: 'A conversation waits if a person has to write next: its user wrote after a takeover, or its agent could not reply.',
+    title: 'No conversations wait',
+    text: 'A conversation waits if a person has to write next: its user wrote after a takeover, or its agent failed to reply.',
   },
   mine: {
-    title: 'No conversation is yours',
+    title: 'No conversations are yours',
     text: 'A conversation is yours if you have taken it over, until you give it back to the agent or close it.',
   },
   failed: {
-    title: 'No reply failed',
+    title: 'No failed replies',
     text: 'A conversation is here if its latest reply failed, until the reply is retried or a person writes.',
   },
   negative: {
-    title: 'No negative feedback',
-    text: 'A conversation is here if the feedback on its latest rated reply is negative.',
+    title: 'No bad feedback',
+    text: 'A conversation is here if the feedback on its latest rated reply is bad.',
   },
 } as const satisfies Record<View, { title: string; text: string }>;
 

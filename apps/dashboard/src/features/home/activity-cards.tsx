@@ -6,6 +6,7 @@ import { CardFigure, chartHeight, FigureCard } from '../../ui/figure-card.tsx';
 import css from './activity.module.css';
 import { FeedbackChart, LatencyChart, TalkChart, TokenChart } from './activity-charts.tsx';
 import { changeIn } from './change.ts';
+import { beforeWords, eachOf, type Period } from './period.ts';
 import { isNothing } from './totals.ts';
 
 type Figures = ConversationStatistics['total'];
@@ -44,30 +45,30 @@ const facts = {
 
 interface CardsProps {
   statistics: ConversationStatistics | undefined;
-  days: number;
+  period: Period;
   /** Whether the statistics are those of other filters, until these have theirs. */
   isStale: boolean;
 }
 
 /** The figures of a period beside those of the period before, and charts of its days. */
-export function ActivityCards({ statistics, days, isStale }: CardsProps) {
-  const card = { statistics, days };
+export function ActivityCards({ statistics, period, isStale }: CardsProps) {
+  const card = { statistics, period };
   const total = statistics?.total;
   const isRated = total === undefined || total.feedback.positive + total.feedback.negative > 0;
   const isReplied = total === undefined || total.latencyMs !== null;
   return (
     <div className={css['cards']} data-stale={isStale || undefined} aria-busy={isStale || statistics === undefined}>
       <Card {...card} label="Conversations and messages" facts={facts.talk}>
-        {(values) => <TalkChart days={values} height={chartHeight} />}
+        {(chart) => <TalkChart {...chart} />}
       </Card>
       <Card {...card} label="Feedback" facts={facts.feedback} nothing={!isRated && 'No reply was rated.'}>
-        {(values) => <FeedbackChart days={values} height={chartHeight} />}
+        {(chart) => <FeedbackChart {...chart} />}
       </Card>
       <Card {...card} label="Time to reply" facts={facts.replies} nothing={!isReplied && 'No reply was completed.'}>
-        {(values) => <LatencyChart days={values} height={chartHeight} />}
+        {(chart) => <LatencyChart {...chart} />}
       </Card>
       <Card {...card} label="Tokens" facts={facts.tokens}>
-        {(values) => <TokenChart days={values} height={chartHeight} />}
+        {(chart) => <TokenChart {...chart} />}
       </Card>
     </div>
   );
@@ -75,21 +76,21 @@ export function ActivityCards({ statistics, days, isStale }: CardsProps) {
 
 function Card(props: {
   statistics: ConversationStatistics | undefined;
-  days: number;
+  period: Period;
   label: string;
   facts: readonly FactProps[];
   nothing?: string | false;
-  children: (days: ConversationStatistics['days']) => ReactNode;
+  children: (chart: { statistics: ConversationStatistics; each: string; height: number }) => ReactNode;
 }) {
-  const { statistics, days, label, facts, nothing = false, children } = props;
+  const { statistics, period, label, facts, nothing = false, children } = props;
   return (
     <FigureCard
       label={label}
-      figures={facts.map((fact) => <Fact key={fact.label} {...fact} statistics={statistics} days={days} />)}
+      figures={facts.map((fact) => <Fact key={fact.label} {...fact} statistics={statistics} period={period} />)}
       isLoading={statistics === undefined}
       nothing={nothing}
     >
-      {statistics && children(statistics.days)}
+      {statistics && children({ statistics, each: eachOf(period, statistics.interval), height: chartHeight })}
     </FigureCard>
   );
 }
@@ -98,8 +99,8 @@ function Card(props: {
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const countText = (value: number) => (value < 1_000_000 ? value.toLocaleString('en') : short.format(value));
 
-function Fact(props: FactProps & { statistics: ConversationStatistics | undefined; days: number }) {
-  const { label, read, text = countText, isBad = false, statistics, days } = props;
+function Fact(props: FactProps & { statistics: ConversationStatistics | undefined; period: Period }) {
+  const { label, read, text = countText, isBad = false, statistics, period } = props;
   const now = statistics && read(statistics.total);
   // If nothing at all was before, a figure says nothing of it.
   const before = statistics && (isNothing(statistics.previous) ? null : (read(statistics.previous) ?? 0));
@@ -108,7 +109,7 @@ function Fact(props: FactProps & { statistics: ConversationStatistics | undefine
       {now === undefined || before === undefined ? (
         <Skeleton height={12} width={56} mt={3} />
       ) : (
-        now !== null && before !== null && <Change now={now} before={before} isBad={isBad} days={days} />
+        now !== null && before !== null && <Change now={now} before={before} isBad={isBad} period={period} />
       )}
     </div>
   );
@@ -117,12 +118,13 @@ function Fact(props: FactProps & { statistics: ConversationStatistics | undefine
 }
 
 /** How a figure has changed. It has a colour if more is worse. */
-function Change({ now, before, isBad, days }: { now: number; before: number; isBad: boolean; days: number }) {
+function Change(props: { now: number; before: number; isBad: boolean; period: Period }) {
+  const { now, before, isBad, period } = props;
   const tone = isBad && before > 0 && now !== before ? (now > before ? 'bad' : 'good') : undefined;
   return (
     <span data-tone={tone}>
       {changeIn(now, before)}
-      {before > 0 && now !== before && <VisuallyHidden> to the {days} days before</VisuallyHidden>}
+      {before > 0 && now !== before && <VisuallyHidden> to the {beforeWords(period)}</VisuallyHidden>}
     </span>
   );
 }

@@ -2,23 +2,39 @@ import type { ConversationStatistics } from '@parley/sdk';
 import { BarChart } from '../../ui/bar-chart.tsx';
 
 interface ChartProps {
-  days: ConversationStatistics['days'];
+  statistics: ConversationStatistics;
+  /** Which days the chart has, for its title: `on each of the last 30 days`. */
+  each: string;
   /** In pixels. */
   height: number;
 }
 
 /** Days are UTC days in every time zone. */
 const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const namesOf = (days: ChartProps['days']) => days.map(({ date }) => dayName.format(new Date(date)));
+const monthName = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const dayLength = 24 * 60 * 60 * 1_000;
+const units = { day: 'Day', week: 'Week', month: 'Month' } as const;
 
-/** New conversations and messages per day. */
-export function TalkChart({ days, height }: ChartProps) {
+/** The names of the points of a chart, and shorter ones for its axis. */
+function namesOf({ days, interval, to }: ConversationStatistics) {
+  const name = interval === 'month' ? monthName : dayName;
+  const marks = days.map(({ date }) => name.format(new Date(date)));
+  const ends = days.map((_, index) => {
+    const next = days[index + 1];
+    return next === undefined ? new Date(to) : new Date(Date.parse(next.date) - dayLength);
+  });
+  const weeks = days.map(({ date }, index) => dayName.formatRange(new Date(date), ends[index] ?? new Date(to)));
+  return { unit: units[interval], names: interval === 'week' ? weeks : marks, marks };
+}
+
+/** New conversations and messages per day, week or month. */
+export function TalkChart({ statistics, each, height }: ChartProps) {
+  const { days } = statistics;
   return (
     <BarChart
-      title={`Conversations and messages on each of the last ${days.length} days`}
-      unit="Day"
+      title={`Conversations and messages ${each}`}
       height={height}
-      names={namesOf(days)}
+      {...namesOf(statistics)}
       isStacked={false}
       series={[
         {
@@ -36,14 +52,14 @@ export function TalkChart({ days, height }: ChartProps) {
   );
 }
 
-/** Positive and negative ratings per day. */
-export function FeedbackChart({ days, height }: ChartProps) {
+/** Positive and negative ratings per day, week or month. */
+export function FeedbackChart({ statistics, each, height }: ChartProps) {
+  const { days } = statistics;
   return (
     <BarChart
-      title={`Good and bad replies on each of the last ${days.length} days`}
-      unit="Day"
+      title={`Good and bad replies ${each}`}
       height={height}
-      names={namesOf(days)}
+      {...namesOf(statistics)}
       isStacked
       series={[
         { label: 'Good', color: '--mantine-color-teal-6', values: days.map(({ feedback }) => feedback.positive) },
@@ -53,14 +69,14 @@ export function FeedbackChart({ days, height }: ChartProps) {
   );
 }
 
-/** The median and the 95th percentile of the time to reply, per day; none on days without a reply. */
-export function LatencyChart({ days, height }: ChartProps) {
+/** The median and the 95th percentile of the time to reply, per day, week or month; none without a reply. */
+export function LatencyChart({ statistics, each, height }: ChartProps) {
+  const { days } = statistics;
   return (
     <BarChart
-      title={`Time to reply on each of the last ${days.length} days`}
-      unit="Day"
+      title={`Time to reply ${each}`}
       height={height}
-      names={namesOf(days)}
+      {...namesOf(statistics)}
       isStacked={false}
       measure="ms"
       series={[
@@ -79,14 +95,14 @@ export function LatencyChart({ days, height }: ChartProps) {
   );
 }
 
-/** The tokens of prompts and replies per day. */
-export function TokenChart({ days, height }: ChartProps) {
+/** The tokens of prompts and replies per day, week or month. */
+export function TokenChart({ statistics, each, height }: ChartProps) {
+  const { days } = statistics;
   return (
     <BarChart
-      title={`Tokens on each of the last ${days.length} days`}
-      unit="Day"
+      title={`Tokens ${each}`}
       height={height}
-      names={namesOf(days)}
+      {...namesOf(statistics)}
       isStacked
       series={[
         { label: 'In', color: '--mantine-color-accent-5', values: days.map(({ usage }) => usage.inputTokens) },

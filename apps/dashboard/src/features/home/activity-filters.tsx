@@ -1,28 +1,23 @@
-import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { useOverlays } from '../../ui/overlays/load.ts';
 import { Select } from '../../ui/overlays/select.tsx';
-import { ranges, usualRange } from '../../ui/range.ts';
 import { knownAgents } from '../conversations/agent-name.tsx';
 import css from './activity.module.css';
 import type { HomeSearch } from './home-search.ts';
+import { periodOf, rangeSearch, todayInUtc } from './period.ts';
+import { RangeChoice } from './range-choice.tsx';
 
 /** The agent and the period of the figures. Both are kept in the address. */
 export function ActivityFilters() {
-  const { days = usualRange } = useSearch({ from: '/signed-in/' });
+  const { period } = periodOf(useSearch({ from: '/signed-in/' }), todayInUtc());
   const change = useChange();
   return (
     <div className={css['filters']}>
       <AgentFilter />
-      <SegmentedControl
-        aria-label="Period"
-        data={ranges.map((range) => ({ value: String(range), label: `${range} days` }))}
-        value={String(days)}
-        onChange={(chosen) => change({ days: ranges.find((range) => String(range) === chosen) })}
-      />
+      <RangeChoice label="Period" period={period} onChange={(chosen) => change(rangeSearch(chosen))} />
     </div>
   );
 }

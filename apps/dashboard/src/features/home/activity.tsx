@@ -1,52 +1,74 @@
+import type { ConversationStatistics } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
 import { renewedEvery } from '../../api/renewed-every.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
-import { usualRange } from '../../ui/range.ts';
 import css from './activity.module.css';
 import { ActivityCards } from './activity-cards.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
-import { isNothing, said, type Totals } from './totals.ts';
+import {
+  beforeWords,
+  duringWords,
+  isOver,
+  lengthOf,
+  type Period,
+  periodOf,
+  periodWords,
+  todayInUtc,
+} from './period.ts';
+import { RangeNotice } from './range-notice.tsx';
+import { isNothing, said } from './totals.ts';
 
-/** Polling interval of the figures, in ms: they read every message of the period. */
+/** Polling interval of the figures, in ms: they read every message of the period. Ten times as long if it is long. */
 const refreshInterval = 60_000;
 
 /** What happened in a period, beside the period before. The period and the agent are in the address. */
 export function Activity() {
   const { workspace } = useWorkspace();
-  const { days = usualRange, agent } = useSearch({ from: '/signed-in/' });
+  const { agent, ...range } = useSearch({ from: '/signed-in/' });
+  const today = todayInUtc();
+  const { period, problem } = periodOf(range, today);
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...queries.statistics(workspace._id, { days, agentId: agent }),
-    refetchInterval: renewedEvery(refreshInterval),
+    ...queries.statistics(workspace._id, { ...period, agentId: agent }),
+    refetchInterval: isOver(period, today) ? false : renewedEvery(refreshInterval * (lengthOf(period) > 90 ? 10 : 1)),
   });
   const isEmpty = data !== undefined && !isPlaceholderData && isNothing(data.total) && isNothing(data.previous);
   // As long as nothing is known, as is usual: a line that comes later would move what is below.
   const hasPrevious = data === undefined || !isNothing(data.previous);
+  const interval = isPlaceholderData ? undefined : data?.interval;
   return (
     <Section
       title="What happened"
-      lead={`The last ${days} days, per day in UTC.${hasPrevious ? ` Changes are to the ${days} days before.` : ''}`}
+      lead={`${inUtc(period, interval)}${hasPrevious ? ` Changes are to the ${beforeWords(period)}.` : ''}`}
       action={<ActivityFilters />}
     >
       {error !== null && data === undefined && <ProblemNotice error={error} retry={() => void refetch()} />}
-      {isEmpty && <Nothing days={days} ofAgent={agent !== undefined} />}
+      <RangeNotice problem={problem} />
+      {isEmpty && <Nothing period={period} ofAgent={agent !== undefined} />}
       {!isEmpty && (error === null || data !== undefined) && (
-        <ActivityCards statistics={data} days={days} isStale={isPlaceholderData} />
+        <ActivityCards statistics={data} period={period} isStale={isPlaceholderData} />
       )}
-      {data !== undefined && <Trials {...data.playground} />}
+      {data !== undefined && <Trials {...data} agent={agent} />}
     </Section>
   );
 }
 
-function Nothing({ days, ofAgent }: { days: number; ofAgent: boolean }) {
+/** A period, and what its charts have a point for: a day unless it is known to be more. */
+function inUtc(period: Period, interval: ConversationStatistics['interval'] = 'day'): string {
+  const words = periodWords(period);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}, per ${interval} in UTC.`;
+}
+
+function Nothing({ period, ofAgent }: { period: Period; ofAgent: boolean }) {
   return (
-    <EmptyState icon="inbox" title={`No conversations in the last ${days} days`}>
+    <EmptyState icon="inbox" title={`No conversations ${duringWords(period)}`}>
       {ofAgent
-        ? 'Nobody talked to this agent, nor in the days before.'
+        ? 'There were none in the days before, either.'
         : 'Once people talk to your agents, conversations, messages and feedback are shown here per day.'}
     </EmptyState>
   );
@@ -54,15 +76,28 @@ function Nothing({ days, ofAgent }: { days: number; ofAgent: boolean }) {
 
 const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
-/** What was tried in the playground, which no other figure counts. */
-function Trials(totals: Totals) {
-  if (isNothing(totals)) return null;
-  const { inputTokens, outputTokens } = totals.usage;
-  const messages = counted(said(totals), 'message');
+interface TrialsProps extends Pick<ConversationStatistics, 'playground' | 'from' | 'to'> {
+  agent: string | undefined;
+}
+
+/** What was tried in the playground, which no other figure counts; leads to the list of those conversations. */
+function Trials({ playground, from, to, agent }: TrialsProps) {
+  if (isNothing(playground)) return null;
+  const { inputTokens, outputTokens } = playground.usage;
+  const search = {
+    playground: 'only' as const,
+    after: from,
+    // Today in UTC may be yesterday here, and later conversations don't count yet.
+    ...(to < todayInUtc() && { before: to }),
+    ...(agent !== undefined && { agent }),
+  };
   return (
     <p className={css['trials']}>
-      Counted apart: {counted(totals.conversations, 'conversation')} in the playground, with {messages} and{' '}
-      {counted(inputTokens + outputTokens, 'token')}.
+      Counted apart:{' '}
+      <Link to={paths.conversations} search={search} className={css['link']}>
+        {counted(playground.conversations, 'conversation')} in the playground
+      </Link>
+      , with {counted(said(playground), 'message')} and {counted(inputTokens + outputTokens, 'token')}.
     </p>
   );
 }

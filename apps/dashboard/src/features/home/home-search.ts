@@ -1,8 +1,7 @@
-import { type Range, readRange } from '../../ui/range.ts';
+import { type RangeSearch, readRange } from '../../ui/range.ts';
 
 /** The search parameters of Home. */
-export interface HomeSearch {
-  days?: Range;
+export interface HomeSearch extends RangeSearch {
   agent?: string;
 }
 
@@ -11,11 +10,7 @@ const maxId = 100;
 
 /** Reads the search parameters of Home; drops invalid ones and the usual range. */
 export function readHomeSearch(search: Record<string, unknown>): HomeSearch {
-  const days = readRange(search['days']);
   const agent = search['agent'];
   const isId = typeof agent === 'string' && agent !== '' && agent.length <= maxId;
-  return {
-    ...(days !== undefined && { days }),
-    ...(isId && { agent }),
-  };
+  return { ...readRange(search), ...(isId && { agent }) };
 }

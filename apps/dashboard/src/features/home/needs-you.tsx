@@ -25,13 +25,13 @@ export function NeedsYou() {
     <Section title="What needs you">
       <div className={css['figures']}>
         <Link to={paths.conversations} search={{ view: 'waiting' }} className={css['figure']}>
-          <Figure label="Conversations that wait" {...waiting} />
+          <Figure label="Conversations waiting for a person" {...waiting} />
         </Link>
         <Link to={paths.conversations} search={{ view: 'failed' }} className={css['figure']}>
-          <Figure label="Replies that failed" {...failed} isBad={(failed.data ?? 0) > 0} />
+          <Figure label="Failed replies" {...failed} isBad={(failed.data ?? 0) > 0} />
         </Link>
         <Link to={paths.knowledge} search={{ status: 'failed' }} className={css['figure']}>
-          <Figure label="Sources that failed" {...failedSources} isBad={(failedSources.data ?? 0) > 0} />
+          <Figure label="Failed sources" {...failedSources} isBad={(failedSources.data ?? 0) > 0} />
         </Link>
       </div>
       <FailedChannels />

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import type { ListedConversation } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { streamWorks, useConversationChanges } from '../../api/conversation-changes.ts';
 import { homeQueries } from '../../api/home-queries.ts';
 import { renewedEvery } from '../../api/renewed-every.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Section } from '../../ui/page.tsx';
+import { useStore } from '../../ui/store.ts';
 import { RelativeTime, useNow } from '../../ui/time.tsx';
 import { AgentName } from '../conversations/agent-name.tsx';
 import { Preview } from '../conversations/preview.tsx';
@@ -14,8 +16,8 @@ import { userName } from '../conversations/user-name.ts';
 import css from './now-talking.module.css';
 import { latestCount, talkingNow, talkWindow } from './talking.ts';
 
-/** Polling interval of the list, in ms. */
-const refreshInterval = 4_000;
+/** Polling interval of the list, in ms: without a stream of changes, and beside one. */
+const refreshInterval = { alone: 4_000, beside: 30_000 } as const;
 
 /** Max conversations that are shown. */
 const shown = 5;
@@ -26,9 +28,10 @@ const tick = 10_000;
 /** The conversations in which something happens now. Shows nothing if it can't be read: the list can. */
 export function NowTalking() {
   const { workspace } = useWorkspace();
+  useConversationChanges(workspace._id);
   const { data } = useQuery({
     ...homeQueries.latest(workspace._id, latestCount),
-    refetchInterval: renewedEvery(refreshInterval),
+    refetchInterval: renewedEvery(useStore(streamWorks) ? refreshInterval.beside : refreshInterval.alone),
   });
   const now = useNow(tick);
   if (data === undefined) return null;
@@ -40,7 +43,7 @@ export function NowTalking() {
       lead={
         <span className={css['count']} data-live={items.length > 0 || undefined}>
           {items.length === 0
-            ? `Nobody in the last ${talkWindow / 60_000} minutes`
+            ? `None in the last ${talkWindow / 60_000} minutes`
             : `${count} in the last ${talkWindow / 60_000} minutes`}
         </span>
       }

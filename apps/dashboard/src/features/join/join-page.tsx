@@ -27,7 +27,7 @@ export function JoinPage() {
     return (
       <Outside
         title="This invitation does not work"
-        lead="It has been used, was revoked, or is older than seven days. Ask for a new link."
+        lead="An invitation works once and expires after seven days. Ask for a new link."
       >
         {error !== null && <ProblemNotice error={error} />}
       </Outside>

@@ -20,7 +20,7 @@ export function EditKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
   const form = useForm<EditValues>({
     initialValues: { name: apiKey.name, scopes: [...apiKey.scopes] },
     validate: {
-      name: (value) => (value.trim() === '' ? 'Enter what the key is for.' : null),
+      name: (value) => (value.trim() === '' ? 'Enter a name.' : null),
       scopes: (value) => (value.length === 0 ? 'Keep at least one scope, or revoke the key.' : null),
     },
   });
@@ -43,7 +43,7 @@ export function EditKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
           {problem !== undefined && <ProblemNotice error={problem} />}
           <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
           <ScopesField
-            description="Scopes can be removed, and never added again. The next request has the new ones."
+            description="Scopes can be removed but not added back. Changes apply from the next request."
             allowed={reducible(apiKey.scopes)}
             otherwise="This key does not have it."
             {...form.getInputProps('scopes')}

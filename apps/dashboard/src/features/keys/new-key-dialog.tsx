@@ -78,7 +78,7 @@ function KeyForm(props: { preset: readonly Scope[]; onMade: (key: NewApiKey) => 
       expiresInDays: '90',
     },
     validate: {
-      name: (value) => (value.trim() === '' ? 'Enter what the key is for.' : null),
+      name: (value) => (value.trim() === '' ? 'Enter a name.' : null),
       scopes: (_value, values) => (chosenOf(workspaces, values).length === 0 ? 'Choose at least one scope.' : null),
     },
   });

@@ -13,9 +13,9 @@ export function IntervalField(props: { value?: Interval; onChange: (value: Inter
   const data = Object.entries(intervalLabels).map(([value, label]) => ({ value, label }));
   return (
     <Select
-      label="Read again"
-      description="Only what has changed is indexed."
-      data={[{ value: onDemand, label: 'Only when asked' }, ...data]}
+      label="Sync schedule"
+      description="Only changes are indexed."
+      data={[{ value: onDemand, label: 'Manual' }, ...data]}
       allowDeselect={false}
       readOnly={readOnly}
       value={value ?? onDemand}

@@ -36,7 +36,7 @@ export function SiteFields<Values extends SiteValues>(props: {
   return (
     <>
       <TextInput
-        label="Begin at"
+        label="Start at"
         type="url"
         inputMode="url"
         placeholder="https://example.com/help"
@@ -56,7 +56,7 @@ export function SiteFields<Values extends SiteValues>(props: {
         />
         <Textarea
           label="Not these pages"
-          description="These win over the ones beside."
+          description="These override “Only these pages”."
           placeholder={'*/archive/*'}
           autosize
           minRows={2}
@@ -76,8 +76,8 @@ export function SiteFields<Values extends SiteValues>(props: {
           {...form.getInputProps('maxPages')}
         />
         <NumberInput
-          label="Max links away"
-          description="From the first page."
+          label="Max link depth"
+          description="Links away from the first page."
           allowDecimal={false}
           allowNegative={false}
           readOnly={readOnly}

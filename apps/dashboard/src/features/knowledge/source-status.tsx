@@ -12,8 +12,8 @@ export function SourceStatus({ source }: { source: KnowledgeSource }) {
       <span className={css['label']}>{stateLabels[state]}</span>
       {state === 'working' && (
         <>
-          <span className={css['words']}>{words ?? 'just begun'}</span>
-          <ProgressBar label={`Reading ${source.name}`} {...source.progress} words={words} />
+          <span className={css['words']}>{words ?? 'just started'}</span>
+          <ProgressBar label={`Syncing ${source.name}`} {...source.progress} words={words} />
         </>
       )}
     </span>

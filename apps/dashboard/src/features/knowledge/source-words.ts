@@ -18,9 +18,9 @@ export type SourceState = 'waiting' | 'working' | 'ready' | 'review' | 'failed';
 
 export const stateLabels: Readonly<Record<SourceState, string>> = {
   waiting: 'Waiting',
-  working: 'Reading',
+  working: 'Syncing',
   ready: 'Ready',
-  review: 'Needs a review',
+  review: 'Waiting for review',
   failed: 'Failed',
 };
 

@@ -18,7 +18,7 @@ export const ways: readonly {
   {
     type: 'url',
     title: 'Link a page',
-    about: 'The main content of one web page, read again when you like.',
+    about: 'The main content of one web page, synced as often as you like.',
     icon: 'link',
   },
   {

@@ -3,14 +3,15 @@ import { RelativeTime } from '../../ui/time.tsx';
 
 /** What became of the mail of an invitation, in words. */
 export function Delivery({ delivery }: { delivery: Invitation['delivery'] }) {
-  if (delivery === null) return <>Link shown, not mailed</>;
+  if (delivery === null) return <>Link shown, not emailed</>;
   const { state, error, at } = delivery;
   const when = <RelativeTime iso={at} />;
-  if (state === 'sent') return <>Mailed {when}</>;
-  if (state === 'waiting' && error === null) return <>Mail waits to be sent</>;
+  if (state === 'sent') return <>Emailed {when}</>;
+  if (state === 'waiting' && error === null) return <>Email queued</>;
   return (
     <>
-      {state === 'failed' ? 'Not mailed' : 'Tried'} {when}: {error} {state === 'waiting' && 'It is tried again.'}
+      {state === 'failed' ? 'Email failed' : 'Last attempt'} {when}: {error}{' '}
+      {state === 'waiting' && 'It will be retried.'}
     </>
   );
 }

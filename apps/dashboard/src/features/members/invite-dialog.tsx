@@ -71,7 +71,7 @@ function InviteForm({ onMade, onClose }: { onMade: (made: NewInvitation) => void
           {...form.getInputProps('role')}
         />
         <Text size="sm" c="dimmed">
-          If this server sends mail, the person gets a link. Otherwise you get one to share.
+          If this server can send email, the person gets a link. Otherwise you get one to share.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -91,8 +91,8 @@ function Made({ made, onClose }: { made: NewInvitation; onClose: () => void }) {
     <Stack gap="md">
       {made.url === null ? (
         <Text>
-          A mail with a link is on its way to {made.email}, who can join as {made.role}. The link works once and expires
-          after seven days.
+          An email with a link is on its way to {made.email}, who can join as {made.role}. The link works once and
+          expires after seven days.
         </Text>
       ) : (
         <>

@@ -49,7 +49,7 @@ function ResetForm({ member, name, onMade, onClose }: ResetFormProps) {
           keys keep working.
         </Text>
         <Text size="sm" c="dimmed">
-          If this server sends mail, {name} gets the link. Otherwise you get it to pass on.
+          If this server can send email, {name} gets the link. Otherwise you get it to share.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
@@ -66,12 +66,13 @@ function Made({ made, onClose }: { made: MemberPasswordReset; onClose: () => voi
   return (
     <Stack gap="md">
       {made.url === null ? (
-        <Text>A mail with the link is on its way to {made.email}. It works once, within an hour.</Text>
+        <Text>An email with the link is on its way to {made.email}. It works once and expires after an hour.</Text>
       ) : (
         <>
           <Text>
-            This link sets a new password for {made.email}. It works once, within an hour, and is not shown again. Pass
-            it on to nobody else. As you have seen it, their address is then no longer verified.
+            This link sets a new password for {made.email}. It works once, expires after an hour, and is not shown
+            again. Share it with no one else. Because you have seen it, its use removes the verification of their
+            address.
           </Text>
           <Snippet label="password link" code={made.url} wrap />
         </>

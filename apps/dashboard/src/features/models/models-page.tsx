@@ -16,7 +16,7 @@ export function ModelsPage() {
     return (
       <Page narrow title="Models">
         <EmptyState icon="sparkle" title="Only the owner of the instance sets up models">
-          Ask whoever installed Parley to add the key of a model provider.
+          Ask the operator of this instance to add the key of a model provider.
         </EmptyState>
       </Page>
     );
@@ -43,7 +43,7 @@ export function ModelsPage() {
         title="Other providers"
         lead={
           <>
-            Whatever speaks OpenAI’s API, such as Ollama or vLLM, is set up in the environment of the server:{' '}
+            A server with an OpenAI-compatible API, such as Ollama or vLLM, is set up in Parley’s environment:{' '}
             <Code>PARLEY_PROVIDERS=ollama</Code> and <Code>OLLAMA_BASE_URL</Code>. After a restart it is listed here.
           </>
         }

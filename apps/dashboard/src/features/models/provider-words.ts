@@ -14,9 +14,10 @@ export const keyPages: Readonly<Record<string, string>> = {
 
 /** Where a provider's key comes from, in a sentence. */
 export function originOf({ source, setting, lastFour, kind }: ModelProvider): string {
-  if (source === 'environment') return `Its key is set by ${setting} in the environment of the server, which wins.`;
+  if (source === 'environment')
+    return `Its key is set by ${setting} in the environment of the server, which overrides a stored key.`;
   if (source === 'stored') return lastFour === null ? 'Its key is stored.' : `Its key ends in ${lastFour}.`;
-  return kind === 'compatible' ? 'It is asked without a key.' : 'Agents can’t use its models until it has a key.';
+  return kind === 'compatible' ? 'It is called without a key.' : 'Agents can’t use its models until it has a key.';
 }
 
 /** What a test says that succeeded. */

@@ -74,7 +74,7 @@ function Form(props: { names: readonly string[] | undefined; onClose: () => void
         <Text>This is deleted, immediately and permanently:</Text>
         {children}
         <Text c="dimmed" size="sm">
-          {names.length > 0 && `Nobody else is in ${names.join(', ')}. `}
+          {names.length > 0 && `You are the only member of ${names.join(', ')}. `}
           What you wrote in other people’s workspaces stays there without your name.
         </Text>
         {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
@@ -90,7 +90,7 @@ function Form(props: { names: readonly string[] | undefined; onClose: () => void
             Cancel
           </Button>
           <SubmitButton color="red" submission={submission}>
-            Delete my account
+            Delete account
           </SubmitButton>
         </Group>
       </Stack>

@@ -40,11 +40,11 @@ export function SecurityPage() {
         <SessionsTable />
       </Section>
       <Section
-        title="Delete your account"
-        lead="With your keys, your sessions and the workspaces in which nobody else is."
+        title="Delete account"
+        lead="Deletes your API keys, your sessions and the workspaces of which you are the only member."
         action={
           <Button color="red" variant="light" size="xs" leftSection={<Icon name="trash" />} onClick={deleting.open}>
-            Delete my account
+            Delete account
           </Button>
         }
       />

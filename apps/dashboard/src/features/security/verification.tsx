@@ -38,7 +38,7 @@ function SendForm({ isSent, onSent }: { isSent: boolean; onSent: () => void }) {
         {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
         <Group>
           <SubmitButton submission={submission} variant="default">
-            {isSent ? 'Send a new code' : 'Mail me a code'}
+            {isSent ? 'Send a new code' : 'Email me a code'}
           </SubmitButton>
         </Group>
       </Stack>
@@ -66,7 +66,7 @@ function CodeForm({ email }: { email: string }) {
         <Group align="flex-end" gap="sm">
           <TextInput
             label="Code"
-            description={`From the mail to ${email}. It works for 15 minutes.`}
+            description={`From the email to ${email}. It works for 15 minutes.`}
             inputMode="numeric"
             autoComplete="one-time-code"
             {...form.getInputProps('code')}

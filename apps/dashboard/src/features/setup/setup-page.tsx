@@ -104,7 +104,7 @@ function SetupForm({ token }: { token: string }) {
             {...form.getInputProps('workspaceName')}
           />
           <SubmitButton submission={submission} fullWidth mt="xs">
-            Create my account
+            Create account
           </SubmitButton>
         </Stack>
       </form>

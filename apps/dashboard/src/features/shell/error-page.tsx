@@ -35,7 +35,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       >
         <Button onClick={reset}>Try again</Button>{' '}
         <Button variant="default" component="a" href={paths.home}>
-          Go home
+          Go to Home
         </Button>
       </Page>
     </Main>
@@ -48,7 +48,7 @@ export function NotFoundPage() {
     <Main>
       <Page narrow title="Page not found" lead="The link may be outdated or the address mistyped.">
         <Button component={Link} to={paths.home}>
-          Go home
+          Go to Home
         </Button>
       </Page>
     </Main>

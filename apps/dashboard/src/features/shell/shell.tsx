@@ -9,6 +9,8 @@ import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
+import { useStore } from '../../ui/store.ts';
+import { waitingWish } from '../conversations/waiting/wish.ts';
 import { InShell } from './error-page.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { Nowhere } from './nowhere.tsx';
@@ -16,6 +18,9 @@ import { OfflineNotice } from './offline-notice.tsx';
 import css from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
+const WaitingWatch = lazyNamed(() =>
+  import('../conversations/waiting/watch.tsx').then((module) => module.WaitingWatch),
+);
 const MenuDrawer = lazyNamed(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
 
 /** The frame of every page for signed-in users. */
@@ -37,12 +42,13 @@ function Frame() {
   const { workspace } = useWorkspace();
   const [menuIsOpen, menu] = useDisclosure(false);
   const { pathname } = useLocation();
+  const { sound, notification } = useStore(waitingWish);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes, and only then.
   useEffect(() => menu.close(), [pathname]);
   return (
     <>
       <a href="#content" className={css['skip']}>
-        Skip to the content
+        Skip to content
       </a>
       <div className={css['shell']}>
         <header className={css['bar']}>
@@ -66,6 +72,7 @@ function Frame() {
       </div>
       <Suspense>{menuIsOpen && <MenuDrawer onClose={menu.close} />}</Suspense>
       <Keyboard />
+      <Suspense>{(sound || notification) && <WaitingWatch workspaceId={workspace._id} />}</Suspense>
     </>
   );
 }

@@ -29,8 +29,9 @@ export const shortcuts: readonly { readonly keys: readonly string[]; readonly la
   { keys: ['j'], label: 'Next conversation in the list' },
   { keys: ['k'], label: 'Previous conversation' },
   { keys: ['x'], label: 'Select the conversation; with Shift, all up to it' },
+  { keys: ['Shift', 'U'], label: 'Mark all conversations as read' },
   { keys: ['Enter'], label: 'Open the conversation; send a message' },
   { keys: [commandKey, 'S'], label: 'Save the agent' },
   { keys: ['Esc'], label: 'Close a dialog or menu; back to the list of conversations' },
-  { keys: ['?'], label: 'This list' },
+  { keys: ['?'], label: 'Show this list' },
 ];

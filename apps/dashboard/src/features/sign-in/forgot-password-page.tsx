@@ -32,13 +32,14 @@ export function ForgotPasswordPage() {
   if (sentTo === undefined) return <RequestPage onSent={setSentTo} />;
   const lead = (
     <>
-      If <b>{sentTo}</b> belongs to a person here, a mail with a link is on its way. It works once, within an hour.
+      If <b>{sentTo}</b> has an account here, an email with a link is on its way. It works once and expires after an
+      hour.
     </>
   );
   return (
-    <Outside title="Look into your mail" lead={lead}>
+    <Outside title="Check your email" lead={lead}>
       <Text size="sm" c="dimmed" mb="lg">
-        Nothing there? Look among the spam, or ask again in a minute.
+        Nothing there? Check your spam folder, or ask again in a minute.
       </Text>
       <BackToSignIn />
     </Outside>
@@ -47,7 +48,7 @@ export function ForgotPasswordPage() {
 
 function WithoutMail() {
   return (
-    <Outside title={title} lead="This server sends no mail, so somebody has to give you a link.">
+    <Outside title={title} lead="This server can’t send email. Ask for a link:">
       <Stack gap="md" mb="lg">
         <Text size="sm">
           <b>An owner or admin of your workspace</b> creates one under Settings, Members.
@@ -75,13 +76,13 @@ function RequestPage({ onSent }: { onSent: (email: string) => void }) {
   // The wait applies to one email: another is not refused.
   form.watch('email', submission.reset);
   return (
-    <Outside title={title} lead="You get a mail with a link to choose a new one.">
+    <Outside title={title} lead="You get an email with a link to choose a new one.">
       <form onSubmit={submission.submit} noValidate>
         <Stack gap="md">
           {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
           <EmailInput key={form.key('email')} {...form.getInputProps('email')} />
           <SubmitButton submission={submission} fullWidth>
-            Mail me a link
+            Email me a link
           </SubmitButton>
           <BackToSignIn />
         </Stack>

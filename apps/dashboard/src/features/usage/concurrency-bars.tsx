@@ -6,7 +6,7 @@ import css from './usage-page.module.css';
 
 /** The kinds of work that are limited, as they are named on the page. */
 const kinds = [
-  { id: 'replies', label: 'Replies being written' },
+  { id: 'replies', label: 'Replies in progress' },
   { id: 'streams', label: 'Open streams' },
   { id: 'exports', label: 'Running exports' },
 ] as const;

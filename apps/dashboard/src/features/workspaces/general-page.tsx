@@ -59,8 +59,8 @@ export function GeneralPage() {
       </Section>
       {workspace.role === 'owner' && (
         <Section
-          title="Delete this workspace"
-          lead="Its agents, conversations and members go with it, for good."
+          title="Delete workspace"
+          lead="Deletes its agents, conversations and memberships permanently."
           action={
             <Button color="red" variant="light" size="xs" leftSection={<Icon name="trash" />} onClick={deleting.open}>
               Delete workspace

@@ -6,7 +6,8 @@ import { Anchor, type Trigger, useTrigger } from './trigger.ts';
 interface PopupProps {
   /** Names it for screen readers. */
   readonly label: string;
-  readonly content: ReactNode;
+  /** What it shows; it can close it. */
+  readonly content: (close: () => void) => ReactNode;
   readonly position: NonNullable<PopoverProps['position']>;
   /** In pixels, at most that of the screen. */
   readonly width: number;
@@ -52,7 +53,7 @@ function Opened({ label, content, position, width, id, anchor, isOpen, setOpen }
         <Anchor element={anchor} />
       </Popover.Target>
       <Popover.Dropdown aria-label={label} maw="calc(100vw - 24px)">
-        {content}
+        {content(() => setOpen(false))}
       </Popover.Dropdown>
     </Popover>
   );

@@ -17,7 +17,10 @@ export function useTrigger(trigger: Trigger, popup: 'menu' | 'dialog') {
     'aria-haspopup': popup,
     'aria-expanded': isOpen,
     'aria-controls': isOpen ? `${id}-dropdown` : undefined,
-    onPointerEnter: loadOverlays,
+    onPointerEnter: (event) => {
+      trigger.props.onPointerEnter?.(event);
+      loadOverlays();
+    },
     onFocus: loadOverlays,
     onClick: (event) => {
       loadOverlays();

@@ -12,7 +12,7 @@ export const shop: readonly Scenario[] = [
       ],
       [
         'Nobody is home tomorrow. Can it go to a neighbour?',
-        'Yes. Open the tracking link in your e-mail and choose **Deliver to a neighbour** before 8 am. You can also pick a parcel shop there.',
+        'Yes. Open the tracking link in your email and choose **Deliver to a neighbour** before 8 am. You can also pick a parcel shop there.',
       ],
       ['Done, thanks!', 'Great. You will get a text message when it has been handed over. Enjoy the ride!'],
     ],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
-import { isTrial } from './statistics-store.ts';
+import { isTrial } from './playground-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -21,6 +21,9 @@ import { createMessages } from './messages/service.ts';
 import type { TrialNeeds } from './messages/trial.ts';
 import type { ConversationEvent, FindAgent, HiddenAgent } from './needs.ts';
 import { ofChannel } from './of-channel.ts';
+import { readEndpoints } from './reads/routes.ts';
+import { createReads } from './reads/service.ts';
+import { nextOfPerson } from './reads/store.ts';
 import { conversationEndpoints } from './routes.ts';
 import { createIndexing } from './search/indexing.ts';
 import { createConversations } from './service.ts';
@@ -102,7 +105,11 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
   const recovery = createRecovery({ ...parts, record });
   return {
     endpoints: [
-      ...[...conversationEndpoints(conversations), ...takeoverEndpoints(takeover)],
+      ...[
+        ...conversationEndpoints(conversations),
+        ...readEndpoints(createReads({ db })),
+        ...takeoverEndpoints(takeover),
+      ],
       ...[...messageEndpoints(messages), ...feedEndpoints(feed), ...watchEndpoints(watch)],
     ],
     /** The services, for features that connect people with agents. */
@@ -131,6 +138,8 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       count: (workspace, scan) => ofWorkspace.count(scanning(db, scan), workspace),
       next: (workspace) => ofWorkspace.next(db, workspace),
     } satisfies Belongings,
+    /** What a person has read, for their deletion. */
+    ofPerson: { next: (person) => nextOfPerson(db, person) } satisfies Belongings,
     /** A condition: one unit of work may delete all of an agent's history. */
     isShort: ofAgent.isShort,
     /** The statements that delete the next part of an agent's conversations; none if nothing is left. */

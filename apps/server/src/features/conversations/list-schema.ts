@@ -35,6 +35,12 @@ export const filters = {
       examples: [true],
     }),
   ),
+  playground: Type.Optional(
+    Type.Boolean({
+      description: 'Only trials of the playground, or with false only other conversations; absent for both.',
+      examples: [false],
+    }),
+  ),
   q: Type.Optional(
     Type.String({
       minLength: 1,
@@ -63,11 +69,18 @@ export const filters = {
 /** The filter of lists that are not of one agent. */
 export const agentFilter = { agentId: idFilter('Only conversations with this agent', ids.agent) };
 
-const sort = { sort: sortField(['createdAt', 'updatedAt', 'lastMessageAt']) };
+const shown = {
+  includeUnread: Type.Boolean({
+    default: false,
+    description: 'Whether to add `unread` to each conversation; false by default.',
+    examples: [true],
+  }),
+  sort: sortField(['createdAt', 'updatedAt', 'lastMessageAt']),
+};
 
 /** The parameters of the list, and of the list of one agent. */
-export const ConversationQuery = listQuery({ ...agentFilter, ...filters, ...sort });
+export const ConversationQuery = listQuery({ ...agentFilter, ...filters, ...shown });
 export type ConversationQuery = Static<typeof ConversationQuery>;
 const { workspaceId: _, ...filtersOfAgent } = filters;
-export const AgentConversationQuery = listQuery({ ...filtersOfAgent, ...sort });
+export const AgentConversationQuery = listQuery({ ...filtersOfAgent, ...shown });
 export type AgentConversationQuery = Static<typeof AgentConversationQuery>;

@@ -6,6 +6,7 @@ import { jsonHas } from '../../storage/sql/json.ts';
 import { createList } from '../../storage/sql/list.ts';
 import { messagesWith } from '../../storage/sql/words.ts';
 import { isFailed, isWaiting } from './inbox/store.ts';
+import { ofPlayground } from './playground-store.ts';
 import { type ConversationColumns, conversationJson } from './store.ts';
 
 /** The filters of a list; times in milliseconds since 1970, the second one excluded. */
@@ -22,6 +23,10 @@ export interface Filters {
   readonly waiting: 1 | undefined;
   /** Only conversations whose latest reply failed, if set. */
   readonly failed: 1 | undefined;
+  /** Only trials of the playground, if set. */
+  readonly trials: 1 | undefined;
+  /** Only conversations that are no trials, if set. */
+  readonly noTrials: 1 | undefined;
   /** The text of `q`, folded. */
   readonly text: string | undefined;
   /** The words of `q`, as `wordSearch` returns them. */
@@ -73,6 +78,7 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
     filters.takenBy !== undefined && of('taken_by', '=', filters.takenBy),
     filters.waiting !== undefined && isWaiting,
     filters.failed !== undefined && isFailed(reach),
+    ofPlayground(db, of.ref('conversations.id'), filters),
     text !== undefined && isFound(db, of, { text, words, reach }),
     filters.from !== undefined && of('created_at', '>=', filters.from),
     filters.until !== undefined && of('created_at', '<', filters.until),

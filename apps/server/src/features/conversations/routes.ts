@@ -131,9 +131,9 @@ export const conversationEndpoints = (conversations: Conversations) => [
     path: '/api/conversations/statistics',
     access: 'conversations:read',
     tag,
-    summary: 'Count conversations and messages by day',
+    summary: 'Count conversations and messages by day, week or month',
     description:
-      'Days are in UTC; the last one is today. A message, its feedback and its failure count on the day when it was ' +
+      'Days are in UTC; the last one is today unless `to` says otherwise. Many days are counted by week or month. A message, its feedback and its failure count on the day when it was ' +
       'created. Deleted messages and conversations are not counted.',
     query: StatisticsQuery,
     data: Statistics,

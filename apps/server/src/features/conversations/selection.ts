@@ -8,7 +8,7 @@ import type { ConversationQuery } from './list-schema.ts';
 import { type Filters, foldLatin } from './list-store.ts';
 
 /** The filters of a list or an export. */
-type FilterQuery = Omit<ConversationQuery, 'limit' | 'cursor' | 'includeTotal' | 'sort'>;
+type FilterQuery = Omit<ConversationQuery, 'limit' | 'cursor' | 'includeTotal' | 'includeUnread' | 'sort'>;
 
 /** What a query selects: in which workspaces and with which filters; and who asks. */
 interface Selection {
@@ -30,6 +30,8 @@ export function select(db: Database, actor: Actor, query: FilterQuery): Selectio
     takenBy: query.takenBy === 'me' ? (personOf(actor) ?? '') : query.takenBy,
     waiting: query.waiting === true ? 1 : undefined,
     failed: query.failed === true ? 1 : undefined,
+    trials: query.playground === true ? 1 : undefined,
+    noTrials: query.playground === false ? 1 : undefined,
     text: query.q === undefined ? undefined : foldLatin(query.q),
     words: query.q === undefined ? undefined : wordSearch(db, wantedBy(query.q)),
     from: query.createdAfter === undefined ? undefined : Date.parse(query.createdAfter),

@@ -1,4 +1,4 @@
-import { type Actor, demand, lineOf, may, type Principal, reachOf } from '../../access/actor.ts';
+import { type Actor, demand, lineOf, may, type Principal, personOf, reachOf } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
@@ -20,6 +20,7 @@ import type { AgentConversationQuery, ConversationQuery } from './list-schema.ts
 import { list } from './list-store.ts';
 import type { ConversationNeeds } from './needs.ts';
 import { checkMetadata, newConversation } from './new-conversation.ts';
+import { withUnread } from './reads/unread.ts';
 import type { Conversation, ConversationChanges, ConversationDraft, EraseQuery } from './schema.ts';
 import { withMatches } from './search/matches.ts';
 import { select } from './selection.ts';
@@ -56,14 +57,16 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
     const selection = select(db, actor, query);
     const { words } = selection.filters;
     const scan = scanOf(actor, awaited);
-    const also = async (reader: Database, rows: readonly Row[]) =>
-      withLastMessages(
-        // A scan, too: an engine reads a text in whole for its beginning, and there are up to 100.
-        scanning(db, scan),
+    const reading = query.includeUnread ? personOf(actor) : undefined;
+    const also = async (reader: Database, rows: readonly Row[]) => {
+      const found =
         text === undefined || words === undefined
           ? rows
-          : await withMatches(reader, selection.reach, { rows, search: { text, words } }),
-      );
+          : await withMatches(reader, selection.reach, { rows, search: { text, words } });
+      // A scan, too: an engine reads a text in whole for its beginning, and there are up to 100.
+      const listed = await withLastMessages(scanning(db, scan), found);
+      return reading === undefined ? listed : withUnread(reader, reading, listed);
+    };
     return list.read(db, { ...selection, scan, also }, query);
   };
 

@@ -3,8 +3,20 @@ import { exampleIds as ids } from '../../schemas/examples.ts';
 import { orNull } from '../../schemas/fields.ts';
 import { idField } from './schema.ts';
 
-/** Max days of one request. */
+/** Max days that are asked for by their number, and what that is if it isn't given. */
 const maxDays = 90;
+export const usualDays = 30;
+
+/** Max days from `from` to `to`: two years, one of which may be a leap year. */
+export const longestRange = 731;
+
+const dayField = (description: string, example: string) =>
+  Type.String({
+    pattern: '^[12]\\d{3}-\\d{2}-\\d{2}$',
+    'x-message': 'must be a day such as 2026-01-31',
+    description,
+    examples: [example],
+  });
 
 const count = (description: string, example: number) => Type.Integer({ minimum: 0, description, examples: [example] });
 
@@ -51,22 +63,35 @@ const figures = {
   ),
 };
 
-/** The activity of a workspace by day. */
+/** The activity of a workspace by day, week or month. */
 export const Statistics = Type.Object(
   {
+    from: Type.String({ description: 'The first day in UTC, such as `2026-01-31`.', examples: ['2026-01-31'] }),
+    to: Type.String({ description: 'The last day in UTC.', examples: ['2026-01-31'] }),
+    interval: Type.Unsafe<'day' | 'week' | 'month'>(
+      Type.String({
+        enum: ['day', 'week', 'month'],
+        description: 'What an entry of `days` covers: a day up to 90 days, a week up to 366, otherwise a month.',
+        examples: ['day'],
+      }),
+    ),
     days: Type.Array(
       Type.Object({
-        date: Type.String({ description: 'The day in UTC, such as `2026-01-31`.', examples: ['2026-01-31'] }),
+        date: Type.String({
+          description: 'The first day of the entry in UTC. Weeks begin on Monday; the first and the last may be cut.',
+          examples: ['2026-01-31'],
+        }),
         ...figures,
       }),
-      { description: 'One entry per day, oldest first, today last; a day without activity has zeros.' },
+      { description: 'One entry per day, week or month (`interval`), oldest first; one without activity has zeros.' },
     ),
     total: Type.Object(figures, {
       description: 'All days together. A user of several days counts once, so users are fewer than their sum.',
     }),
     previous: Type.Object(figures, {
       description:
-        'The same number of days before, up to the present time of day: both periods are equally long so far.',
+        'The same number of days before. If the last day is today, up to the present time of day: both periods are ' +
+        'equally long so far.',
     }),
     playground: Type.Object(counts, {
       description: 'Trials of all days, from conversations with `playground`. Nothing else counts them.',
@@ -76,18 +101,26 @@ export const Statistics = Type.Object(
 );
 export type Statistics = Static<typeof Statistics>;
 
-/** The parameters of the statistics: workspace, agent and number of days. */
+/** The parameters of the statistics: workspace, agent and days. */
 export const StatisticsQuery = Type.Object(
   {
     workspaceId: idField('Identifier of the workspace to count.', ids.workspace),
     agentId: Type.Optional(idField('Only conversations with this agent; absent for all.', ids.agent)),
-    days: Type.Integer({
-      minimum: 1,
-      maximum: maxDays,
-      default: 30,
-      description: 'Number of days up to and including today: 1 to 90, 30 by default.',
-      examples: [7],
-    }),
+    days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxDays,
+        description: `Number of days up to and including \`to\`: 1 to ${maxDays}, ${usualDays} if absent. Not with \`from\`.`,
+        examples: [7],
+      }),
+    ),
+    from: Type.Optional(
+      dayField(
+        `First day, in UTC, instead of \`days\`; with \`to\` at most ${longestRange} days, both included.`,
+        '2026-01-01',
+      ),
+    ),
+    to: Type.Optional(dayField('Last day, in UTC; absent for today. It must not be in the future.', '2026-01-31')),
   },
   { additionalProperties: false, 'x-shown': ['workspaceId', 'days'] },
 );

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { anyHidden, isAlive, isInLiveConversation } from '../../storage/sql/alive.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
+import { isTrial } from './playground-store.ts';
 
 /** The span to count: one agent or all, from a time up to another (exclusive). */
 export interface Span {
@@ -24,17 +25,6 @@ type SpanArguments = Span & { readonly workspace: string };
 
 /** A UTC day as the number of days since 1970. */
 const dayOf = (time: Expression<number>): RawBuilder<number> => sql`${time} / 86400000`;
-
-/**
- * Whether a conversation is of the playground, as 1 or 0. Their index is small, and empty in most installations; SQLite
- * would look into the table for every message instead.
- */
-export const isTrial = (db: Database, conversation: Expression<string>): RawBuilder<number> =>
-  sql`case when exists (
-      select 1 from conversations as trial
-      ${db.engine === 'sqlite' ? sql`indexed by conversations_listed_by_playground` : sql``}
-      where trial.id = ${conversation} and trial.playground = 1
-    ) then 1 else 0 end`;
 
 const conversationsIn = prepared((db, { workspace, agent, from, until }: SpanArguments, which: Which) => {
   const all = db.query

@@ -134,6 +134,47 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
     }
   });
 
+  test('200: counts any range, beside as many days before, by week or month if they are many', async () => {
+    const { client, ...place } = await begin();
+    const at = (date: string) => Date.parse(`${date}T12:00:00Z`);
+    for (const date of [
+      '2024-01-31',
+      '2024-03-31',
+      '2024-04-01',
+      '2024-04-07',
+      '2024-04-08',
+      '2024-12-31',
+      '2025-01-01',
+    ]) {
+      await write({ ...place, user: 'ada' }, at(date), [{ at: at(date) }]);
+    }
+    const read = async (from: string, to: string) => {
+      const { days, total, previous, ...range } = await client.conversations.statistics({
+        ...{ workspaceId: place.workspace, from, to },
+      });
+      const counted = days.filter(({ conversations }) => conversations > 0);
+      return {
+        range: Object.values(range).slice(0, 3),
+        days: Object.fromEntries(counted.map(({ date, conversations }) => [date, conversations])),
+        ...{ entries: days.length, total: total.conversations, users: total.users, before: previous.conversations },
+      };
+    };
+    expect(await read('2024-04-01', '2024-04-08')).toEqual({
+      range: ['2024-04-01', '2024-04-08', 'day'],
+      days: { '2024-04-01': 1, '2024-04-07': 1, '2024-04-08': 1 },
+      ...{ entries: 8, total: 3, users: 1, before: 1 },
+    });
+    expect(await read('2024-03-30', '2024-12-30')).toMatchObject({
+      range: ['2024-03-30', '2024-12-30', 'week'],
+      days: { '2024-03-30': 1, '2024-04-01': 2, '2024-04-08': 1 },
+      ...{ entries: 41, total: 4, before: 1 },
+    });
+    expect(await read('2024-01-31', '2025-01-31')).toMatchObject({
+      days: { '2024-01-31': 1, '2024-03-01': 1, '2024-04-01': 3, '2024-12-01': 1, '2025-01-01': 1 },
+      ...{ entries: 13, total: 7, users: 1, before: 0 },
+    });
+  });
+
   test.skipIf(engine !== 'sqlite')('200: reads only an index of the messages', async () => {
     const { person, client, workspace, agent } = await begin();
     const { db: watched, steps } = explaining(parley.db);
@@ -169,6 +210,18 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
     beforeAll(async () => {
       alice = await parley.person();
       client = await alice.client();
+    });
+
+    test('400: days that don’t exist, are in the future, or too many', async () => {
+      for (const days of [
+        { from: 'yesterday' },
+        { from: '2026-02-30' },
+        { to: '2999-01-01' },
+        { from: '2000-01-01' },
+      ]) {
+        const failure = await failureOf(client.conversations.statistics({ workspaceId: alice.workspace, ...days }));
+        expect(failure, JSON.stringify(days)).toMatchObject({ status: 400, code: 'validation_failed' });
+      }
     });
 
     test('400: a missing workspace, a wrong number of days, or an unknown parameter', async () => {

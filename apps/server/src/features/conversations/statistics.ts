@@ -1,6 +1,7 @@
 import type { Principal } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import { demandReadable } from './access.ts';
+import { dateOf, intervalsOf, rangeOf } from './statistics-range.ts';
 import type { Statistics, StatisticsQuery } from './statistics-schema.ts';
 import * as store from './statistics-store.ts';
 import { createTally, type Tally } from './statistics-tally.ts';
@@ -17,7 +18,10 @@ export interface StatisticsNeeds {
   readonly now: () => number;
 }
 
-/** Counts the conversations and messages of a workspace by day, and the days before. Throws `workspace_not_found`. */
+/**
+ * Counts the conversations and messages of a workspace by day, week or month, and those of the days before. Throws
+ * `workspace_not_found`, or `validation_failed` for days that can't be counted.
+ */
 export async function readStatistics(
   { db, now }: StatisticsNeeds,
   actor: Principal,
@@ -25,31 +29,29 @@ export async function readStatistics(
 ): Promise<Statistics> {
   const workspace = demandReadable(actor, query.workspaceId);
   const time = now();
-  const length = query.days * day;
-  const first = Math.floor(time / day) - query.days + 1;
-  const days = Array.from({ length: query.days }, createTally);
+  const range = rangeOf(query, time);
+  const [from, until, length] = [range.first * day, (range.first + range.length) * day, range.length * day];
+  const intervals = intervalsOf(range).map((first) => ({ first, tally: createTally() }));
   const [total, previous, playground, trialsBefore] = [createTally(), createTally(), createTally(), createTally()];
   const span = { agent: query.agentId, which: await store.countable(db, workspace) };
   const source = { db, workspace };
+  const talliesOf = (of: number) => {
+    const interval = intervals.findLast(({ first }) => first <= of);
+    return interval === undefined ? [total] : [total, interval.tally];
+  };
+  await count(source, { ...span, from, until }, { talliesOf, trials: playground });
   await count(
     source,
-    { ...span, from: first * day, until: first * day + length },
-    { talliesOf: (of) => [total, ...days.slice(of - first, of - first + 1)], trials: playground },
-  );
-  await count(
-    source,
-    { ...span, from: first * day - length, until: time - length },
+    { ...span, from: from - length, until: Math.min(until, time) - length },
     { talliesOf: () => [previous], trials: trialsBefore },
   );
   const { users: _users, latencyMs: _latency, ...trials } = playground.figures();
   return {
-    days: days.map((tally, index) => ({ date: dateOf(first + index), ...tally.figures() })),
+    ...{ from: dateOf(range.first), to: dateOf(range.first + range.length - 1), interval: range.interval },
+    days: intervals.map(({ first, tally }) => ({ date: dateOf(first), ...tally.figures() })),
     ...{ total: total.figures(), previous: previous.figures(), playground: trials },
   };
 }
-
-/** A day, by its number since 1970. */
-const dateOf = (of: number) => new Date(of * day).toISOString().slice(0, 10);
 
 interface Source {
   readonly db: Database;

@@ -7,7 +7,7 @@ import * as store from './store.ts';
 /** The requests of keys, counted by the hour. */
 export function usageFeature(needs: UsageNeeds) {
   const usage = createUsage(needs);
-  const { note, jobs, close } = usage;
+  const { note, takeBack, jobs, close } = usage;
   const hoursOf = (of: store.HoursOf): Belongings => ({
     next: async (owner) => {
       const hours = await store.someHours(needs.db, { of, owner, limit: portion.rows });
@@ -17,6 +17,7 @@ export function usageFeature(needs: UsageNeeds) {
   return {
     endpoints: usageEndpoints(usage),
     note,
+    takeBack,
     jobs,
     close,
     /** The counted requests of an account, or of the keys of a workspace or a person, for their deletion. */

@@ -13,7 +13,8 @@ export const usageEndpoints = (usage: UsageService) => [
     tag: 'Account',
     summary: 'Get the usage of the account’s keys: in the current minute and in each of the last 24 hours',
     description:
-      'Every authenticated request of a key counts, even if it is over the limit. Requires the role owner or admin.',
+      'Every authenticated request of a key counts, unless it was refused with 429 `rate_limited` or ' +
+      '`too_many_concurrent`. Requires the role owner or admin.',
     data: Usage,
     scans: true,
     handle: async (call) => ({ data: await usage.read(call.actor, call.awaited) }),

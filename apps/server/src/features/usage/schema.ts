@@ -28,7 +28,7 @@ export const Usage = Type.Object(
     ),
     concurrency: ConcurrencyField,
     total: count(
-      'Number of requests of all keys in the last 24 hours. What the rate limit refused is not counted.',
+      'Number of requests of all keys in the last 24 hours. What the rate limit or too much at once refused is not counted.',
       310,
     ),
     hours: Type.Array(

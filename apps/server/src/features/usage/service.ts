@@ -49,16 +49,25 @@ export function createUsage({ db, now, allowanceOf, slotsOf, quotasOf, onError }
   const counted = createBatched<UsageHourRow>(db, {
     interval: flushInterval,
     merge: (one, other) => ({ ...one, requests: one.requests + other.requests }),
-    statements: (hours) => store.add(db, [...hours.values()]),
+    statements: (hours) =>
+      store.add(
+        db,
+        [...hours.values()].filter(({ requests }) => requests !== 0),
+      ),
     onError,
   });
 
+  const add = ({ id, account }: Principal, time: number, requests: number): void => {
+    const row = { key_id: id, account_id: account.id, hour: hourOf(time), requests };
+    counted.note(`${id} ${row.hour}`, row);
+  };
+
   return {
     /** Counts one request of a key. */
-    note: ({ id, account }: Principal, time: number): void => {
-      const row = { key_id: id, account_id: account.id, hour: hourOf(time), requests: 1 };
-      counted.note(`${id} ${row.hour}`, row);
-    },
+    note: (principal: Principal, time: number): void => add(principal, time, 1),
+
+    /** Takes back one request of a key, which `note` counted at this time. */
+    takeBack: (principal: Principal, time: number): void => add(principal, time, -1),
 
     /** Returns the usage of the principal's account. Throws `insufficient_role` if it administers no workspace. */
     read: async (principal: Principal, awaited?: AwaitedAnswer): Promise<Usage> => {

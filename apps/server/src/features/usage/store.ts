@@ -72,6 +72,8 @@ export const read = (db: Database, account: string, from: number) =>
       .select(['key_id', 'hour', 'requests', 'api_keys.name', 'api_keys.last_four', 'api_keys.workspace_id'])
       .where('usage_hours.account_id', '=', account)
       .where('hour', '>=', from)
+      // All requests of an hour may have been taken back.
+      .where('requests', '>', 0)
       .orderBy('hour'),
   );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
-import { send } from '../../../testing/request.ts';
+import { expectFailure, send } from '../../../testing/request.ts';
 import type { Principal } from '../../access/actor.ts';
 import { createUsage } from './service.ts';
 
@@ -22,7 +22,9 @@ const asPrincipal = ({ user, account, workspace }: Person, id: string): Principa
 });
 
 describe.each(engines)('usage of an account, on %s', (engine) => {
-  const t = service(engine, { environment: { PARLEY_PLAN_LIMITS: 'free=60,pro=2' } });
+  const t = service(engine, {
+    environment: { PARLEY_PLAN_LIMITS: 'free=60,pro=2', PARLEY_PLAN_CONCURRENCY: 'streams:free=1' },
+  });
 
   it('200: shows the rate-limit window of the keys, apart from the session’s own', async () => {
     const ada = await t.person();
@@ -47,6 +49,33 @@ describe.each(engines)('usage of an account, on %s', (engine) => {
     expect(usage.keys).toMatchObject([{ requests: usage.total }]);
     expect(usage.rateLimit).toMatchObject({ limit: 2 });
     expect(usage.rateLimit.used).toBeLessThanOrEqual(2);
+  });
+
+  it('200: what was too much at once is not use', async () => {
+    const ada = await t.person();
+    const key = await ada.key();
+    const client = await ada.client();
+    const { _id: agent } = await client.agents.create({ name: 'Echo', model: 'builtin/echo' });
+    const { conversation } = await client.agents.chat(agent, { message: 'Hello' });
+    const watching = new AbortController();
+    const changes = client.conversations.changes({ workspaceId: ada.workspace }, { signal: watching.signal });
+    const watched = (async () => {
+      for await (const _ of changes);
+    })().catch(() => undefined);
+    await expect.poll(async () => (await client.me.retrieve()).concurrency.streams.used).toBe(1);
+    const session = await ada.session();
+    const before = (await session.usage.retrieve()).total;
+    const path = `/api/conversations/events?workspaceId=${ada.workspace}`;
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expectFailure(await send(t.url, { path, key }), 'too_many_concurrent');
+    }
+    expect((await session.usage.retrieve()).total).toBe(before);
+    expect((await send(t.url, { path: `/api/conversations/${conversation._id}`, key })).status).toBe(200);
+    const usage = await session.usage.retrieve();
+    expect(usage.total).toBe(before + 1);
+    expect(usage.keys.reduce((sum, { requests }) => sum + requests, 0)).toBe(usage.total);
+    watching.abort();
+    await watched;
   });
 
   it('200: has an entry for each of the last 24 hours, all zero if no key was used', async () => {

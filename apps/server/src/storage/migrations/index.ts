@@ -21,6 +21,8 @@ import { providerKeys } from './0020-provider-keys.ts';
 import { takenBy } from './0021-taken-by.ts';
 import { statistics } from './0022-statistics.ts';
 import { agentActivity } from './0023-agent-activity.ts';
+import { reads } from './0024-reads.ts';
+import { playgroundList } from './0025-playground-list.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -48,4 +50,6 @@ export const migrations: readonly Migration[] = [
   takenBy,
   statistics,
   agentActivity,
+  reads,
+  playgroundList,
 ];

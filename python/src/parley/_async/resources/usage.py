@@ -19,7 +19,8 @@ class AsyncUsageResource:
     async def retrieve(self, *, options: Optional[RequestOptions] = None) -> Usage:
         """Get the usage of the account’s keys: in the current minute and in each of the last 24 hours.
 
-        Every authenticated request of a key counts, even if it is over the limit. Requires the role owner or admin.
+        Every authenticated request of a key counts, unless it was refused with 429 `rate_limited` or
+        `too_many_concurrent`. Requires the role owner or admin.
 
         Scope: `workspace:admin`.
 

@@ -9,11 +9,13 @@ from typing import Any, Dict, Optional, Sequence, Union
 from ..._model import renamed
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
 from ...types import (
+    AllConversationsRead,
     Confirmation,
     Conversation,
     ConversationChangesUsage,
     ConversationDeliveriesSort,
     ConversationExportFormat,
+    ConversationRead,
     ConversationSort,
     ConversationStatistics,
     ConversationStatus,
@@ -103,9 +105,11 @@ class ConversationsResource:
         taken_by: Union[str, NotGiven] = NOT_GIVEN,
         waiting: Union[bool, NotGiven] = NOT_GIVEN,
         failed: Union[bool, NotGiven] = NOT_GIVEN,
+        playground: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
         created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
         created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        include_unread: Union[bool, NotGiven] = NOT_GIVEN,
         sort: Union[ConversationSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Page[ListedConversation]:
@@ -131,10 +135,12 @@ class ConversationsResource:
                 message is not by a person; absent or False for all.
             failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
                 False for all.
+            playground: Only trials of the playground, or with False only other conversations; absent for both.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
             created_before: Only conversations created before this time (ISO 8601); absent for no limit.
+            include_unread: Whether to add `unread` to each conversation; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -168,9 +174,11 @@ class ConversationsResource:
                 "takenBy": taken_by,
                 "waiting": waiting,
                 "failed": failed,
+                "playground": playground,
                 "q": q,
                 "createdAfter": created_after,
                 "createdBefore": created_before,
+                "includeUnread": include_unread,
                 "sort": sort,
             },
         )
@@ -192,9 +200,11 @@ class ConversationsResource:
         taken_by: Union[str, NotGiven] = NOT_GIVEN,
         waiting: Union[bool, NotGiven] = NOT_GIVEN,
         failed: Union[bool, NotGiven] = NOT_GIVEN,
+        playground: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
         created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
         created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        include_unread: Union[bool, NotGiven] = NOT_GIVEN,
         sort: Union[ConversationSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Page[ListedConversation]:
@@ -221,10 +231,12 @@ class ConversationsResource:
                 message is not by a person; absent or False for all.
             failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
                 False for all.
+            playground: Only trials of the playground, or with False only other conversations; absent for both.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
             created_before: Only conversations created before this time (ISO 8601); absent for no limit.
+            include_unread: Whether to add `unread` to each conversation; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -258,9 +270,11 @@ class ConversationsResource:
                 "takenBy": taken_by,
                 "waiting": waiting,
                 "failed": failed,
+                "playground": playground,
                 "q": q,
                 "createdAfter": created_after,
                 "createdBefore": created_before,
+                "includeUnread": include_unread,
                 "sort": sort,
             },
         )
@@ -321,6 +335,7 @@ class ConversationsResource:
         taken_by: Union[str, NotGiven] = NOT_GIVEN,
         waiting: Union[bool, NotGiven] = NOT_GIVEN,
         failed: Union[bool, NotGiven] = NOT_GIVEN,
+        playground: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
         created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
         created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
@@ -347,6 +362,7 @@ class ConversationsResource:
                 message is not by a person; absent or False for all.
             failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
                 False for all.
+            playground: Only trials of the playground, or with False only other conversations; absent for both.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
@@ -381,6 +397,7 @@ class ConversationsResource:
                 "takenBy": taken_by,
                 "waiting": waiting,
                 "failed": failed,
+                "playground": playground,
                 "q": q,
                 "createdAfter": created_after,
                 "createdBefore": created_before,
@@ -394,19 +411,24 @@ class ConversationsResource:
         workspace_id: str,
         agent_id: Union[str, NotGiven] = NOT_GIVEN,
         days: Union[int, NotGiven] = NOT_GIVEN,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        to: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> ConversationStatistics:
-        """Count conversations and messages by day.
+        """Count conversations and messages by day, week or month.
 
-        Days are in UTC; the last one is today. A message, its feedback and its failure count on the day when it was
-        created. Deleted messages and conversations are not counted.
+        Days are in UTC; the last one is today unless `to` says otherwise. Many days are counted by week or month. A
+        message, its feedback and its failure count on the day when it was created. Deleted messages and conversations
+        are not counted.
 
         Scope: `conversations:read`.
 
         Args:
             workspace_id: Identifier of the workspace to count.
             agent_id: Only conversations with this agent; absent for all.
-            days: Number of days up to and including today: 1 to 90, 30 by default.
+            days: Number of days up to and including `to`: 1 to 90, 30 if absent. Not with `from_`.
+            from_: First day, in UTC, instead of `days`; with `to` at most 731 days, both included.
+            to: Last day, in UTC; absent for today. It must not be in the future.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:
@@ -426,7 +448,7 @@ class ConversationsResource:
         request = Request(
             method="GET",
             path="/api/conversations/statistics",
-            query={"workspaceId": workspace_id, "agentId": agent_id, "days": days},
+            query={"workspaceId": workspace_id, "agentId": agent_id, "days": days, "from": from_, "to": to},
         )
         return self._api.call(request, ConversationStatistics, options)
 
@@ -586,6 +608,95 @@ class ConversationsResource:
         """
         request = Request(method="DELETE", path="/api/conversations/{id}", params={"id": conversation_id})
         return self._api.call(request, Confirmation, options)
+
+    def mark_read(
+        self,
+        conversation_id: str,
+        *,
+        read_until: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> ConversationRead:
+        """Mark a conversation as read.
+
+        For the person who asks, or whose key it is; others don’t notice. Up to the latest message, or the one of
+        `read_until`. A mark never moves back, so requests may come late or twice.
+
+        Scope: `conversations:read`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            read_until: The `created_at` of the last message that was shown (ISO 8601); a later time counts as that of
+                the latest message. The latest message unless set.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `ConversationRead`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            ConflictError: `idempotency_in_progress`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/read",
+            params={"id": conversation_id},
+            body={"readUntil": read_until},
+            keyed=True,
+            repeats=True,
+        )
+        return self._api.call(request, ConversationRead, options)
+
+    def mark_all_read(
+        self,
+        *,
+        workspace_id: str,
+        options: Optional[RequestOptions] = None,
+    ) -> AllConversationsRead:
+        """Mark all conversations of a workspace as read.
+
+        For the person who asks, or whose key it is: every message so far, also of trials and closed ones.
+
+        Scope: `conversations:read`.
+
+        Args:
+            workspace_id: Identifier of the workspace whose conversations are read.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            An `AllConversationsRead`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            ConflictError: `idempotency_in_progress`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/read",
+            body={"workspaceId": workspace_id},
+            keyed=True,
+            repeats=True,
+        )
+        return self._api.call(request, AllConversationsRead, options)
 
     def close(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
         """Close a conversation.

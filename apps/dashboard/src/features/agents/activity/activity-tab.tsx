@@ -1,31 +1,38 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Agent } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { activityQueries } from '../../../api/agent-queries.ts';
 import { queries } from '../../../api/queries.ts';
 import { renewedEvery } from '../../../api/renewed-every.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyNamed } from '../../../ui/lazy-named.ts';
 import { Section } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem.tsx';
-import { type Range, ranges, readRange, usualRange } from '../../../ui/range.ts';
+import type { RangeSearch } from '../../../ui/range.ts';
+import { isOver, lengthOf, type Period, periodOf, periodWords, rangeSearch, todayInUtc } from '../../home/period.ts';
+import { RangeNotice } from '../../home/range-notice.tsx';
 import css from './activity-tab.module.css';
 import { Figures } from './figures.tsx';
 import { Needs } from './needs.tsx';
 import { RecentConversations } from './recent-conversations.tsx';
 
-/** Polling interval of the tab, in ms. */
+const RangeChoice = lazyNamed(() => import('../../home/range-choice.tsx').then((module) => module.RangeChoice), 'soon');
+
+/** Polling interval of the tab, in ms; that of the figures is longer if the period is. */
 const refreshInterval = 30_000;
 
 /** How much an agent is used, how its replies are rated, what failed, and its latest conversations. */
 export function ActivityTab({ agent }: { agent: Agent }) {
   const place = { workspaceId: agent.workspace, agentId: agent._id };
-  const { days = usualRange } = useSearch({ from: '/signed-in/agents/$agentId/activity' });
+  const today = todayInUtc();
+  const { period, problem } = periodOf(useSearch({ from: '/signed-in/agents/$agentId/activity' }), today);
   const refetchInterval = renewedEvery(refreshInterval);
   const statistics = useQuery({
-    ...queries.statistics(agent.workspace, { agentId: agent._id, days }),
-    refetchInterval,
+    ...queries.statistics(agent.workspace, { agentId: agent._id, ...period }),
+    refetchInterval: isOver(period, today) ? false : renewedEvery(refreshInterval * (lengthOf(period) > 90 ? 20 : 1)),
   });
   const recent = useQuery({ ...activityQueries.recent(place), refetchInterval });
   // Without a conversation there is nothing to count.
@@ -33,19 +40,28 @@ export function ActivityTab({ agent }: { agent: Agent }) {
   const { data, error, refetch, isPlaceholderData } = statistics;
   return (
     <div>
-      <Section title="Activity" lead="Per day, in UTC." action={<RangeChoice days={days} />}>
+      <Section
+        title="Activity"
+        lead={`${'days' in period ? '' : `${periodWords(period)}. `}Per ${data?.interval ?? 'day'}, in UTC.`}
+        action={
+          <Suspense fallback={<div className={css['range']} />}>
+            <ChosenRange period={period} />
+          </Suspense>
+        }
+      >
+        <RangeNotice problem={problem} />
         {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
         {(error === null || data !== undefined) && (
           <div data-stale={isPlaceholderData || undefined} className={css['figures']}>
-            <Figures statistics={data} days={days} />
+            <Figures statistics={data} period={period} />
           </div>
         )}
       </Section>
-      <Section title="What needs you" lead="Of all time. Each number leads to its conversations.">
+      <Section title="What needs you" lead="All time. Each number opens its conversations.">
         <Needs place={place} refetchInterval={refetchInterval} />
       </Section>
       <Section
-        title="Last conversations"
+        title="Latest conversations"
         action={
           <Button
             variant="default"
@@ -62,22 +78,22 @@ export function ActivityTab({ agent }: { agent: Agent }) {
   );
 }
 
-/** Chooses the number of days, which the address keeps. */
-function RangeChoice({ days }: { days: Range }) {
+/** Chooses the days, which the address keeps. */
+function ChosenRange({ period }: { period: Period }) {
   const navigate = useNavigate({ from: paths.agentActivity });
   return (
-    <SegmentedControl
+    <RangeChoice
       size="xs"
-      aria-label="Days shown"
-      data={ranges.map((range) => ({ value: String(range), label: `${range} days` }))}
-      value={String(days)}
-      onChange={(chosen) => {
-        const next = readRange(Number(chosen));
-        void navigate({ search: next === undefined ? {} : { days: next }, replace: true, resetScroll: false });
-      }}
+      label="Days shown"
+      period={period}
+      onChange={(chosen) => void navigate({ search: rangeOf(chosen), replace: true, resetScroll: false })}
     />
   );
 }
+
+/** The usual period has no search parameters. */
+const rangeOf = (period: Period): RangeSearch =>
+  Object.fromEntries(Object.entries(rangeSearch(period)).filter(([, value]) => value !== undefined));
 
 function Nothing({ agent }: { agent: Agent }) {
   return (

@@ -1,22 +1,25 @@
 import type { ConversationStatistics } from '@parley/sdk';
 import { CardFigure, chartHeight, FigureCard } from '../../../ui/figure-card.tsx';
 import { FeedbackChart, TalkChart } from '../../home/activity-charts.tsx';
+import { duringWords, eachOf, type Period } from '../../home/period.ts';
 import { isNothing, said } from '../../home/totals.ts';
 import css from './activity-tab.module.css';
 
 interface FiguresProps {
   /** Undefined while they load. */
   statistics: ConversationStatistics | undefined;
-  days: number;
+  period: Period;
 }
 
 /** Volume, failures and feedback of an agent, with charts by day. */
-export function Figures({ statistics, days }: FiguresProps) {
+export function Figures({ statistics, period }: FiguresProps) {
   const { total } = statistics ?? {};
   const messages = total && said(total);
   const isQuiet = total !== undefined && isNothing(total);
   const isUnrated = total !== undefined && total.feedback.positive + total.feedback.negative === 0;
   const isLoading = statistics === undefined;
+  const during = duringWords(period);
+  const chart = statistics && { statistics, each: eachOf(period, statistics.interval), height: chartHeight };
   return (
     <div className={css['cards']}>
       <FigureCard
@@ -29,9 +32,9 @@ export function Figures({ statistics, days }: FiguresProps) {
           </>
         }
         isLoading={isLoading}
-        nothing={isQuiet && `No conversations in the last ${days} days.`}
+        nothing={isQuiet && `No conversations ${during}.`}
       >
-        {statistics && <TalkChart days={statistics.days} height={chartHeight} />}
+        {chart && <TalkChart {...chart} />}
       </FigureCard>
       <FigureCard
         label="Feedback"
@@ -42,9 +45,9 @@ export function Figures({ statistics, days }: FiguresProps) {
           </>
         }
         isLoading={isLoading}
-        nothing={isUnrated && `No reply was rated in the last ${days} days.`}
+        nothing={isUnrated && `No reply was rated ${during}.`}
       >
-        {statistics && <FeedbackChart days={statistics.days} height={chartHeight} />}
+        {chart && <FeedbackChart {...chart} />}
       </FigureCard>
     </div>
   );

@@ -10,7 +10,7 @@ import css from './activity-tab.module.css';
 const labels: Record<Need, string> = {
   waiting: 'Waiting for a person',
   failed: 'Failed replies',
-  negative: 'Negative feedback',
+  negative: 'Bad feedback',
 };
 
 interface NeedsProps {

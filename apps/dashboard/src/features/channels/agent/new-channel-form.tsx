@@ -28,7 +28,7 @@ function useNewChannel({ agentId, kind, onMade }: Omit<FormProps, 'onClose'>) {
   const form = useForm<{ name: string; settings: FormSettings }>({
     initialValues: { name: kind.title, settings: toFormSettings(fields, {}) },
     validate: ({ name, settings }) => ({
-      name: name.trim() === '' ? 'Give the channel a name.' : null,
+      name: name.trim() === '' ? 'Enter a name.' : null,
       ...Object.fromEntries(
         Object.entries(validateFields(fields, settings, true)).map(([field, text]) => [`settings.${field}`, text]),
       ),
@@ -91,7 +91,7 @@ export function NewChannelForm({ agentId, kind, onMade, onClose }: FormProps) {
         </div>
         <Checked found={found}>
           <Text size="sm" c="dimmed">
-            Nothing is saved yet. Added like this, the channel receives and sends nothing until it is mended.
+            Nothing is saved yet. If you add it anyway, it receives and sends nothing until its settings are corrected.
           </Text>
         </Checked>
         <Group justify="flex-end" ref={actions}>

@@ -67,8 +67,8 @@ function State({ channel, kind }: { channel: Channel; kind: ChannelType }) {
 function Failures({ channel }: { channel: Channel }) {
   const { data, error } = useQuery(failedDeliveries(channel));
   if (error !== null) return <span className={css['quiet']}>Could not be loaded.</span>;
-  if (data === undefined) return <span className={css['quiet']}>Looking…</span>;
-  if (data.length === 0) return <span className={css['quiet']}>Nothing in the latest conversations.</span>;
+  if (data === undefined) return <span className={css['quiet']}>Loading…</span>;
+  if (data.length === 0) return <span className={css['quiet']}>None in the latest conversations.</span>;
   return (
     <ul className={css['failures']}>
       {data.map((failure) => (
@@ -79,7 +79,7 @@ function Failures({ channel }: { channel: Channel }) {
 }
 
 function Failure({ failure: { message, conversation, title, state, error, updatedAt } }: { failure: FailedDelivery }) {
-  const reason = error?.message ?? (state === 'unknown' ? 'Whether it was sent isn’t known.' : 'It failed.');
+  const reason = error?.message ?? (state === 'unknown' ? 'Unknown whether it was sent.' : 'It failed.');
   return (
     <li>
       <span className={css['reason']}>{reason}</span>{' '}

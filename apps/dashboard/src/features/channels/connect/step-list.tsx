@@ -21,7 +21,7 @@ export function StepList({ steps, channel }: { steps: readonly string[]; channel
               ))}
             </span>
             {copy !== undefined && <Pasted text={copy} />}
-            {isLater && <span className={css['later']}>It is here once the channel is added.</span>}
+            {isLater && <span className={css['later']}>Available once the channel is added.</span>}
           </li>
         );
       })}

@@ -34,7 +34,7 @@ export function TestSection({ channel, recipient, mayWrite }: TestProps) {
   );
   return (
     <form noValidate onSubmit={form.onSubmit(({ to }) => (isPending ? undefined : mutate(to.trim())))}>
-      <Section title="Test" lead="Checks the channel as it is saved." action={mayWrite && !isAsked && button}>
+      <Section title="Test" lead="Checks the channel with its saved settings." action={mayWrite && !isAsked && button}>
         {isAsked && (
           <div className={css['to']}>
             <TextInput
@@ -51,7 +51,7 @@ export function TestSection({ channel, recipient, mayWrite }: TestProps) {
         <div role="status">
           {data !== undefined && (
             <>
-              <p className={css['verdict']}>{data.ok ? 'Everything is fine.' : 'Something needs your attention.'}</p>
+              <p className={css['verdict']}>{data.ok ? 'All checks passed.' : 'Some checks failed.'}</p>
               <Findings checks={data.checks} />
             </>
           )}

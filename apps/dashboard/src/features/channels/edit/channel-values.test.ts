@@ -60,7 +60,7 @@ it('says what is wrong, by the path of the field', () => {
     settings: { title: 'bad', theme: {} },
   };
   expect(validateChannel(wrong, codec)).toEqual({
-    name: 'Give the channel a name.',
+    name: 'Enter a name.',
     'limits.visitorMessagesPerDay': 'Must be a whole number from 1 to 1,000,000, or empty.',
     'limits.messagesPerDay': 'Must be a whole number from 1 to 1,000,000, or empty.',
     'limits.message': 'Must have at most 500 characters.',

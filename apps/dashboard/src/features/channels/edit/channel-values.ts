@@ -97,7 +97,7 @@ export function validateChannel<Settings extends object>(
   codec: Codec<Settings>,
 ): Record<string, string> {
   const messages = {
-    name: name.trim() === '' ? 'Give the channel a name.' : tooLong(name, 80),
+    name: name.trim() === '' ? 'Enter a name.' : tooLong(name, 80),
     offlineMessage: tooLong(offlineMessage, 2_000),
     'limits.visitorMessagesPerDay': wrongAmount(limits.visitorMessagesPerDay),
     'limits.messagesPerDay': wrongAmount(limits.messagesPerDay),

@@ -20,7 +20,7 @@ export function GeneralFields({ form, readOnly }: Fields) {
       />
       <Switch
         label="Active"
-        description="Switched off, the channel accepts no messages and its chats say so."
+        description="While switched off, the channel accepts no messages and its chats say so."
         disabled={readOnly}
         {...form.getInputProps('isActive', { type: 'checkbox' })}
       />

@@ -26,17 +26,17 @@ export function LimitFields({ form, readOnly }: Fields) {
           {...form.getInputProps('offlineMessage')}
         />
       </Section>
-      <Section title="Limits" lead="They keep a visitor, or many, from using up your plan. Days are in UTC.">
+      <Section title="Limits" lead="They keep visitors from using up your plan. Days are in UTC.">
         <div className={css['fields']}>
           <div className={css['row']}>
             <NumberInput
-              label="Messages by a visitor and day"
+              label="Messages per visitor and day"
               placeholder="No limit"
               {...amount}
               {...form.getInputProps('limits.visitorMessagesPerDay')}
             />
             <NumberInput
-              label="Messages by all and day"
+              label="Messages per day"
               placeholder="No limit"
               {...amount}
               {...form.getInputProps('limits.messagesPerDay')}

@@ -87,7 +87,7 @@ function SecretField(props: OneFieldProps & { about: { label: string; descriptio
   return (
     <Input.Wrapper {...about} labelElement="div">
       <div className={css['secret']}>
-        {isRequired ? 'Stored, and never shown' : 'Never shown, if there is one'}
+        {isRequired ? 'Stored, never shown' : 'Never shown if stored'}
         {!readOnly && (
           <Button
             variant="subtle"

@@ -100,8 +100,8 @@ function LastError({ channel: { status, lastError } }: { channel: Channel }) {
       <span>
         {lastError.message} <RelativeTime iso={lastError.at} />
         <span className={css['advice']}>
-          Correct it in the settings or at the platform, then send a test under “Set up”. Messages that wait are sent
-          once it works.
+          Correct it in the settings or on the platform, then send a test under “Set up”. Queued messages are sent once
+          it works.
         </span>
       </span>
     </div>

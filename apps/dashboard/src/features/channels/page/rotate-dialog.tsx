@@ -30,7 +30,7 @@ export function RotateDialog({ channel, kind, onClose }: RotateProps) {
     <Dialog
       onClose={() => (secret === undefined ? onClose() : void closeSecret('secret', onClose))}
       size={520}
-      title={secret === undefined ? 'Rotate the secret' : 'The new secret'}
+      title={secret === undefined ? 'Rotate secret' : 'Your new secret'}
     >
       {secret === undefined ? (
         <Rotation channel={channel} onSecret={setSecret} onClose={onClose} />

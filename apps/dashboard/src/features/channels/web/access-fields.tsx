@@ -32,10 +32,10 @@ const identities = [
   {
     value: 'optional',
     label: 'Optional',
-    description: 'Anyone can chat; signed-in people of your site are known by ID.',
+    description: 'Anyone can chat. Signed-in users of your site are known by their ID.',
   },
-  { value: 'required', label: 'Required', description: 'Only people whom your server vouches for can chat.' },
-  { value: 'off', label: 'Off', description: 'Every visitor is unknown.' },
+  { value: 'required', label: 'Required', description: 'Only users with a token from your server can chat.' },
+  { value: 'off', label: 'Off', description: 'Visitors stay anonymous.' },
 ];
 
 /** Which sites may show the chat, and who may use it. */
@@ -63,13 +63,13 @@ export function AccessFields({ form, readOnly, isWidget }: WebForm & { isWidget:
           {isWidget && isOpen && (
             <p className={look['warning']}>
               <Icon name="warning" size={14} />
-              <span>Any site can show this chat until you name yours, and use up your plan.</span>
+              <span>Until you enter your site, any site can show this chat and use up your plan.</span>
             </p>
           )}
         </div>
         <Radio.Group
           label="Verified identity"
-          description="Whether a visitor proves who they are by a token of your server."
+          description="Whether visitors must prove who they are with a token from your server."
           {...form.getInputProps('settings.identity')}
         >
           <Stack gap="xs" mt={6}>

@@ -29,7 +29,7 @@ interface Props extends WebForm {
 /** Mode, colours and corners; the side of a widget. */
 export function LookFields({ form, readOnly, scheme, onScheme, hasPosition }: Props) {
   return (
-    <Section title="Look">
+    <Section title="Appearance">
       <div className={fields['fields']}>
         <div className={css['row']}>
           <Select
@@ -41,7 +41,7 @@ export function LookFields({ form, readOnly, scheme, onScheme, hasPosition }: Pr
             {...form.getInputProps('settings.theme.mode')}
           />
           <NumberInput
-            label="Radius of corners"
+            label="Corner radius"
             suffix=" px"
             min={0}
             max={24}

@@ -18,7 +18,7 @@ export function TextsField({ form, readOnly }: WebForm) {
         <span className={css['count']}>{changed === 0 ? 'English' : `${changed} of ${texts.length} replaced`}</span>
       </summary>
       <p className={css['hint']}>
-        In the language of your visitors, or in your words. What is empty stays as it is; keep what is in braces.
+        Translate or reword the texts. Empty fields keep the default; keep the placeholders in braces.
       </p>
       <div className={fields['fields']}>
         {texts.map(([key, text]) => (

@@ -8,7 +8,7 @@ import type { WebForm } from './web-form.ts';
 /** What a visitor reads first. */
 export function WordsFields({ form, readOnly, agentName }: WebForm & { agentName: string | undefined }) {
   return (
-    <Section title="Words">
+    <Section title="Title and greeting">
       <div className={fields['fields']}>
         <TextInput
           label="Title"

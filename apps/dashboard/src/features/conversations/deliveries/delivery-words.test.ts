@@ -19,10 +19,10 @@ it('says why a message is not through, and nothing of one that is', () => {
   expect(reasonOf({ ...delivery, state: 'delivered', error })).toBeUndefined();
   expect(reasonOf({ ...delivery, state: 'queued' })).toBeUndefined();
   expect(reasonOf({ ...delivery, state: 'queued', error, attempts: 2 })).toBe(
-    'Telegram could not be reached. It is tried again, after 2 attempts.',
+    'Telegram could not be reached. It will be retried. 2 attempts so far.',
   );
   expect(reasonOf({ ...delivery, state: 'queued', error, attempts: 0 })).toBe(
-    'Telegram could not be reached. It is tried again.',
+    'Telegram could not be reached. It will be retried.',
   );
   expect(reasonOf({ ...delivery, state: 'failed', error })).toBe('Telegram could not be reached.');
   expect(reasonOf({ ...delivery, state: 'unknown' })).toBeUndefined();

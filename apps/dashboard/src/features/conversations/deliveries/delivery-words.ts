@@ -15,8 +15,8 @@ export function reasonOf({ state, error, attempts }: MessageDelivery): string | 
   if (state !== 'queued') return error?.message;
   if (error === null) return undefined;
   // A platform that asks for patience isn't an attempt.
-  const after = attempts === 0 ? '' : `, after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
-  return `${error.message} It is tried again${after}.`;
+  const tried = attempts === 0 ? '' : ` ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} so far.`;
+  return `${error.message} It will be retried.${tried}`;
 }
 
 /** Whether a message can be sent again. */

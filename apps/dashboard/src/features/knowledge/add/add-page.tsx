@@ -68,14 +68,14 @@ function Back({ agentId }: { agentId: string | undefined }) {
 
 function ForAgent({ id }: { id: string }) {
   const { data } = useQuery(queries.agent(id));
-  return <>{data === undefined ? 'The agent gets it.' : `${data.agent.name} gets it.`}</>;
+  return <>{data === undefined ? 'It is attached to the agent.' : `It is attached to ${data.agent.name}.`}</>;
 }
 
 function Ways({ chosen }: { chosen: SourceType }) {
   const navigate = useNavigate({ from: paths.newSource });
   return (
     <fieldset className={css['ways']}>
-      <legend className={css['legend']}>Way to add it</legend>
+      <legend className={css['legend']}>Type of source</legend>
       {ways.map(({ type, title, icon }) => (
         <UnstyledButton
           key={type}

@@ -60,7 +60,7 @@ export function PairsForm({ agentId }: { agentId: string | undefined }) {
                 answer={form.getInputProps(`pairs.${index}.answer`)}
               />
               {pairs.length > 1 && (
-                <Tip label="Remove the pair">
+                <Tip label="Remove pair">
                   <ActionIcon
                     className={css['remove'] ?? ''}
                     variant="subtle"
@@ -86,7 +86,7 @@ export function PairsForm({ agentId }: { agentId: string | undefined }) {
           </Button>
         </div>
       </Stack>
-      <AddBar submission={submission} agentId={agentId} action="Add questions and answers" />
+      <AddBar submission={submission} agentId={agentId} action="Add pairs" />
     </form>
   );
 }

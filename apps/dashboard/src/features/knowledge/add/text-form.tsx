@@ -8,7 +8,7 @@ const maxText = 200_000;
 
 /** The message about a text that is missing or too long. */
 export const validateText = (value: string): string | null => {
-  if (value.trim() === '') return 'Paste or type a text.';
+  if (value.trim() === '') return 'Enter a text.';
   return value.length > maxText ? 'Must have at most 200,000 characters. Upload a longer text as a file.' : null;
 };
 

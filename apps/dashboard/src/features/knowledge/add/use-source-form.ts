@@ -30,6 +30,6 @@ export function useSourceForm<Values extends Record<string, unknown>>(
 
 /** The message about a name that is missing. */
 export const validateName = (value: string): string | null => {
-  if (value.trim() === '') return 'Give it a name that you will recognise.';
+  if (value.trim() === '') return 'Enter a name.';
   return value.trim().length > 200 ? 'Must have at most 200 characters.' : null;
 };

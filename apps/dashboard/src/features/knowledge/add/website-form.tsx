@@ -36,7 +36,7 @@ export function WebsiteForm({ agentId }: { agentId: string | undefined }) {
         <TextInput label="Name" description="The address unless you choose another." {...form.getInputProps('name')} />
         <WhatHappens host={readAddress(url)?.host} maxPages={Number(maxPages)} />
       </Stack>
-      <AddBar submission={submission} agentId={agentId} action="Read the website" />
+      <AddBar submission={submission} agentId={agentId} action="Add website" />
     </form>
   );
 }
@@ -44,14 +44,15 @@ export function WebsiteForm({ agentId }: { agentId: string | undefined }) {
 function WhatHappens({ host, maxPages }: { host: string | undefined; maxPages: number }) {
   return (
     <div className={css['note']}>
-      <p>What will happen</p>
+      <p>What happens</p>
       <ul>
         <li>
-          The pages in the sitemap are read; without one, the links are followed, only within {host ?? 'the same host'}.
+          The pages in the sitemap are read. Without a sitemap, links are followed, only within{' '}
+          {host ?? 'the same host'}.
         </li>
-        <li>robots.txt is obeyed, and its pause between pages, so a large site takes a while.</li>
-        <li>At most {maxPages.toLocaleString('en')} pages are read. You can watch, and leave this page meanwhile.</li>
-        <li>When it is read again, a version that has lost much waits for your review.</li>
+        <li>robots.txt and its crawl delay are obeyed, so a large site takes a while.</li>
+        <li>At most {maxPages.toLocaleString('en')} pages are read. You can follow the progress or leave this page.</li>
+        <li>A later version that has lost much content waits for your review.</li>
       </ul>
     </div>
   );

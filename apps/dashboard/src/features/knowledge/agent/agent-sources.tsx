@@ -37,7 +37,7 @@ export function AgentSources({ agent, mayWrite }: { agent: Agent; mayWrite: bool
     </Button>
   );
   return (
-    <Section title="Sources" lead="The agent looks each question up in these." action={add}>
+    <Section title="Sources" lead="The agent searches these for each question." action={add}>
       {mayWrite && (
         <div className={css['attach']}>
           <SourcePicker
@@ -52,7 +52,7 @@ export function AgentSources({ agent, mayWrite }: { agent: Agent; mayWrite: bool
       {sources === undefined && error === null && <TableSkeleton rows={2} />}
       {sources?.length === 0 && (
         <EmptyState icon="book" title="No sources yet">
-          Attach a source of the workspace, or add a new one. Without any, the agent has only its prompt and model.
+          Attach a source of the workspace, or add a new one. Without sources, the agent has only its prompt and model.
         </EmptyState>
       )}
       {sources !== undefined && sources.length > 0 && (

@@ -37,12 +37,12 @@ export function AnswerDialog(props: { agentId: string; question: UnansweredQuest
       renewSource(source);
       void queryClient.invalidateQueries({ queryKey: ['unanswered', agentId] });
       void queryClient.invalidateQueries({ queryKey: queries.agent(agentId).queryKey });
-      toastDone('Answer added. It is found in a moment.');
+      toastDone('Answer added. Agents find it in a moment.');
       onClose();
     },
   );
   return (
-    <Dialog onClose={onClose} size={560} title="Add an answer" closeOnClickOutside={!form.isDirty()}>
+    <Dialog onClose={onClose} size={560} title="Add answer" closeOnClickOutside={!form.isDirty()}>
       <form onSubmit={submission.submit} noValidate>
         <Stack gap="md">
           {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}

@@ -30,7 +30,7 @@ export function AnswerSettings({ agent, mayWrite }: { agent: Agent; mayWrite: bo
   });
   const shown = { ...agent, ...(isPending && variables) };
   return (
-    <Section title="Answers" lead="Changes here count from the next question on.">
+    <Section title="Answers" lead="Changes apply from the next question on.">
       <Stack gap="md">
         <Radio.Group
           aria-label="How it answers"
@@ -44,8 +44,8 @@ export function AnswerSettings({ agent, mayWrite }: { agent: Agent; mayWrite: bo
           </Stack>
         </Radio.Group>
         <Switch
-          label="Let the model put what is found in order"
-          description="Better passages for hard questions, for one more call of the agent’s model each time."
+          label="Rerank passages with the model"
+          description="Finds better passages for hard questions. Each question takes one more call of the agent’s model."
           disabled={!mayWrite}
           checked={shown.rerank === true}
           onChange={({ currentTarget }) => mutate({ rerank: currentTarget.checked })}

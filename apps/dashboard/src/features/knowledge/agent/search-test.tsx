@@ -37,7 +37,7 @@ export function SearchTest({ agent }: { agent: Agent }) {
     enabled: query !== undefined,
   });
   return (
-    <Section title="Test retrieval" lead="What a question would find in these sources, and why. Nothing is stored.">
+    <Section title="Test retrieval" lead="Shows which passages a question finds, and why. Nothing is stored.">
       <form
         className={css['form']}
         noValidate
@@ -71,7 +71,7 @@ export function SearchTest({ agent }: { agent: Agent }) {
         </Button>
         <Switch
           className={css['rerank'] ?? ''}
-          label="Ordered by the model"
+          label="Reranked by the model"
           size="xs"
           disabled={hasNone}
           checked={rerank}

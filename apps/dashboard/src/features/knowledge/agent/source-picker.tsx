@@ -17,7 +17,7 @@ export function SourcePicker(props: {
   const free = data?.items.filter(({ _id }) => !taken.includes(_id)) ?? [];
   return (
     <PickToAdd
-      label="Attach a source of the workspace"
+      label="Attach a source"
       search={search}
       offered={free.map(({ _id, name, type }) => ({ value: _id, label: `${name} (${typeFacts[type].label})` }))}
       nothing={{ left: 'The agent has every source', found: 'No such source' }}

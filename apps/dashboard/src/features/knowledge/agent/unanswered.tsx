@@ -36,7 +36,7 @@ export function Unanswered({ agent, mayWrite }: { agent: Agent; mayWrite: boolea
   return (
     <Section
       title="Unanswered questions"
-      lead="What nothing in the sources answered, in the last 30 days. An answer becomes a pair, and is found from then on."
+      lead="Questions of the last 30 days that the sources did not answer. An answer is added as a pair of question and answer."
       action={
         hasSome && (
           <SegmentedControl
@@ -53,8 +53,8 @@ export function Unanswered({ agent, mayWrite }: { agent: Agent; mayWrite: boolea
       {data?.items.length === 0 && (
         <EmptyState icon="check" title="No unanswered questions">
           {agent.answerMode === 'grounded'
-            ? 'Everything that was asked in the last 30 days has an answer.'
-            : 'Questions are kept here while the agent is grounded: an open one answers everything in some way.'}
+            ? 'Every question of the last 30 days was answered.'
+            : 'Questions are listed only if answers are grounded: an open agent always answers in some way.'}
         </EmptyState>
       )}
       {hasSome && (
@@ -122,10 +122,10 @@ function QuestionRow(props: { question: UnansweredQuestion; mayWrite: boolean; o
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Add an answer to “${question.question}”`}
+            aria-label={`Add answer to “${question.question}”`}
             onClick={onAnswer}
           >
-            Add an answer
+            Add answer
           </Button>
         </div>
       )}

@@ -16,7 +16,7 @@ const sortLabels: Record<(typeof sorts)[number], string> = {
 const statusLabels: Record<(typeof statuses)[number], string> = {
   ready: 'Ready',
   queued: 'Waiting',
-  processing: 'Reading',
+  processing: 'Syncing',
   failed: 'Failed',
 };
 

@@ -35,7 +35,7 @@ export function KnowledgePage() {
     </Button>
   );
   return (
-    <Page title="Knowledge" lead="What your agents answer from, and quote." actions={!isFirst && add}>
+    <Page title="Knowledge" lead="The sources that your agents answer from and quote." actions={!isFirst && add}>
       {!isFirst && <ListFilters search={search} total={query.data?.total} onChange={change} />}
       {query.error !== null && <ProblemNotice error={query.error} retry={() => void query.refetch()} />}
       {isLoading && query.error === null && <TableSkeleton rows={6} />}
@@ -63,7 +63,7 @@ function NoMatch({ workspaceName, onClear }: { workspaceName: string; onClear: (
       title="No source matches"
       action={
         <Button variant="default" onClick={onClear}>
-          Clear the filters
+          Clear filters
         </Button>
       }
     >

@@ -24,7 +24,7 @@ export function SourcesTable({ sources, isStale }: { sources: readonly Knowledge
               Used by
             </th>
             <th scope="col" className={`${table['wide']} ${table['roomy']}`}>
-              Last read
+              Last synced
             </th>
           </tr>
         </thead>

@@ -69,8 +69,8 @@ function Enabled({ source, chunk, mayWrite }: { source: KnowledgeSource; chunk: 
     <Switch
       size="xs"
       labelPosition="left"
-      label={shown ? 'Found' : 'Not found'}
-      aria-label={`Chunk ${number} is found`}
+      label={shown ? 'Enabled' : 'Disabled'}
+      aria-label={`Chunk ${number} enabled`}
       classNames={{ label: css['switch'] ?? '' }}
       disabled={!mayWrite}
       checked={shown}

@@ -49,7 +49,7 @@ export function Chunks(props: { source: KnowledgeSource; place: PlaceSearch; may
       {items === undefined && error === null && <ChunksSkeleton />}
       {items?.length === 0 && q !== undefined && (
         <EmptyState icon="search" title="No chunk matches">
-          This text has no chunk with “{q}”.
+          No chunk of this text contains “{q}”.
         </EmptyState>
       )}
       {items !== undefined && items.length > 0 && (

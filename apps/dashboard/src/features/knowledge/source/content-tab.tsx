@@ -26,7 +26,7 @@ function Nothing({ source }: { source: KnowledgeSource }) {
     <EmptyState icon="book" title={isBusy(source) ? 'Not read yet' : 'Nothing here'}>
       {isBusy(source)
         ? 'Its documents and chunks appear here once it is read.'
-        : 'There is no content yet: the first sync has not ended well.'}
+        : 'There is no content yet: the first sync failed.'}
     </EmptyState>
   );
 }

@@ -27,7 +27,7 @@ export function FileField({ source, mayWrite }: { source: KnowledgeSource; mayWr
     try {
       const onProgress = (sent: number) => setSending({ file: chosen, sent });
       keepSource(await replaceFile(source._id, chosen, { onProgress, signal: own.signal }));
-      toastDone('The file is replaced. It is read now.');
+      toastDone('File replaced. It is being synced.');
     } catch (error) {
       if (!own.signal.aborted) setProblem(error);
     }
@@ -39,7 +39,7 @@ export function FileField({ source, mayWrite }: { source: KnowledgeSource; mayWr
       lead={
         file === null
           ? undefined
-          : `${file.name}, ${bytesInWords(file.bytes)}. A newer one replaces it; the old content serves until it is read.`
+          : `${file.name}, ${bytesInWords(file.bytes)}. If you replace it, agents use the old content until the new file is synced.`
       }
     >
       {problem !== undefined && <ProblemNotice error={problem} />}

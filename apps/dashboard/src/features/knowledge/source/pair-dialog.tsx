@@ -35,7 +35,7 @@ export function PairDialog(props: { sourceId: string; pair: KnowledgePair | null
     <Dialog
       onClose={onClose}
       size={560}
-      title={pair === null ? 'Add a pair' : 'Edit the pair'}
+      title={pair === null ? 'Add pair' : 'Edit pair'}
       closeOnClickOutside={!form.isDirty()}
     >
       <form onSubmit={submission.submit} noValidate>

@@ -30,7 +30,7 @@ export function PairsTab({ source, mayWrite }: { source: KnowledgeSource; mayWri
   const remove = useRemoval(source._id);
   const add = mayWrite && (
     <Button leftSection={<Icon name="plus" />} onClick={() => setOpened(null)}>
-      Add a pair
+      Add pair
     </Button>
   );
   return (
@@ -60,7 +60,7 @@ export function PairsTab({ source, mayWrite }: { source: KnowledgeSource; mayWri
         >
           {q === undefined
             ? 'A pair is a question and the exact answer to it. Agents find it by both, and quote the answer.'
-            : `No question and no answer has “${q}”.`}
+            : `No question or answer contains “${q}”.`}
         </EmptyState>
       )}
       {data !== undefined && data.items.length > 0 && (
@@ -101,7 +101,7 @@ function useRemoval(sourceId: string) {
   });
   return async ({ _id, question }: KnowledgePair) => {
     const body = `“${question}” and its answer are deleted permanently.`;
-    if (await confirm({ title: 'Delete the pair?', body, action: 'Delete pair' })) mutate(_id);
+    if (await confirm({ title: 'Delete pair?', body, action: 'Delete pair' })) mutate(_id);
   };
 }
 

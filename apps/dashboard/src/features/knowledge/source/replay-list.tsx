@@ -51,7 +51,7 @@ function Version({ label, passage }: { label: string; passage: Passage }) {
         {label}
         {passage !== null && `: ${passage.title}`}
       </span>
-      {passage === null ? <p className={css['nothing']}>Nothing is found.</p> : <p dir="auto">{passage.quote}</p>}
+      {passage === null ? <p className={css['nothing']}>Nothing found.</p> : <p dir="auto">{passage.quote}</p>}
     </div>
   );
 }

@@ -20,15 +20,15 @@ export function ReviewBanner(props: { source: KnowledgeSource; review: Review; m
     mutationFn: (approve: boolean) => callApi((client) => client.knowledgeSources.review(source._id, { approve })),
     onSuccess: (decided, approve) => {
       keepSource(decided);
-      toastDone(approve ? 'The new version serves.' : 'The new version is discarded.');
+      toastDone(approve ? 'Version approved.' : 'Version discarded.');
     },
     onError: toastProblem,
   });
   const approve = async () => {
     const isSure = await confirm({
-      title: 'Serve the smaller version?',
+      title: 'Approve the smaller version?',
       body: `${source.name} then has ${counted(documentsAfter, 'document')} instead of ${documentsBefore.toLocaleString('en')}.`,
-      action: 'Serve it',
+      action: 'Approve version',
     });
     if (isSure) mutate(true);
   };
@@ -37,17 +37,17 @@ export function ReviewBanner(props: { source: KnowledgeSource; review: Review; m
       <div className={css['head']}>
         <Icon name="warning" />
         <div className={css['words']}>
-          <strong>The latest version has lost much, so it waits for you</strong>
+          <strong>The latest version has lost content and needs your review</strong>
           {review.reasons.map((reason) => (
             <span key={reason}>{reason}</span>
           ))}
           <span className={css['quiet']}>
-            The content so far serves meanwhile. This one was read <RelativeTime iso={review.since} />.
+            Until you decide, agents use the previous version. This one was synced <RelativeTime iso={review.since} />.
           </span>
         </div>
       </div>
       {lostDocuments.length > 0 && (
-        <Lost title={`Documents that would go (${lostDocuments.length})`}>
+        <Lost title={`Documents that would be removed (${lostDocuments.length})`}>
           {lostDocuments.map(({ title, url }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two documents may have the same title.
             <li key={index}>
@@ -58,7 +58,7 @@ export function ReviewBanner(props: { source: KnowledgeSource; review: Review; m
         </Lost>
       )}
       {lostCited.length > 0 && (
-        <Lost title={`Passages that replies cite and that would go (${lostCited.length})`}>
+        <Lost title={`Cited passages that would be removed (${lostCited.length})`}>
           {lostCited.map(({ title, quote }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two passages may have the same words.
             <li key={index}>
@@ -70,10 +70,10 @@ export function ReviewBanner(props: { source: KnowledgeSource; review: Review; m
       {mayWrite && (
         <div className={css['buttons']}>
           <Button variant="default" loading={isPending && variables === false} onClick={() => mutate(false)}>
-            Discard it
+            Discard version
           </Button>
           <Button variant="default" loading={isPending && variables === true} onClick={() => void approve()}>
-            Approve…
+            Approve version…
           </Button>
         </div>
       )}

@@ -25,7 +25,7 @@ export function SourceActions(props: { source: KnowledgeSource; mayWrite: boolea
           disabled={isBusy(source)}
           onClick={() => mutate()}
         >
-          {isBusy(source) ? 'Being read' : 'Read again'}
+          {isBusy(source) ? 'Syncing' : 'Sync now'}
         </Button>
       )}
       <ActionMenu

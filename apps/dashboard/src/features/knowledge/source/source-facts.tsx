@@ -34,7 +34,7 @@ export function SourceFacts({ source }: { source: KnowledgeSource }) {
       )}
       {lastSyncedAt !== null && (
         <span>
-          Read <RelativeTime iso={lastSyncedAt} />
+          Synced <RelativeTime iso={lastSyncedAt} />
         </span>
       )}
       <CopyableId id={_id} what="source ID" />

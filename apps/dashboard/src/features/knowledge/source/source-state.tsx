@@ -31,7 +31,8 @@ export function SourceState({ source, mayWrite }: { source: KnowledgeSource; may
 
 function Working({ source: { name, status, progress, version, error } }: { source: KnowledgeSource }) {
   const words = progressWords(progress);
-  const before = version === 0 ? 'Agents find it as soon as it is ready.' : 'The content so far serves meanwhile.';
+  const before =
+    version === 0 ? 'Agents find it as soon as it is ready.' : 'Until then, agents use the previous version.';
   return (
     <div className={css['state']} data-kind="working">
       <div className={css['words']}>
@@ -39,11 +40,11 @@ function Working({ source: { name, status, progress, version, error } }: { sourc
           <strong>{titleOf(status, error !== null)}</strong>
           {words !== undefined && <span className={css['figures']}>{words}</span>}
         </div>
-        {status === 'processing' && <ProgressBar label={`Reading ${name}`} {...progress} words={words} />}
+        {status === 'processing' && <ProgressBar label={`Syncing ${name}`} {...progress} words={words} />}
         {error !== null && <span className={css['hint']}>The last attempt failed: {error.message}</span>}
         {progress?.waitsUntil !== undefined && (
           <span className={css['hint']}>
-            The site asks for patience. It goes on <RelativeTime iso={progress.waitsUntil} isAhead />.
+            The site asked to wait. The sync continues <RelativeTime iso={progress.waitsUntil} isAhead />.
           </span>
         )}
         <span className={css['hint']}>{before}</span>
@@ -53,8 +54,8 @@ function Working({ source: { name, status, progress, version, error } }: { sourc
 }
 
 function titleOf(status: KnowledgeSource['status'], hasFailed: boolean): string {
-  if (status === 'processing') return 'Being read';
-  return hasFailed ? 'Waiting for another attempt' : 'Waiting for its turn';
+  if (status === 'processing') return 'Syncing';
+  return hasFailed ? 'Waiting for a retry' : 'Queued';
 }
 
 function Failed(props: { source: KnowledgeSource; error: NonNullable<KnowledgeSource['error']>; mayWrite: boolean }) {
@@ -66,7 +67,7 @@ function Failed(props: { source: KnowledgeSource; error: NonNullable<KnowledgeSo
       <div className={css['words']}>
         <strong>{error.message}</strong>
         <span className={css['hint']}>{error.hint}</span>
-        {source.version > 0 && <span className={css['hint']}>The content so far still serves.</span>}
+        {source.version > 0 && <span className={css['hint']}>Agents still use the previous version.</span>}
       </div>
       {mayWrite && (
         <div className={css['buttons']}>
@@ -120,7 +121,7 @@ function Embedding({ embedding }: { embedding: NonNullable<KnowledgeSource['embe
         </div>
         <ProgressBar label={`Vectors by ${model}`} done={done} total={total} words={words} />
         <span className={css['hint']}>
-          {error === null ? 'It is found by its words meanwhile.' : `${error.message} ${error.hint}`}
+          {error === null ? 'Until they are complete, it is searched by words only.' : `${error.message} ${error.hint}`}
         </span>
       </div>
     </div>

@@ -4,9 +4,9 @@ import type { KnowledgeSync } from '@parley/sdk';
 export const outcomeLabels: Readonly<Record<KnowledgeSync['outcome'], string>> = {
   running: 'Running',
   ready: 'Done',
-  unchanged: 'Nothing new',
+  unchanged: 'No changes',
   failed: 'Failed',
-  review: 'Waits for a review',
+  review: 'Waiting for review',
   approved: 'Approved',
   rejected: 'Discarded',
 };
@@ -15,7 +15,7 @@ export const outcomeLabels: Readonly<Record<KnowledgeSync['outcome'], string>> =
 export const causeLabels: Readonly<Record<KnowledgeSync['cause'], string>> = {
   created: 'when it was added',
   changed: 'after a change',
-  requested: 'by hand',
+  requested: 'on demand',
   scheduled: 'on schedule',
 };
 

@@ -20,7 +20,7 @@ export function SyncsTab({ source }: { source: KnowledgeSource }) {
       {data === undefined && error === null && <TableSkeleton rows={4} />}
       {data?.items.length === 0 && (
         <EmptyState icon="rotate" title="No sync yet">
-          Each time that the source is read, what was found is listed here.
+          Each sync of the source is listed here with what it changed.
         </EmptyState>
       )}
       {data !== undefined && data.items.length > 0 && (
@@ -47,9 +47,9 @@ function SyncRow({ sync, serves }: { sync: KnowledgeSync; serves: boolean }) {
         <span className={css['outcome']} data-outcome={outcome}>
           {outcomeLabels[outcome]}
         </span>
-        {serves && <span className={css['serves']}>Serves</span>}
+        {serves && <span className={css['serves']}>In use</span>}
         <span className={css['when']}>
-          <RelativeTime iso={createdAt} /> {causeLabels[cause]}
+          <RelativeTime iso={createdAt} />, {causeLabels[cause]}
           {length !== undefined && `, ${length}`}
         </span>
         <span className={css['version']}>Version {version}</span>

@@ -92,6 +92,6 @@ const textOf = (code: string) =>
     `Your code is ${code.slice(0, codeLength / 2)} ${code.slice(codeLength / 2)}.`,
     '',
     'Enter it in Parley within 15 minutes to verify this address.',
-    'If you did not ask for it, ignore this mail, and give the code to nobody.',
+    'If you did not ask for it, ignore this email and do not share the code.',
     '',
   ].join('\n');

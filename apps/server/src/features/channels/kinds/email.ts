@@ -58,7 +58,7 @@ const messenger = messengerOf({
   obstacle: ({ user }) =>
     user !== null && readAddress(user) !== undefined
       ? undefined
-      : { code: 'no_address', message: 'The conversation has no e-mail address to write to.' },
+      : { code: 'no_address', message: 'The conversation has no email address to write to.' },
   isProbed: true,
   // Servers may drop a second mail with the same Message-ID, but none must.
   recognisesRepeats: false,
@@ -67,14 +67,14 @@ const messenger = messengerOf({
     const settings = of(context.settings);
     const to = readAddress(message.user ?? '');
     if (to === undefined) {
-      throw new SendFailure('no_address', 'The user has no e-mail address.', { isFinal: true, isOfMessage: true });
+      throw new SendFailure('no_address', 'The user has no email address.', { isFinal: true, isOfMessage: true });
     }
     const { raw, messageId } = await composeMail(settings, { part, message, to, now: context.now });
     await sendMail(settings, context, { from: settings.address, to, raw });
     return messageId;
   },
   recipient: {
-    title: 'E-mail address',
+    title: 'Email address',
     description: 'Whom the test is sent to, such as your own address.',
     read: (text) => {
       const user = readAddress(text);
@@ -87,7 +87,7 @@ const messenger = messengerOf({
 
 /** A mailbox: people write to an address, and get replies in the same thread. */
 export const email = channelKind({
-  title: 'E-mail',
+  title: 'Email',
   description: 'A mailbox: the agent answers mail in its thread.',
   settings: EmailSettings,
   secret: 'signature',

@@ -3,7 +3,7 @@ import type { Database } from '../../../storage/database.ts';
 import { previewCharacters } from './schema.ts';
 
 /** The newest message of a conversation, by `messages_listed_by_conversation`; `column` is what of it is read. */
-const newest = (of: Expression<string>, workspace: Expression<string>, column: 'id' | 'role') =>
+export const newest = (of: Expression<string>, workspace: Expression<string>, column: 'id' | 'role' | 'author') =>
   sql<string | null>`(select ${sql.ref(`newest.${column}`)} from messages as newest
     where newest.conversation_id = ${of} and newest.workspace_id = ${workspace}
     order by newest.created_at desc, newest.id desc limit 1)`;

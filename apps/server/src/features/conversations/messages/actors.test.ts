@@ -133,7 +133,7 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
       const { conversation } = await complete(own, { content: 'One' });
       await complete(other, { content: 'Two' });
       const ids = async (actor: Actor, filters: { userId?: string; channelId?: string } = {}) => {
-        const query = { limit: 10, includeTotal: true, sort: 'createdAt', ...filters } as const;
+        const query = { limit: 10, includeTotal: true, includeUnread: false, sort: 'createdAt', ...filters } as const;
         const { items, total } = JSON.parse(await conversations.list(actor, query)) as {
           items: { _id: string }[];
           total: number;

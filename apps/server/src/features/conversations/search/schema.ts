@@ -29,6 +29,14 @@ export const ListedConversation = Type.Object(
   {
     ...Conversation.properties,
     lastMessage: orNull(LastMessage, 'The latest message, shortened; null if there is none.'),
+    unread: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether it has a message that the person who asks, or whose key it is, hasn’t read or written; false for ' +
+          'trials. Absent unless `includeUnread` is true.',
+        examples: [true],
+      }),
+    ),
     match: Type.Optional({
       ...Match,
       description: 'Where `q` was found in messages; absent if only the title contains it.',

@@ -20,10 +20,10 @@ export const invitationMail = ({ to, from, workspaceName, url }: Facts) => ({
   text: [
     `${from} invites you to ${isPlain(workspaceName) ? `the workspace “${workspaceName.trim()}”` : 'a workspace'}.`,
     '',
-    'Join with this link. It works once, within seven days, and only for you:',
+    'Join with this link. It works once, expires after seven days, and is only for you:',
     url,
     '',
-    'If you did not expect this, ignore this mail.',
+    'If you did not expect this, ignore this email.',
     '',
   ].join('\n'),
 });

@@ -1,0 +1,51 @@
+import type { ListedConversation } from '@parley/sdk';
+import { createStore, useStore } from '../ui/store.ts';
+import { callApi } from './client.ts';
+import { noteFailure } from './connection.ts';
+import { forgetConversationLists } from './conversation-queries.ts';
+
+/** What was read in this tab: newer than a list that was requested before. */
+interface Here {
+  /** The time of the last message that was read, by conversation. */
+  readonly until: ReadonlyMap<string, string>;
+  /** The time up to which everything is read, by workspace. */
+  readonly all: ReadonlyMap<string, string>;
+}
+
+const readHere = createStore<Here>({ until: new Map(), all: new Map() });
+
+/** Whether a listed conversation has something that the user hasn't read. */
+export function useIsUnread({ _id, workspace, unread, lastMessageAt }: ListedConversation): boolean {
+  const { until, all } = useStore(readHere);
+  if (unread !== true || lastMessageAt === null) return false;
+  return lastMessageAt > (until.get(_id) ?? '') && lastMessageAt > (all.get(workspace) ?? '');
+}
+
+const keep = (id: string, time: string | undefined) => {
+  const { until, all } = readHere.get();
+  const changed = new Map(until);
+  if (time === undefined) changed.delete(id);
+  else changed.set(id, time);
+  readHere.set({ until: changed, all });
+};
+
+/** Marks a conversation as read up to the message of a time. If that fails, the next message or visit tries again. */
+export async function markRead(id: string, readUntil: string): Promise<void> {
+  const before = readHere.get().until.get(id);
+  if (before !== undefined && before >= readUntil) return;
+  keep(id, readUntil);
+  try {
+    await callApi((client) => client.conversations.markRead(id, { readUntil }));
+  } catch (error) {
+    noteFailure(error);
+    if (readHere.get().until.get(id) === readUntil) keep(id, before);
+  }
+}
+
+/** Marks all conversations of a workspace as read. */
+export async function markAllRead(workspaceId: string): Promise<void> {
+  const { readUntil } = await callApi((client) => client.conversations.markAllRead({ workspaceId }));
+  const { until, all } = readHere.get();
+  readHere.set({ until, all: new Map(all).set(workspaceId, readUntil) });
+  forgetConversationLists();
+}

@@ -1,0 +1,42 @@
+import { ActionIcon } from '@mantine/core';
+import { Suspense } from 'react';
+import { Icon } from '../../../ui/icons.tsx';
+import { lazyNamed } from '../../../ui/lazy-named.ts';
+import { Popup } from '../../../ui/overlays/popup.tsx';
+import { useStore } from '../../../ui/store.ts';
+import { type Wish, waitingWish } from './wish.ts';
+
+const Wishes = lazyNamed(() => import('./wishes.tsx').then((module) => module.Wishes));
+
+/** Opens what the user may wish for when somebody waits; says in its name what is on. */
+export function WaitingBell() {
+  const wish = useStore(waitingWish);
+  const isOn = wish.sound || wish.notification;
+  return (
+    <Popup
+      label="When somebody waits"
+      position="bottom-end"
+      width={300}
+      content={() => (
+        <Suspense>
+          <Wishes />
+        </Suspense>
+      )}
+    >
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={`When somebody waits: ${wordsFor(wish)}`}
+        title={`When somebody waits: ${wordsFor(wish)}`}
+      >
+        <Icon name={isOn ? 'bellOn' : 'bell'} />
+      </ActionIcon>
+    </Popup>
+  );
+}
+
+const wordsFor = ({ sound, notification }: Wish): string => {
+  if (sound && notification) return 'sound and notification';
+  if (sound) return 'sound';
+  return notification ? 'notification' : 'off';
+};

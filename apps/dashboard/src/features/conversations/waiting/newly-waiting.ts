@@ -1,0 +1,35 @@
+import type { ListedConversation } from '@parley/sdk';
+
+/** A conversation that waits. */
+export type Waiting = Pick<ListedConversation, '_id' | 'takenBy' | 'unread' | 'lastMessage'>;
+
+/** What was found when the list of waiting conversations was read. */
+export interface Found<Each extends Waiting> {
+  readonly items: readonly Each[];
+  /** Whether that is all of the list. */
+  readonly isAll: boolean;
+  /** The user. */
+  readonly me: string;
+  /** The conversations that a visible tab shows. */
+  readonly shown: ReadonlySet<string>;
+}
+
+/**
+ * Returns which conversations to tell the user of: what they haven't read, and nobody has taken over; or they have, and
+ * its user has written. Notes them in `told`, and forgets there what no longer waits, so that each is told once until it
+ * is answered.
+ */
+export function newlyWaiting<Each extends Waiting>(
+  told: Set<string>,
+  { items, isAll, me, shown }: Found<Each>,
+): Each[] {
+  const ids = new Set(items.map(({ _id }) => _id));
+  if (isAll) for (const id of told) if (!ids.has(id)) told.delete(id);
+  const concerns = ({ takenBy, lastMessage }: Waiting) =>
+    takenBy === null || (takenBy === me && lastMessage?.role === 'user');
+  const found = items.filter(
+    (each) => each.unread === true && concerns(each) && !shown.has(each._id) && !told.has(each._id),
+  );
+  for (const { _id } of found) told.add(_id);
+  return found;
+}

@@ -1,0 +1,49 @@
+import { Pill, PillsInput, type TagsInputProps } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useArrive, useLeave, useWake } from './use-wake.ts';
+
+type Wake = ReturnType<typeof useWake>;
+
+/** A field with tags, as Mantine's `TagsInput`. Its code loads when somebody comes near it. */
+export function TagsInput(props: TagsInputProps) {
+  const { code, ...wake } = useWake();
+  if (code === undefined) return <Still {...wake} field={props} />;
+  return <Awake code={code} doings={wake.doings} field={props} />;
+}
+
+function Awake(props: { code: NonNullable<Wake['code']>; doings: Wake['doings']; field: TagsInputProps }) {
+  const { code, doings, field } = props;
+  return <code.TagsInput ref={useArrive(doings)} {...field} />;
+}
+
+/** The tags, which can be removed, and a plain input. */
+function Still({ still, doings, field }: Omit<Wake, 'code'> & { field: TagsInputProps }) {
+  const { label, placeholder = '', readOnly = false, maxLength, value = [], onChange } = field;
+  const id = useId();
+  const ref = useLeave(doings);
+  const [typed, setTyped] = useState('');
+  return (
+    <PillsInput label={label} id={id}>
+      <Pill.Group>
+        {value.map((tag, index) => (
+          <Pill key={tag} withRemoveButton={!readOnly} onRemove={() => onChange?.(value.toSpliced(index, 1))}>
+            {tag}
+          </Pill>
+        ))}
+        <PillsInput.Field
+          {...still}
+          ref={ref}
+          id={id}
+          placeholder={placeholder}
+          readOnly={readOnly}
+          maxLength={maxLength}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            doings.typed = currentTarget.value;
+            setTyped(currentTarget.value);
+          }}
+        />
+      </Pill.Group>
+    </PillsInput>
+  );
+}
