@@ -10,7 +10,7 @@ import {
 import { isSignedOut } from './api/client.ts';
 import { queries, queryClient } from './api/queries.ts';
 import { waitsForOwner } from './api/waits-for-owner.ts';
-import { noteSignedIn, pickWorkspace } from './api/workspace.ts';
+import { keepWorkspace, noteSignedIn, pickWorkspace } from './api/workspace.ts';
 import { readActivitySearch } from './features/agents/activity-search.ts';
 import { readAgentSearch } from './features/agents/list-search.ts';
 import { readFoundSearch } from './features/conversations/found-search.ts';
@@ -22,6 +22,7 @@ import { readPlaceSearch } from './features/knowledge/source/place-search.ts';
 import { readNewSourceSearch } from './features/knowledge/ways.ts';
 import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
 import { ownPath, paths } from './paths.ts';
+import { only, present, readId } from './search-params.ts';
 import { loadCode } from './ui/load-code.ts';
 import { PageSkeleton } from './ui/skeletons.tsx';
 
@@ -49,8 +50,7 @@ const joinRoute = createRoute({
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signIn,
-  // Says `undefined` rather than nothing: the router keeps a parameter about which a route says nothing.
-  validateSearch: ({ next }: { next?: unknown }): { next?: string | undefined } => ({ next: ownPath(next) }),
+  validateSearch: only(({ next }): { next?: string } => present({ next: ownPath(next) })),
   ...stays,
   component: lazyPage(() => import('./features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
@@ -76,20 +76,22 @@ const shellRoute = createRoute({
   // Until it is there, `index.html` shows its frame.
   pendingMs: Number.POSITIVE_INFINITY,
   component: lazyPage(() => import('./features/shell/shell.tsx'), 'Shell'),
-  validateSearch: ({ workspace }: { workspace?: unknown }): { workspace?: string } =>
-    typeof workspace === 'string' ? { workspace } : {},
+  // Says `undefined` rather than nothing: the router keeps a parameter about which a route says nothing.
+  validateSearch: ({ workspace }: { workspace?: unknown }): { workspace?: string | undefined } => ({
+    workspace: readId('ws', workspace),
+  }),
   search: { middlewares: [retainSearchParams(['workspace'])] },
-  beforeLoad: async ({ location, matches }) => {
+  beforeLoad: async ({ location, matches, search }) => {
     // The code of the page loads while the service checks the session.
     for (const { routeId } of matches) void componentOf(routeId)?.preload?.();
     try {
       // One after the other: without a session, the second would ask to sign in again.
-      await queryClient.ensureQueryData(queries.me());
-      await queryClient.ensureQueryData(queries.workspaces());
-      noteSignedIn(true);
+      const { user } = await queryClient.ensureQueryData(queries.me());
+      keepWorkspace(await queryClient.ensureQueryData(queries.workspaces()), search.workspace);
+      noteSignedIn(user._id);
     } catch (error) {
       if (!isSignedOut(error)) throw error;
-      noteSignedIn(false);
+      noteSignedIn(undefined);
       if (await waitsForOwner()) throw redirect({ to: paths.setup });
       throw redirect({ to: paths.signIn, search: location.href === '/' ? {} : { next: location.href } });
     }
@@ -125,13 +127,13 @@ const shellChildren = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.home,
-    validateSearch: readHomeSearch,
+    validateSearch: only(readHomeSearch),
     component: lazyPage(() => import('./features/home/home-page.tsx'), 'HomePage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.agents,
-    validateSearch: readAgentSearch,
+    validateSearch: only(readAgentSearch),
     loaderDeps: ({ search }) => search,
     // Not awaited: the page shows a skeleton until the data is there.
     loader: ({ deps: { workspace: named, ...search } }) => {
@@ -150,7 +152,7 @@ const shellChildren = [
     createRoute({ getParentRoute: () => agentRoute, path: '/' }),
     createRoute({ getParentRoute: () => agentRoute, path: 'knowledge' }),
     createRoute({ getParentRoute: () => agentRoute, path: 'channels' }),
-    createRoute({ getParentRoute: () => agentRoute, path: 'activity', validateSearch: readActivitySearch }),
+    createRoute({ getParentRoute: () => agentRoute, path: 'activity', validateSearch: only(readActivitySearch) }),
     createRoute({ getParentRoute: () => agentRoute, path: 'code' }),
   ]),
   channelRoute.addChildren([
@@ -160,17 +162,17 @@ const shellChildren = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.knowledge,
-    validateSearch: readSourceSearch,
+    validateSearch: only(readSourceSearch),
     component: lazyPage(() => import('./features/knowledge/list/list-page.tsx'), 'KnowledgePage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.newSource,
-    validateSearch: readNewSourceSearch,
+    validateSearch: only(readNewSourceSearch),
     component: lazyPage(() => import('./features/knowledge/add/add-page.tsx'), 'AddKnowledgePage'),
   }),
   sourceRoute.addChildren([
-    createRoute({ getParentRoute: () => sourceRoute, path: '/', validateSearch: readPlaceSearch }),
+    createRoute({ getParentRoute: () => sourceRoute, path: '/', validateSearch: only(readPlaceSearch) }),
     createRoute({ getParentRoute: () => sourceRoute, path: 'pairs' }),
     createRoute({ getParentRoute: () => sourceRoute, path: 'agents' }),
     createRoute({ getParentRoute: () => sourceRoute, path: 'syncs' }),
@@ -179,13 +181,13 @@ const shellChildren = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.conversations,
-    validateSearch: readConversationSearch,
+    validateSearch: only(readConversationSearch),
     component: lazyPage(() => import('./features/conversations/list-page.tsx'), 'ConversationsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.conversation,
-    validateSearch: readFoundSearch,
+    validateSearch: only(readFoundSearch),
     component: lazyPage(() => import('./features/conversations/conversation-page.tsx'), 'ConversationPage'),
   }),
   createRoute({
@@ -203,7 +205,7 @@ const shellChildren = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.keys,
-    validateSearch: readKeySearch,
+    validateSearch: only(readKeySearch),
     component: lazyPage(() => import('./features/keys/keys-page.tsx'), 'KeysPage'),
   }),
   createRoute({

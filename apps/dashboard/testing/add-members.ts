@@ -1,30 +1,11 @@
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
-
-/** The part of the SQLite driver that is used here. */
-interface Sqlite {
-  readonly DatabaseSync: new (
-    file: string,
-  ) => {
-    exec(sql: string): void;
-    prepare(sql: string): { run(...values: (string | number)[]): unknown };
-    close(): void;
-  };
-}
-
-// The server's own driver; Node 20 has none built in.
-const sqlite: Sqlite = createRequire(resolve(import.meta.dirname, '../../server/package.json'))(
-  '@photostructure/sqlite',
-);
+import { inDatabase } from './sqlite.ts';
 
 /**
  * Adds viewers to a workspace directly in the database of a running server. Through the API each one would cost a
  * password hash.
  */
 export function addMembers(folder: string, workspaceId: string, count: number): void {
-  const db = new sqlite.DatabaseSync(join(folder, 'parley.db'));
-  try {
-    db.exec('pragma busy_timeout = 10000; begin immediate');
+  inDatabase(folder, (db) => {
     const user = db.prepare(
       `insert into users (id, account_id, email, name, password_hash, status, created_at, updated_at)
        select ?, account_id, ?, ?, '', 'active', created_at, created_at from workspaces where id = ?`,
@@ -35,8 +16,5 @@ export function addMembers(folder: string, workspaceId: string, count: number): 
       user.run(id, `member-${index}@example.com`, `Member ${index}`, workspaceId);
       member.run(workspaceId, id, 'viewer', Date.now() + index);
     }
-    db.exec('commit');
-  } finally {
-    db.close();
-  }
+  });
 }

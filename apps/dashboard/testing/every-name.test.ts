@@ -4,6 +4,7 @@ import { dashboard } from './dashboard.ts';
 import { agentPages, otherPages } from './every/pages.ts';
 import { becomesQuiet, overflow } from './every/quiet.ts';
 import { makeWorld, type Names, type World } from './every/world.ts';
+import { zoomed } from './every/zoomed.ts';
 
 const long = (word: string, length = 200) => word.repeat(length).slice(0, length);
 
@@ -23,11 +24,8 @@ const kinds: Readonly<Record<string, Names>> = {
   },
 };
 
-/** The least width, and half of a usual one: 200 % zoom. */
-const screens: readonly Screen[] = [
-  { name: 'zoomed', width: desk.width / 2, height: desk.height / 2 },
-  { name: 'least', width: 320, height: 640 },
-];
+/** The least width, and half of a usual one. */
+const screens: readonly Screen[] = [zoomed, { name: 'least', width: 320, height: 640 }];
 
 describe.skipIf(chromiumPath === undefined).each(Object.entries(kinds))('names %s', (_kind, names) => {
   let world: World;

@@ -47,11 +47,13 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     await page.getByLabel('Name').fill('Guide to the engine');
     await t.client.agents.update(agentId, { systemPrompt: 'Be brief. Quote the manual.', temperature: 0.1 });
     await page.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Another member changed this agent' });
+    const dialog = page.getByRole('dialog', { name: 'This agent was changed meanwhile' });
     await dialog.getByText('Be brief. Quote the manual.').waitFor();
     await dialog.getByText('Be brief, and kind.').waitFor();
     await photograph(page, 'agent-conflict');
-    expect(await dialog.getByRole('radiogroup', { name: 'Temperature' }).getByLabel('Theirs').isChecked()).toBe(true);
+    expect(
+      await dialog.getByRole('radiogroup', { name: 'Temperature' }).getByLabel('Saved meanwhile').isChecked(),
+    ).toBe(true);
     await dialog.getByRole('radiogroup', { name: 'System prompt' }).getByLabel('Yours').check();
     await dialog.getByRole('button', { name: 'Continue with these' }).click();
     await page.getByRole('button', { name: 'Save' }).click();

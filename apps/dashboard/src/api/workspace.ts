@@ -6,19 +6,35 @@ import { queries } from './queries.ts';
 /** Storage key of the workspace that was used last; its ID is not secret. */
 const storageName = 'parley-workspace';
 
-/** Storage key that says whether this browser was signed in, so that `index.html` knows which page will follow. */
+/** Storage key of who was signed in to this browser; `index.html` learns from it which page will follow. */
 const signedInName = 'parley-signed-in';
 
-/** Records whether the user is signed in, for the first paint of the next page load. */
-export function noteSignedIn(isSignedIn: boolean): void {
-  if (isSignedIn) localStorage.setItem(signedInName, 'yes');
+/** The ID of the user whose data this tab shows. */
+let shown: string | undefined;
+
+/** Records who is signed in, for the first paint of the next page load and for the other tabs. */
+export function noteSignedIn(userId: string | undefined): void {
+  shown = userId;
+  if (userId !== undefined) localStorage.setItem(signedInName, userId);
   else localStorage.removeItem(signedInName);
 }
 
-/** The current workspace: the one in the address, else the last one used, else the first. */
+// The session is that of all tabs: what this one has read is not for another user who signed in elsewhere.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === signedInName && newValue !== null && shown !== undefined && newValue !== shown) location.reload();
+});
+
+/** The current workspace: the one in the address, else that of this tab, else the last one used, else the first. */
 export function pickWorkspace(workspaces: readonly Workspace[], named: string | undefined): Workspace | undefined {
   const find = (id: string | null | undefined) => workspaces.find(({ _id }) => _id === id);
-  return find(named) ?? find(localStorage.getItem(storageName)) ?? workspaces[0];
+  const stored = () => find(sessionStorage.getItem(storageName)) ?? find(localStorage.getItem(storageName));
+  return find(named) ?? stored() ?? workspaces[0];
+}
+
+/** Keeps the current workspace for this tab, whatever another one switches to. */
+export function keepWorkspace(workspaces: readonly Workspace[], named: string | undefined): void {
+  const workspace = pickWorkspace(workspaces, named);
+  if (workspace !== undefined) sessionStorage.setItem(storageName, workspace._id);
 }
 
 /** The current workspace, all workspaces of the user, and what the user may do in the current one. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { colorRules, seriousIssues } from '../accessibility.ts';
 import type { Screen } from '../browser.ts';
-import { becomesQuiet, overflow, screens } from './quiet.ts';
+import { becomesQuiet, motion, overflow, screens } from './quiet.ts';
 
 /**
  * What is wrong with a page as it is now, at each of the widths and in both schemes: axe's serious findings, and what
@@ -23,8 +23,9 @@ export async function checkEverywhere(
 
 /** The same at the width that the page has. */
 async function checkHere(page: Page): Promise<string[]> {
+  const moving = await motion(page);
   await becomesQuiet(page);
-  const found = [...(await overflow(page)), ...(await seriousIssues(page))];
+  const found = [...moving, ...(await motion(page)), ...(await overflow(page)), ...(await seriousIssues(page))];
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
   await becomesQuiet(page);

@@ -3,6 +3,7 @@ import { chromiumPath, desk, holdBack } from '../browser.ts';
 import { dashboard } from '../dashboard.ts';
 import { faults, refuse } from './faults.ts';
 import type { EveryPage } from './pages.ts';
+import { motion } from './quiet.ts';
 import { makeWorld, type World } from './world.ts';
 
 /** Has the request for the own data of each page fail, be refused and take long. */
@@ -25,6 +26,7 @@ export function checkFaults(pages: readonly EveryPage[]): void {
       const letThrough = await holdBack(page, asks);
       await open();
       await main.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor();
+      expect(await motion(page)).toEqual([]);
       letThrough();
       await shown().waitFor();
       await page.unroute(asks);

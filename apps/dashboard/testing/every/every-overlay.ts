@@ -3,8 +3,9 @@ import { chromiumPath, desk } from '../browser.ts';
 import { dashboard } from '../dashboard.ts';
 import { checkEverywhere } from './check.ts';
 import type { Overlay } from './overlays.ts';
-import { becomesQuiet, screens } from './quiet.ts';
+import { becomesQuiet, overflow, screens } from './quiet.ts';
 import { makeWorld, type World } from './world.ts';
+import { outOfReach, zoomed } from './zoomed.ts';
 
 /** Checks overlays of the table at every width that has them, and in both schemes. */
 export function checkOverlays(overlays: readonly Overlay[]): void {
@@ -34,6 +35,12 @@ export function checkOverlays(overlays: readonly Overlay[]): void {
       };
       await page.goto('about:blank');
       expect(await checkEverywhere(page, at, show)).toEqual([]);
+      if (zoomed.width <= from && zoomed.width >= to) {
+        await page.setViewportSize(zoomed);
+        await show();
+        await becomesQuiet(page);
+        expect([...(await overflow(page)), ...(await outOfReach(layer))], 'at 200 % zoom').toEqual([]);
+      }
       expect(t.browser.troubles.splice(0)).toEqual([]);
     });
   });

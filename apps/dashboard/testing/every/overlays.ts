@@ -13,7 +13,7 @@ interface Opening {
 export interface Overlay {
   readonly name: string;
   readonly path: (world: World) => string;
-  readonly role: 'dialog' | 'menu' | 'listbox';
+  readonly role: 'dialog' | 'menu' | 'listbox' | 'form';
   readonly open: (opening: Opening) => Promise<unknown>;
   /** The widest and the least width that has it, in pixels; all unless set. */
   readonly from?: number;
@@ -32,6 +32,19 @@ const choose =
     await page.getByRole('button', { name: menu }).last().click();
     await page.getByRole('menuitem', { name: entry }).click();
   };
+
+/** Refuses to save an agent as it is refused without a session, so that the page asks to sign in again. */
+const endSession = async ({ page }: Opening) => {
+  const over = { success: false, code: 'session_ended', error: 'The session has ended.', details: [] };
+  const calls = /\/api\/agents\/[^/?]+$/;
+  await page.route(calls, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 401, json: over }) : route.continue(),
+  );
+  await page.getByLabel('Description').fill('Typed before.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+  await page.unroute(calls);
+};
 
 const agent = ({ agent }: World) => `/agents/${agent}`;
 const channels = ({ agent }: World) => `/agents/${agent}/channels`;
@@ -69,6 +82,17 @@ export const agentOverlays: readonly Overlay[] = [
     ...{ name: 'rotate secret', path: channel, role: 'dialog' },
     open: choose('Actions for the channel', 'Rotate secret…'),
   },
+  {
+    ...{ name: 'secret that is shown once', path: channel, role: 'dialog' },
+    open: async (opening) => {
+      await choose('Actions for the channel', 'Rotate secret…')(opening);
+      await opening.page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Rotate/ })
+        .click();
+      await opening.page.getByText('Copy the secret now').waitFor();
+    },
+  },
   { name: 'delete channel', path: channel, role: 'dialog', open: choose('Actions for the channel', 'Delete…') },
   {
     ...{ name: 'leave unsaved changes', path: agent, role: 'dialog' },
@@ -77,6 +101,7 @@ export const agentOverlays: readonly Overlay[] = [
       await opening.page.getByRole('navigation').getByRole('link', { name: 'Knowledge' }).first().click();
     },
   },
+  { name: 'sign in again', path: agent, role: 'dialog', open: endSession },
   {
     ...{ name: 'conflict', path: agent, role: 'dialog' },
     open: async (opening) => {
@@ -89,6 +114,32 @@ export const agentOverlays: readonly Overlay[] = [
 
 /** All other overlays. */
 export const otherOverlays: readonly Overlay[] = [
+  {
+    ...{ name: 'answer', path: ({ agent }) => `/agents/${agent}/knowledge`, role: 'dialog' },
+    open: press(/^Add an answer to/),
+  },
+  {
+    ...{ name: 'comment on a reply', path: conversation, role: 'form' },
+    open: async ({ page }) => {
+      const reply = page
+        .getByRole('article')
+        .filter({ has: page.getByRole('button', { name: 'Good reply' }) })
+        .first();
+      const comment = reply.getByRole('button', { name: /comment$/ });
+      // Pressed again, the thumb takes the rating back.
+      if (!(await comment.isVisible())) await reply.getByRole('button', { name: 'Good reply' }).click();
+      await comment.click();
+    },
+  },
+  {
+    ...{ name: 'key that is shown once', path: keys, role: 'dialog' },
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: 'Generate New Key' }).last().click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Shown once');
+      await page.getByRole('button', { name: 'Generate key' }).click();
+      await page.getByText('Copy the key now').waitFor();
+    },
+  },
   { name: 'source menu', path: source, role: 'menu', open: press('Actions for the source') },
   { name: 'delete source', path: source, role: 'dialog', open: choose('Actions for the source', 'Delete…') },
   { name: 'add pair', path: pairs, role: 'dialog', open: press('Add pair') },

@@ -24,6 +24,22 @@ export async function becomesQuiet(page: Page): Promise<void> {
   );
 }
 
+/**
+ * What moves, although the user has asked for less motion: animations and transitions that run longer than 0.01 s, or
+ * for ever.
+ */
+export async function motion(page: Page): Promise<string[]> {
+  const moving = await page.evaluate(() =>
+    document.getAnimations().flatMap(({ effect }) => {
+      const { endTime, iterations } = effect?.getComputedTiming() ?? {};
+      const isShort = Number(endTime) <= 10 && iterations !== Number.POSITIVE_INFINITY;
+      const target = effect instanceof KeyframeEffect ? effect.target : null;
+      return isShort || target?.checkVisibility() === false ? [] : [`${target?.tagName} ${target?.className}`];
+    }),
+  );
+  return moving.map((what) => `moves: ${what}`);
+}
+
 /** Says by how much the page scrolls sideways; empty if it doesn't. */
 export async function overflow(page: Page): Promise<string[]> {
   const pixels = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

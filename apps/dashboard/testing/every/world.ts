@@ -53,6 +53,7 @@ export async function makeWorld(client: Parley, names = usual): Promise<World> {
     metadata: { order: names.user },
   });
   await client.agents.chat(agent, { message: names.agent, conversationId: conversation._id });
+  await client.agents.chat(agent, { message: 'Is there a discount for students?' });
   await client.apiKeys.create({ name: names.key, scopes: ['agents:read', 'conversations:write'] });
   const [{ _id: workspace } = { _id: '' }] = (await client.workspaces.list()).items;
   await client.workspaces.invitations.create(workspace, { email: 'grace@example.com', role: 'editor' });

@@ -18,7 +18,7 @@ const labels: Record<Field, string> = {
 };
 
 /**
- * Shows both versions of an agent that another user has changed meanwhile, field by field. Fields that only one of them
+ * Shows both versions of an agent that has been changed elsewhere meanwhile, field by field. Fields that only one of them
  * changed are preselected.
  */
 export function ConflictDialog(props: {
@@ -37,11 +37,11 @@ export function ConflictDialog(props: {
     onSettle({ ...yours, ...Object.fromEntries(taken) });
   };
   return (
-    <Dialog onClose={onClose} size={860} title="Another member changed this agent">
+    <Dialog onClose={onClose} size={860} title="This agent was changed meanwhile">
       <Stack gap="lg">
         <Text c="dimmed">
-          They saved <RelativeTime iso={theirs.updatedAt} />, while you were editing. Choose what to keep; nothing is
-          saved until you save again.
+          Somebody else, or you in another tab, saved it <RelativeTime iso={theirs.updatedAt} />, while you were editing
+          here. Choose what to keep; nothing is saved until you save again.
         </Text>
         {fields.map((field) => (
           <Radio.Group
@@ -51,7 +51,7 @@ export function ConflictDialog(props: {
             onChange={(pick) => setPicks({ ...picks, [field]: pick as 'theirs' | 'yours' })}
           >
             <div className={css['versions']}>
-              <Version pick="theirs" label="Theirs" value={theirs[field]} />
+              <Version pick="theirs" label="Saved meanwhile" value={theirs[field]} />
               <Version pick="yours" label="Yours" value={yours[field]} />
             </div>
           </Radio.Group>

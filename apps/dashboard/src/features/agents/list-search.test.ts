@@ -7,6 +7,6 @@ it('reads valid parameters', () => {
 });
 
 it('drops invalid parameters and the default order', () => {
-  expect(readAgentSearch({ q: '', status: 'asleep', model: 7, sort: 'size' })).toEqual({});
+  expect(readAgentSearch({ q: '', status: 'asleep', model: {}, sort: 'size' })).toEqual({});
   expect(readAgentSearch({ sort: '-createdAt' })).toEqual({});
 });

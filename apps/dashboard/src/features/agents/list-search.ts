@@ -1,4 +1,5 @@
 import type { AgentListParams } from '@parley/sdk';
+import { present, type RawSearch, readText, readWord } from '../../search-params.ts';
 
 /** The sort orders, as the API names them. */
 export const sorts = ['-createdAt', 'createdAt', '-updatedAt', 'updatedAt', 'name', '-name'] as const;
@@ -11,18 +12,13 @@ export interface AgentSearch {
   sort?: NonNullable<AgentListParams['sort']>;
 }
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 2000) : undefined);
-
 /** Reads the search parameters of the list and drops invalid ones. */
-export function readAgentSearch(search: Record<string, unknown>): AgentSearch {
-  const status = search['status'];
-  const sort = sorts.find((each) => each === search['sort']);
-  const q = text(search['q'])?.slice(0, 200);
-  const model = text(search['model'])?.slice(0, 200);
-  return {
-    ...(q !== undefined && { q }),
-    ...((status === 'active' || status === 'inactive') && { status }),
-    ...(model !== undefined && { model }),
-    ...(sort !== undefined && sort !== '-createdAt' && { sort }),
-  };
+export function readAgentSearch(search: RawSearch): AgentSearch {
+  const sort = readWord(sorts, search['sort']);
+  return present({
+    q: readText(search['q']),
+    status: readWord(['active', 'inactive'], search['status']),
+    model: readText(search['model']),
+    sort: sort === '-createdAt' ? undefined : sort,
+  });
 }

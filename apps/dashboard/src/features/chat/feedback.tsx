@@ -65,6 +65,7 @@ export function Feedback({ message, onRated }: { message: Message; onRated: (mes
       {feedback !== null && typed !== undefined && (
         <form
           className={css['form']}
+          aria-label="Comment on the reply"
           onSubmit={(event) => {
             event.preventDefault();
             mutate({ rating: feedback, ...(typed.trim() !== '' && { comment: typed.trim() }) });

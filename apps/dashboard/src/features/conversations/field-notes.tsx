@@ -24,7 +24,7 @@ export function FieldNotes(props: { field: Field; show?: (theirs: unknown) => st
   };
   return (
     <div role="alert" className={`${css['note']} ${css['conflict']}`}>
-      <div>Another member changed this meanwhile to:</div>
+      <div>This was changed elsewhere meanwhile, to:</div>
       <div className={css['theirs']}>{show(field.theirs) || '(empty)'}</div>
       <div className={css['choices']}>
         <Button
@@ -35,7 +35,7 @@ export function FieldNotes(props: { field: Field; show?: (theirs: unknown) => st
             onSettled();
           }}
         >
-          Keep theirs
+          Keep that
         </Button>
         <Button size="compact-sm" loading={field.isPending} onClick={() => void keepMine()}>
           Save mine

@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useWorkspace } from '../../api/workspace.ts';
 import { ChoiceFilter, choicesOf, OrderFilter } from '../../ui/choice-filter.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import css from '../../ui/list-filters.module.css';
 import { Popup } from '../../ui/overlays/popup.tsx';
-import { Select } from '../../ui/overlays/select.tsx';
 import { SearchFilter } from '../../ui/typed-filter.tsx';
-import { knownAgents } from './agent-name.tsx';
+import { AgentFilter } from './agent-filter.tsx';
 import { type Filters, isFiltered, type sorts } from './list-search.ts';
 import { statusLabels } from './status.tsx';
 
@@ -42,7 +39,7 @@ export function ListFilters(props: Filters & { total: number | undefined; onClea
         value={search.status}
         onChange={(status) => onChange({ status })}
       />
-      <AgentFilter search={search} onChange={onChange} />
+      <AgentFilter any="Any agent" agent={search.agent} onChange={(agent) => onChange({ agent, channel: undefined })} />
       <MoreFilters search={search} onChange={onChange} />
       <OrderFilter
         labels={sortLabels}
@@ -51,38 +48,18 @@ export function ListFilters(props: Filters & { total: number | undefined; onClea
         value={search.sort}
         onChange={(sort) => onChange({ sort })}
       />
-      {isFiltered(search) && (
-        <Button variant="subtle" color="gray" onClick={onClear}>
-          Clear
-        </Button>
-      )}
-      <span className={css['total']} role="status">
-        {total === undefined ? '' : `${total.toLocaleString('en')} ${total === 1 ? 'conversation' : 'conversations'}`}
-      </span>
+      {/* A row of its own: "Clear" comes and goes, and nothing moves. */}
+      <div className={css['summary']}>
+        <span className={css['total']} role="status">
+          {total === undefined ? '' : `${total.toLocaleString('en')} ${total === 1 ? 'conversation' : 'conversations'}`}
+        </span>
+        {isFiltered(search) && (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
+            Clear
+          </Button>
+        )}
+      </div>
     </div>
-  );
-}
-
-function AgentFilter({ search, onChange }: Filters) {
-  const { workspace } = useWorkspace();
-  const { data } = useQuery(knownAgents(workspace._id));
-  const agents = (data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
-  const { agent } = search;
-  // An agent beyond the first 100 is shown by its ID.
-  const isListed = agent === undefined || agents.some(({ value }) => value === agent);
-  return (
-    <Select
-      aria-label="Agent"
-      placeholder="Any agent"
-      clearable
-      searchable
-      clearButtonProps={{ 'aria-label': 'Any agent' }}
-      nothingFoundMessage="No such agent"
-      w={170}
-      data={isListed ? agents : [...agents, { value: agent, label: agent }]}
-      value={agent ?? null}
-      onChange={(chosen) => onChange({ agent: chosen ?? undefined, channel: undefined })}
-    />
   );
 }
 
@@ -101,7 +78,7 @@ function MoreFilters({ search, onChange }: Filters) {
         </Suspense>
       )}
     >
-      <Button variant="default" leftSection={<Icon name="sliders" />}>
+      <Button className={css['more'] ?? ''} variant="default" leftSection={<Icon name="sliders" />}>
         {set === 0 ? 'More filters' : `More filters (${set})`}
       </Button>
     </Popup>

@@ -1,4 +1,5 @@
 import type { ConversationListParams } from '@parley/sdk';
+import { present, type RawSearch, readId, readText, readWord } from '../../search-params.ts';
 import { createStore } from '../../ui/store.ts';
 
 export const statuses = ['open', 'human', 'closed'] as const;
@@ -33,43 +34,29 @@ export const lastSearch = createStore<ConversationSearch>({});
 /** Changes of the filters; undefined removes one. */
 export type ConversationSearchChanges = { [Field in keyof ConversationSearch]?: ConversationSearch[Field] | undefined };
 
-/** What is filtered, and what changes it. */
-export interface Filters {
-  readonly search: ConversationSearch;
-  readonly onChange: (changes: ConversationSearchChanges) => void;
-}
-
-/** Max length of a text in the address, as in the API. */
-const maxText = 200;
+/** Max length of a tag, as in the API. */
 const maxTag = 50;
-
-/** The router parses `42` in an address as a number. */
-const text = (value: unknown, most = maxText) =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value).slice(0, most) : undefined;
 
 const day = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
-const oneOf = <Word extends string>(words: readonly Word[], value: unknown) => words.find((word) => word === value);
-
 /** Reads the search parameters of the list; drops invalid ones and the default order. */
-export function readConversationSearch(search: Record<string, unknown>): ConversationSearch {
-  const sort = oneOf(sorts, search['sort']);
-  const read: ConversationSearchChanges = {
-    view: oneOf(views, search['view']),
-    q: text(search['q']),
-    agent: text(search['agent']),
-    channel: text(search['channel']),
-    status: oneOf(statuses, search['status']),
-    user: text(search['user']),
-    rating: oneOf(ratings, search['rating']),
-    tag: text(search['tag'], maxTag),
-    playground: oneOf(trials, search['playground']),
+export function readConversationSearch(search: RawSearch): ConversationSearch {
+  const sort = readWord(sorts, search['sort']);
+  return present({
+    view: readWord(views, search['view']),
+    q: readText(search['q']),
+    agent: readId('agent', search['agent']),
+    channel: readId('channel', search['channel']),
+    status: readWord(statuses, search['status']),
+    user: readText(search['user']),
+    rating: readWord(ratings, search['rating']),
+    tag: readText(search['tag'], maxTag),
+    playground: readWord(trials, search['playground']),
     after: day(search['after']),
     before: day(search['before']),
     sort: sort === '-lastMessageAt' ? undefined : sort,
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+  });
 }
 
 /** What a view shows. */
@@ -116,7 +103,7 @@ export function exportAddress(filters: ReturnType<typeof toFilters>, format: 'js
 
 /** Whether any filter is set, apart from the view. */
 export const isFiltered = ({ sort: _, view: __, ...filters }: ConversationSearch): boolean =>
-  Object.keys(filters).length > 0;
+  Object.values(filters).some((value) => value !== undefined);
 
 /** What is filtered, and what changes it. */
 export interface Filters {

@@ -14,7 +14,7 @@ class Overtaken extends Error {
   readonly theirs: StoredConversation;
 
   constructor(theirs: StoredConversation) {
-    super('Another member changed this meanwhile.');
+    super('This was changed elsewhere meanwhile.');
     this.theirs = theirs;
   }
 }

@@ -1,4 +1,5 @@
 import type { ApiKey, Scope } from '@parley/sdk';
+import type { RawSearch } from '../../search-params.ts';
 import { readScopes } from './scopes.ts';
 
 /** The lists of keys, by status; the first is the default. */
@@ -19,7 +20,7 @@ export interface KeySearch {
 }
 
 /** Reads the parameters from the address. Defaults and unknown values are left out. */
-export const readKeySearch = ({ status, mine, scopes }: Record<string, unknown>): KeySearch => ({
+export const readKeySearch = ({ status, mine, scopes }: RawSearch): KeySearch => ({
   ...((status === 'inactive' || status === 'expired' || status === 'revoked') && { status }),
   ...(mine === true && { mine }),
   ...(typeof scopes === 'string' && { scopes: writeScopes(readScopes(scopes)) }),

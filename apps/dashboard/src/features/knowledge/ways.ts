@@ -1,3 +1,4 @@
+import { present, type RawSearch, readId, readWord } from '../../search-params.ts';
 import type { IconName } from '../../ui/icons.tsx';
 import { type SourceType, sourceTypes } from './source-words.ts';
 
@@ -32,15 +33,11 @@ export const ways: readonly {
 
 /** The search parameters of the page that adds a source. */
 export interface NewSourceSearch {
-  type?: SourceType | undefined;
+  type?: SourceType;
   /** The agent that gets the source. */
   agent?: string;
 }
 
 /** Reads the search parameters of the page that adds a source. */
-export function readNewSourceSearch(search: Record<string, unknown>): NewSourceSearch {
-  const type = sourceTypes.find((each) => each === search['type']);
-  const agent = search['agent'];
-  // Says `undefined` rather than nothing: the router keeps a parameter about which a route says nothing.
-  return { type, ...(typeof agent === 'string' && agent !== '' && { agent }) };
-}
+export const readNewSourceSearch = (search: RawSearch): NewSourceSearch =>
+  present({ type: readWord(sourceTypes, search['type']), agent: readId('agent', search['agent']) });

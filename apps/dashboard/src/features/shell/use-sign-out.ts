@@ -17,7 +17,7 @@ export function useSignOut(): () => void {
     },
     onSettled: async (_data, error) => {
       if (error !== null && !isSignedOut(error)) return;
-      noteSignedIn(false);
+      noteSignedIn(undefined);
       await navigate({ to: paths.signIn, search: {} });
       queryClient.clear();
       forgetDrafts();

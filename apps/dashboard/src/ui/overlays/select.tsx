@@ -1,5 +1,6 @@
 import {
   ComboboxChevron,
+  type ComboboxData,
   getOptionsLockup,
   getParsedComboboxData,
   Input,
@@ -38,7 +39,7 @@ function Still({ still, doings, select }: Omit<Wake, 'code'> & { select: SelectP
       ref={ref}
       readOnly={field.readOnly || !searchable}
       pointer={!searchable}
-      value={searchValue ?? typed ?? getOptionsLockup(getParsedComboboxData(data))[`${value}`]?.label ?? ''}
+      value={typed ?? (value == null ? searchValue : optionOf(data, value)?.label) ?? ''}
       onChange={({ currentTarget }) => {
         doings.typed = currentTarget.value;
         setTyped(currentTarget.value);
@@ -60,3 +61,5 @@ function Still({ still, doings, select }: Omit<Wake, 'code'> & { select: SelectP
     />
   );
 }
+
+const optionOf = (data: ComboboxData, value: unknown) => getOptionsLockup(getParsedComboboxData(data))[`${value}`];

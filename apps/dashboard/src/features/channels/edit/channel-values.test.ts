@@ -1,6 +1,6 @@
 import type { Channel } from '@parley/sdk';
 import { expect, it } from 'vitest';
-import { type Codec, changesOf, isChanged, validateChannel, valuesOf } from './channel-values.ts';
+import { type Codec, changesOf, isChanged, sharedFields, validateChannel, valuesOf } from './channel-values.ts';
 
 interface Settings {
   title: string;
@@ -67,4 +67,15 @@ it('says what is wrong, by the path of the field', () => {
     'settings.title': 'Must be good.',
   });
   expect(validateChannel(before, codec)).toEqual({});
+});
+
+it('names the fields, limits and settings that both have changed', () => {
+  const mine = { name: 'Shop', limits: { messagesPerDay: 5 }, settings: { title: 'Help', theme: {} } };
+  expect(sharedFields(mine, {})).toEqual([]);
+  expect(sharedFields(mine, { status: 'inactive', settings: { greeting: 'Hello' } })).toEqual([]);
+  expect(sharedFields(mine, { name: 'Store', limits: { messagesPerDay: 7 }, settings: { title: 'Ask' } })).toEqual([
+    'name',
+    'messagesPerDay',
+    'title',
+  ]);
 });

@@ -83,6 +83,15 @@ export function changesOf<Settings extends object>(
 /** Whether anything has changed in the form. */
 export const isChanged = (changes: ChannelUpdateParams): boolean => Object.keys(changes).length > 0;
 
+/** The fields, limits and settings that both have. */
+export function sharedFields(mine: ChannelUpdateParams, theirs: ChannelUpdateParams): readonly string[] {
+  const others = fieldsOf(theirs);
+  return fieldsOf(mine).filter((field) => others.includes(field));
+}
+
+const fieldsOf = ({ limits = {}, settings = {}, ...plain }: ChannelUpdateParams): readonly string[] =>
+  [plain, limits, settings].flatMap((each) => Object.keys(each));
+
 const maxAmount = 1_000_000;
 const wrongAmount = (value: Amount) =>
   value !== '' && (!Number.isInteger(value) || value < 1 || value > maxAmount)

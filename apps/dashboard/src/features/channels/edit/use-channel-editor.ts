@@ -3,12 +3,12 @@ import type { Channel } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { keepChannel } from '../../../api/channel-queries.ts';
-import { callApi } from '../../../api/client.ts';
 import { errorsByPath } from '../../../api/errors.ts';
 import { retryTimeOf } from '../../../api/limits.ts';
 import { useRefused } from '../../../ui/use-refused.ts';
 import { isBeside } from './beside.ts';
 import { type ChannelValues, type Codec, changesOf, isChanged, validateChannel, valuesOf } from './channel-values.ts';
+import { saveOver } from './save-over.ts';
 
 /** The form of a channel and what it does. */
 export interface ChannelEditor<Settings extends object> {
@@ -61,8 +61,9 @@ export function useChannelEditor<Settings extends object>(
     refuse(sentForm, count);
   };
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => callApi((client) => client.channels.update(channel._id, changes)),
+    mutationFn: () => saveOver(channel._id, changes, (stored) => changesOf(valuesOf(stored, codec), base, codec)),
     onSuccess: (saved) => {
+      if (saved === undefined) return;
       keepChannel(saved);
       adopt(saved);
     },

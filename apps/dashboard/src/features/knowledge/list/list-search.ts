@@ -1,4 +1,5 @@
 import type { KnowledgeSource, KnowledgeSourceListParams } from '@parley/sdk';
+import { present, type RawSearch, readText, readWord } from '../../../search-params.ts';
 import { sourceTypes } from '../source-words.ts';
 
 export const statuses = ['ready', 'queued', 'processing', 'failed'] as const;
@@ -15,19 +16,13 @@ export interface SourceSearch {
 /** Changes of the filters; undefined removes one. */
 export type SourceSearchChanges = { [Field in keyof SourceSearch]?: SourceSearch[Field] | undefined };
 
-const oneOf = <Word extends string>(words: readonly Word[], value: unknown) => words.find((word) => word === value);
-
 /** Reads the search parameters of the list; drops invalid ones and the default order. */
-export function readSourceSearch(search: Record<string, unknown>): SourceSearch {
-  const { q } = search;
-  const type = oneOf(sourceTypes, search['type']);
-  const status = oneOf(statuses, search['status']);
-  const sort = oneOf(sorts, search['sort']);
-  return {
-    // The router parses `42` in an address as a number.
-    ...((typeof q === 'number' || (typeof q === 'string' && q !== '')) && { q: String(q).slice(0, 200) }),
-    ...(type !== undefined && { type }),
-    ...(status !== undefined && { status }),
-    ...(sort !== undefined && sort !== '-createdAt' && { sort }),
-  };
+export function readSourceSearch(search: RawSearch): SourceSearch {
+  const sort = readWord(sorts, search['sort']);
+  return present({
+    q: readText(search['q']),
+    type: readWord(sourceTypes, search['type']),
+    status: readWord(statuses, search['status']),
+    sort: sort === '-createdAt' ? undefined : sort,
+  });
 }

@@ -8,7 +8,7 @@ import type { PlaceSearch } from './place-search.ts';
 
 /** What is in a source: its documents, and the chunks of each. The address may name a place. */
 export function ContentTab({ source, mayWrite }: { source: KnowledgeSource; mayWrite: boolean }) {
-  const place: PlaceSearch = useSearch({ strict: false });
+  const place: PlaceSearch = useSearch({ from: '/signed-in/knowledge/$sourceId/', shouldThrow: false }) ?? {};
   if (source.version === 0) return <Nothing source={source} />;
   const isPlaced = place.document !== undefined || place.chunk !== undefined;
   // A single document needs no list.

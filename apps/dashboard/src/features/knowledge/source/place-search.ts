@@ -1,3 +1,5 @@
+import { present, type RawSearch, readId } from '../../../search-params.ts';
+
 /** A place in a source: a document, a chunk of it, and the characters of the document to highlight. */
 export interface PlaceSearch {
   document?: string;
@@ -10,12 +12,11 @@ const whole = (value: unknown) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 
 /** Reads a place in a source from the address, and drops what makes no sense. */
-export function readPlaceSearch(search: Record<string, unknown>): PlaceSearch {
-  const { document } = search;
+export function readPlaceSearch(search: RawSearch): PlaceSearch {
+  const document = readId('doc', search['document']);
   const [chunk, from, to] = [whole(search['chunk']), whole(search['from']), whole(search['to'])];
   return {
-    ...(typeof document === 'string' && document !== '' && { document: document.slice(0, 100) }),
-    ...(chunk !== undefined && { chunk }),
+    ...present({ document, chunk }),
     ...(from !== undefined && to !== undefined && from < to && { from, to }),
   };
 }

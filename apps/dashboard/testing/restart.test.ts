@@ -1,0 +1,126 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { chromiumPath, desk } from './browser.ts';
+import { type Dashboard, dashboard } from './dashboard.ts';
+import { makeWorld, type World } from './every/world.ts';
+
+/** A dialog that sends something. */
+interface Sending {
+  readonly name: string;
+  readonly path: (world: World) => string;
+  readonly open: (page: Page) => Promise<unknown>;
+  /** What is typed, by the label of its field. */
+  readonly typed: Readonly<Record<string, string>>;
+  /** The label of the button that sends it. */
+  readonly send: string | RegExp;
+  /** How many there are, once it is sent, of what it makes; 1 if it was sent once. */
+  readonly count: (dashboard: Dashboard, world: World) => Promise<number>;
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const choose = (menu: RegExp, entry: string) => async (page: Page) => {
+  await page.getByRole('button', { name: menu }).first().click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+const keysCalled = async ({ client }: Dashboard, name: string) =>
+  (await client.apiKeys.list({ limit: 100 })).items.filter((key) => key.name === name).length;
+const firstWorkspace = async ({ client }: Dashboard) =>
+  (await client.workspaces.list({ sort: 'createdAt', limit: 1 })).items[0]?._id ?? '';
+
+const dialogs: readonly Sending[] = [
+  {
+    ...{ name: 'new key', path: () => '/settings/api-keys', open: press('Generate New Key') },
+    ...{ typed: { Name: 'Made once' }, send: 'Generate key' },
+    count: (t) => keysCalled(t, 'Made once'),
+  },
+  {
+    ...{ name: 'edit key', path: () => '/settings/api-keys', open: choose(/^Actions for Website backend/, 'Edit…') },
+    ...{ typed: { Name: 'Renamed' }, send: 'Save' },
+    count: (t) => keysCalled(t, 'Renamed'),
+  },
+  {
+    ...{ name: 'new workspace', path: () => '/settings/general', open: press('New workspace') },
+    ...{ typed: { Name: 'Third workspace' }, send: 'Create workspace' },
+    count: async ({ client }) =>
+      (await client.workspaces.list({ limit: 100 })).items.filter(({ name }) => name === 'Third workspace').length,
+  },
+  {
+    ...{ name: 'invite', path: () => '/settings/members', open: press('Invite') },
+    ...{ typed: { Email: 'ida@example.com' }, send: /invitation$/ },
+    count: async (t) =>
+      (await t.client.workspaces.invitations.list(await firstWorkspace(t))).items.filter(
+        ({ email }) => email === 'ida@example.com',
+      ).length,
+  },
+  {
+    ...{ name: 'add pair', path: ({ pairs }) => `/knowledge/${pairs}/pairs`, open: press('Add a pair') },
+    ...{ typed: { Question: 'Is there one?', Answer: 'There is.' }, send: /^Add/ },
+    count: async ({ client }, { pairs }) =>
+      (await client.knowledgeSources.pairs.list(pairs)).items.filter(({ answer }) => answer === 'There is.').length,
+  },
+  {
+    ...{ name: 'answer', path: ({ agent }) => `/agents/${agent}/knowledge`, open: press(/^Add an answer to/) },
+    ...{ typed: { Answer: 'A tenth off.' }, send: 'Add answer' },
+    count: async ({ client }, { pairs }) =>
+      (await client.knowledgeSources.pairs.list(pairs)).items.filter(({ answer }) => answer === 'A tenth off.').length,
+  },
+  {
+    ...{ name: 'add channel', path: ({ agent }) => `/agents/${agent}/channels`, open: press(/^Add chat page/) },
+    ...{ typed: { Name: 'Chat of the shop' }, send: /^Add/ },
+    count: async ({ client }, { agent }) =>
+      (await client.channels.list(agent)).items.filter(({ name }) => name === 'Chat of the shop').length,
+  },
+];
+
+describe.skipIf(chromiumPath === undefined)('a server that restarts under each dialog', () => {
+  let world: World;
+  const t = dashboard(desk, {
+    prepare: async ({ client }) => {
+      world = await makeWorld(client);
+    },
+  });
+  const opened = new Map<string, { page: Page; dialog: Locator }>();
+  const found = (name: string) => {
+    const one = opened.get(name);
+    if (one === undefined) throw new Error(`${name} was not opened.`);
+    return one;
+  };
+  const send = ({ name, send }: Sending) => found(name).dialog.getByRole('button', { name: send }).click();
+
+  it.each(dialogs)('$name: opens, and takes what is typed', async ({ name, path, open, typed }) => {
+    const page = await t.browser.context.newPage();
+    await page.goto(t.server.url + path(world));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await open(page);
+    const dialog = page.getByRole('dialog');
+    for (const [label, text] of Object.entries(typed)) await dialog.getByLabel(label, { exact: true }).fill(text);
+    opened.set(name, { page, dialog });
+  });
+
+  it('the server stops', () => t.server.stop());
+
+  it.each(dialogs)('$name: says that it was not sent, and loses nothing', async (each) => {
+    const { dialog } = found(each.name);
+    await send(each);
+    await dialog.getByRole('alert').filter({ hasText: 'The server can’t be reached.' }).waitFor();
+    for (const [label, text] of Object.entries(each.typed))
+      expect(await dialog.getByLabel(label, { exact: true }).inputValue()).toBe(text);
+  });
+
+  it('the server is back', () => t.server.restart());
+
+  it.each(dialogs)('$name: sends it again, once', async (each) => {
+    const { page, dialog } = found(each.name);
+    for (const [label, text] of Object.entries(each.typed))
+      expect(await dialog.getByLabel(label, { exact: true }).inputValue()).toBe(text);
+    await send(each);
+    await expect.poll(() => each.count(t, world)).toBe(1);
+    await dialog.getByRole('alert').waitFor({ state: 'detached' });
+    await page.close();
+    expect(await each.count(t, world)).toBe(1);
+  });
+
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
+    expect(t.browser.troubles).toEqual([]);
+  });
+});
