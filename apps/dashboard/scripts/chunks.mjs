@@ -18,8 +18,11 @@ const password = /(\/components\/PasswordInput\/|\/ui\/(new-password|password-st
 /** What most dialogs use, whichever pages use it: a dialog must not load the chunk of one feature for it. */
 const ofDialogs = /node_modules\/@mantine\/core\/esm\/components\/Group\//;
 
-/** What shows messages, wherever it is. */
-const chat = /\/features\/chat\//;
+/** What shows messages, wherever it is; lists of conversations need the words of a message only. */
+const chat = /\/features\/chat\/(?!cited-text\.)/;
+
+/** Bar charts: Home has them from the start, other pages on demand. */
+const bars = /\/ui\/(bar-[a-z]+|ticks)\./;
 
 /** Modules of ours that parts loaded on demand use, too. */
 const ofNoFeature = /\/src\/(ui|api)\//;
@@ -65,6 +68,7 @@ export function nameChunks(sources) {
 /** @param {string} id */
 function nameOfPurpose(id) {
   if (password.test(id)) return 'password';
+  if (bars.test(id)) return 'home';
   return chat.test(id) ? 'chat' : null;
 }
 

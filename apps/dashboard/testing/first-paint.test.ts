@@ -68,6 +68,23 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the first paint, $nam
     await page.unrouteAll({ behavior: 'wait' });
   });
 
+  it('does not move on Home, whichever answer arrives last', async () => {
+    const { page } = t.browser;
+    const agent = await t.client.agents.create({ name: 'Talkative', model: 'builtin/echo' });
+    await t.client.agents.chat(agent._id, { content: 'Hello' });
+    for (const last of ['channels', 'conversations', 'agents', 'usage']) {
+      const letThrough = await holdBack(page, new RegExp(`/api/${last}(\\?|$)`));
+      const others = page.waitForResponse(/\/api\/(api-keys|channels)\?/);
+      await page.goto(t.server.url, { waitUntil: 'commit' });
+      await others;
+      await page.getByRole('heading', { name: /Welcome/ }).waitFor();
+      letThrough();
+      await page.getByRole('table', { name: /^Conversations and messages/ }).waitFor();
+      expect(await shiftOf(page), last).toBeLessThan(maxShift);
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+  });
+
   it('loads the font for Latin letters alone', async () => {
     const { page } = t.browser;
     await page.goto(`${t.server.url}/agents`);

@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('every page, $name', (
       t.browser.page.getByRole('table', { name: 'Requests in each of the last 24 hours, by key' }).waitFor(),
     );
     await check('usage');
-    await t.browser.page.locator('.u-over').hover();
+    await t.browser.page.getByRole('region', { name: 'Requests per hour' }).locator('svg').hover();
     await check('usage-chart');
   });
 

@@ -103,5 +103,6 @@ export async function renewMessages(id: string): Promise<void> {
 }
 
 /** Marks every conversation list as stale. */
-export const forgetConversationLists = () =>
-  void queryClient.invalidateQueries({ queryKey: ['conversations', 'list'] });
+export function forgetConversationLists(): void {
+  for (const lists of ['list', 'latest']) void queryClient.invalidateQueries({ queryKey: ['conversations', lists] });
+}

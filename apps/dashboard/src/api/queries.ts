@@ -143,13 +143,6 @@ export const queries = {
         ),
       placeholderData: keepPreviousData,
     }),
-  /** Whether the workspace has any conversation. */
-  hasTalk: (workspaceId: string) =>
-    queryOptions({
-      queryKey: ['conversations', 'list', 'any', workspaceId],
-      queryFn: () => callApi((client) => client.conversations.list({ workspaceId, limit: 1 })),
-      select: ({ items }) => items.length > 0,
-    }),
   /** Keys of one status: those of one user, or all that are visible. */
   keys: (status: ApiKey['status'], userId?: string) =>
     infiniteQueryOptions({

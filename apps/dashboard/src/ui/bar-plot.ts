@@ -1,5 +1,4 @@
-import uPlot from 'uplot';
-import { durationText, type Measure } from './bar-values.ts';
+import { type Measure, tickText } from './bar-values.ts';
 import { ticksUpTo } from './ticks.ts';
 
 /** The bars of one kind. */
@@ -23,74 +22,77 @@ export interface BarData {
   measure?: Measure;
 }
 
-/** Max width of a group's bars, in CSS pixels. */
-const maxGroupWidth = 28;
+/** The size of a plot, in CSS pixels. */
+export interface PlotSize {
+  readonly width: number;
+  readonly height: number;
+}
 
-/** The least distance of the names below the bars, in CSS pixels. */
-const nameDistance = 64;
+/** A bar, in CSS pixels from the top left of the plot. */
+export interface Bar extends PlotSize {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where everything in a plot is, in CSS pixels from its top left. */
+interface Plot {
+  readonly ticks: readonly { readonly y: number; readonly text: string }[];
+  readonly names: readonly { readonly x: number; readonly text: string }[];
+  /** The bars of each series; a value of 0 has none. */
+  readonly series: readonly (readonly Bar[])[];
+}
 
 /** The width of the scale on the left, in CSS pixels. */
 export const axisWidth = 48;
 
-/** The value of a CSS variable in the current colour scheme. */
-const cssValue = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+/** The space beside the bars, in CSS pixels: for half a number above, for half a name on the right, and for names. */
+const space = { top: 9, right: 16, bottom: 28 };
 
-/** Draws the bars on `host`, in its size; `onPoint` is called with the group under the pointer, or `undefined`. */
-export function drawBars(host: HTMLElement, data: BarData, onPoint: (group: number | undefined) => void): uPlot {
-  const { names, marks = names, series, isStacked, measure = 'count' } = data;
+/** Max width of a group's bars, in CSS pixels. */
+const maxGroupWidth = 28;
+
+/** How much of its place a group's bars take. */
+const groupShare = 0.7;
+
+/** The least distance of the names below the bars, in CSS pixels. */
+const nameDistance = 64;
+
+/** The edges of the bars, in CSS pixels. */
+export const plotArea = ({ width, height }: PlotSize) => ({
+  left: axisWidth,
+  right: Math.max(axisWidth, width - space.right),
+  top: space.top,
+  bottom: Math.max(space.top, height - space.bottom),
+});
+
+/** Places the bars, the ticks of their scale and their names. Bars are at whole pixels. */
+export function plotBars(data: BarData, size: PlotSize): Plot {
+  const { names, marks = names, measure = 'count' } = data;
+  const { top, bottom } = plotArea(size);
   const ticks = ticksUpTo(highest(data));
-  const text = () => cssValue('--mantine-color-dimmed');
-  const font = `12px ${getComputedStyle(host).fontFamily}`;
-  return new uPlot(
-    {
-      width: host.clientWidth,
-      height: host.clientHeight,
-      padding: [9, 16, 0, 0],
-      legend: { show: false },
-      cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
-      scales: {
-        x: { time: false, range: [-0.5, names.length - 0.5] },
-        y: { range: [0, ticks.at(-1) ?? 1] },
-      },
-      axes: [
-        {
-          font,
-          size: 28,
-          stroke: text,
-          grid: { show: false },
-          ticks: { show: false },
-          splits: (plot) => everyNth(names.length, plot.width),
-          values: (_, splits) => splits.map((index) => marks[index] ?? ''),
-        },
-        {
-          font,
-          size: axisWidth,
-          stroke: text,
-          grid: { stroke: () => cssValue('--line'), width: 1 },
-          ticks: { show: false },
-          splits: () => ticks,
-          values: (_, splits) =>
-            splits.map((value) => (measure === 'ms' && value > 0 ? durationText(value) : short(value))),
-        },
-      ],
-      series: [
-        {},
-        ...series.map(({ color }, index) => ({
-          fill: () => cssValue(color),
-          points: { show: false },
-          paths: isStacked ? stacked(data, index) : grouped(data, index),
-        })),
-      ],
-      hooks: { setCursor: [({ cursor: { idx } }) => onPoint(idx ?? undefined)] },
-    },
-    [names.map((_, index) => index), ...series.map(({ values }) => [...values])],
-    host,
-  );
+  const max = ticks.at(-1) ?? 1;
+  const yOf = (value: number) => Math.round(bottom - (value / max) * (bottom - top));
+  return {
+    ticks: ticks.map((value) => ({ y: yOf(value), text: tickText(value, measure) })),
+    names: everyNth(names.length, size.width).map((group) => ({
+      x: middleOf(group, names.length, size),
+      text: marks[group] ?? '',
+    })),
+    series: data.series.map((_, index) => barsOf(data, index, { size, yOf })),
+  };
 }
 
-const compact = new Intl.NumberFormat('en', { notation: 'compact' });
+/** The middle of a group, from the left. */
+export function middleOf(group: number, groups: number, size: PlotSize): number {
+  const { left, right } = plotArea(size);
+  return left + ((group + 0.5) / groups) * (right - left);
+}
 
-const short = (value: number) => (value < 10_000 ? value.toLocaleString('en') : compact.format(value));
+/** The group at a distance from the left; undefined beside the bars. */
+export function groupAt(x: number, groups: number, size: PlotSize): number | undefined {
+  const { left, right } = plotArea(size);
+  return x < left || x >= right || groups === 0 ? undefined : Math.floor(((x - left) / (right - left)) * groups);
+}
 
 /** The top of the highest bar. */
 function highest({ names, series, isStacked }: BarData): number {
@@ -107,42 +109,29 @@ function everyNth(count: number, width: number): number[] {
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
 }
 
-/** The width of a group in canvas pixels. */
-function groupWidth(plot: uPlot): number {
-  const distance = plot.valToPos(1, 'x', true) - plot.valToPos(0, 'x', true);
-  return Math.min(distance * 0.7, maxGroupWidth * devicePixelRatio);
-}
-
-function stacked({ series }: BarData, index: number): uPlot.Series.PathBuilder {
-  const below = (group: number) => series.slice(0, index).reduce((sum, { values }) => sum + (values[group] ?? 0), 0);
-  return (plot) => {
-    const width = groupWidth(plot);
-    return bars(plot, series[index], (group) => ({ left: -width / 2, width, base: below(group) }));
-  };
-}
-
-function grouped({ series }: BarData, index: number): uPlot.Series.PathBuilder {
-  return (plot) => {
-    const width = groupWidth(plot) / series.length;
-    return bars(plot, series[index], () => ({ left: width * (index - series.length / 2), width, base: 0 }));
-  };
-}
-
-/** The rectangles of a series; `place` tells where that of a group is, with `left` from the centre of the group. */
-function bars(
-  plot: uPlot,
-  series: BarSeries | undefined,
-  place: (group: number) => { left: number; width: number; base: number },
-): uPlot.Series.Paths {
-  const fill = new Path2D();
-  for (const [group, value] of (series?.values ?? []).entries()) {
-    if (value === 0) continue;
-    const { left, width, base } = place(group);
-    const x = Math.round(plot.valToPos(group, 'x', true) + left);
-    const top = Math.round(plot.valToPos(base + value, 'y', true));
-    const bottom = Math.round(plot.valToPos(base, 'y', true));
+/** The bars of a series. `yOf` places a value on the scale. */
+function barsOf(
+  data: BarData,
+  index: number,
+  { size, yOf }: { size: PlotSize; yOf: (value: number) => number },
+): Bar[] {
+  const { names, series, isStacked } = data;
+  const { left, right } = plotArea(size);
+  const groupWidth = Math.min(((right - left) / names.length) * groupShare, maxGroupWidth);
+  const width = isStacked ? groupWidth : groupWidth / series.length;
+  const start = isStacked ? -width / 2 : width * (index - series.length / 2);
+  return names.flatMap((_, group) => {
+    const value = series[index]?.values[group] ?? 0;
+    if (value === 0) return [];
+    const base = isStacked ? sumBelow(series, index, group) : 0;
+    const bottom = yOf(base);
     // A value that is not 0 is visible, however small it is.
-    fill.rect(x, Math.min(top, bottom - 1), Math.max(1, Math.round(width)), Math.max(1, bottom - top));
-  }
-  return { fill };
+    const top = Math.min(yOf(base + value), bottom - 1);
+    const x = Math.round(middleOf(group, names.length, size) + start);
+    return [{ x, y: top, width: Math.max(1, Math.round(width)), height: bottom - top }];
+  });
 }
+
+/** What is below the bar of a series in its group. */
+const sumBelow = (series: readonly BarSeries[], index: number, group: number): number =>
+  series.slice(0, index).reduce((sum, { values }) => sum + (values[group] ?? 0), 0);

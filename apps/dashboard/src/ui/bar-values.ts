@@ -10,3 +10,9 @@ export const durationText = (ms: number): string =>
 /** A value of a chart as text. */
 export const valueText = (value: number, measure: Measure): string =>
   measure === 'ms' ? durationText(value) : value.toLocaleString('en');
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact' });
+
+/** A value of a scale as text: short, because its place is narrow. */
+export const tickText = (value: number, measure: Measure): string =>
+  value < 10_000 || measure === 'ms' ? valueText(value, value > 0 ? measure : 'count') : compact.format(value);

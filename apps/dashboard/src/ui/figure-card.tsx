@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import css from './figure-card.module.css';
 
 /** The height of the chart of a card, in pixels. */
@@ -17,15 +17,13 @@ export function FigureCard(props: {
   return (
     <section className={css['card']} aria-label={label}>
       <div className={css['figures']}>{figures}</div>
-      <Suspense fallback={<Skeleton height={chartHeight} />}>
-        {isLoading && <Skeleton height={chartHeight} />}
-        {!isLoading && nothing !== false && (
-          <p className={css['nothing']} style={{ height: chartHeight }}>
-            {nothing}
-          </p>
-        )}
-        {!isLoading && nothing === false && children}
-      </Suspense>
+      {isLoading && <Skeleton height={chartHeight} />}
+      {!isLoading && nothing !== false && (
+        <p className={css['nothing']} style={{ height: chartHeight }}>
+          {nothing}
+        </p>
+      )}
+      {!isLoading && nothing === false && children}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { useOverlays } from '../../ui/overlays/load.ts';
 import { Select } from '../../ui/overlays/select.tsx';
 import { maxOffered, useTypedSearch } from '../../ui/pick-to-add.tsx';
 import { knownAgents } from './agent-name.tsx';
@@ -48,7 +49,9 @@ function useFound(wanted: string, q: string) {
   const { workspace } = useWorkspace();
   const first = knownAgents(workspace._id);
   const search = { workspaceId: workspace._id, limit: maxOffered, sort: 'name', includeTotal: false, q } as const;
-  const { data, isFetching, isPlaceholderData } = useQuery(q === '' ? first : queries.agents(search));
+  // The options open with this code only: until then the first agents can wait.
+  const enabled = useOverlays() !== undefined;
+  const { data, isFetching, isPlaceholderData } = useQuery({ ...(q === '' ? first : queries.agents(search)), enabled });
   const isOld = wanted !== q || isPlaceholderData;
   const fits = (name: string) => !isOld || name.toLowerCase().includes(wanted.toLowerCase());
   return {

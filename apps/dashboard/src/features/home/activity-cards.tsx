@@ -3,17 +3,11 @@ import type { ConversationStatistics } from '@parley/sdk';
 import type { ReactNode } from 'react';
 import { durationText } from '../../ui/bar-values.ts';
 import { CardFigure, chartHeight, FigureCard } from '../../ui/figure-card.tsx';
-import { lazyNamed } from '../../ui/lazy-named.ts';
 import css from './activity.module.css';
+import { FeedbackChart, LatencyChart, TalkChart, TokenChart } from './activity-charts.tsx';
 import { changeIn } from './change.ts';
 import { beforeWords, eachOf, type Period } from './period.ts';
 import { isNothing } from './totals.ts';
-
-const charts = () => import('./activity-charts.tsx');
-const TalkChart = lazyNamed(() => charts().then((module) => module.TalkChart));
-const FeedbackChart = lazyNamed(() => charts().then((module) => module.FeedbackChart));
-const LatencyChart = lazyNamed(() => charts().then((module) => module.LatencyChart));
-const TokenChart = lazyNamed(() => charts().then((module) => module.TokenChart));
 
 type Figures = ConversationStatistics['total'];
 

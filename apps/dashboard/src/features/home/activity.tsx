@@ -1,17 +1,16 @@
 import type { ConversationStatistics } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { queries } from '../../api/queries.ts';
 import { renewedEvery } from '../../api/renewed-every.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Section } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import css from './activity.module.css';
 import { ActivityCards } from './activity-cards.tsx';
+import { ActivityFilters } from './activity-filters.tsx';
 import {
   beforeWords,
   duringWords,
@@ -24,8 +23,6 @@ import {
 } from './period.ts';
 import { RangeNotice } from './range-notice.tsx';
 import { isNothing, said } from './totals.ts';
-
-const ActivityFilters = lazyNamed(() => import('./activity-filters.tsx').then((module) => module.ActivityFilters));
 
 /** Polling interval of the figures, in ms: they read every message of the period. Ten times as long if it is long. */
 const refreshInterval = 60_000;
@@ -41,17 +38,14 @@ export function Activity() {
     refetchInterval: isOver(period, today) ? false : renewedEvery(refreshInterval * (lengthOf(period) > 90 ? 10 : 1)),
   });
   const isEmpty = data !== undefined && !isPlaceholderData && isNothing(data.total) && isNothing(data.previous);
-  const hasPrevious = data !== undefined && !isNothing(data.previous);
+  // As long as nothing is known, as is usual: a line that comes later would move what is below.
+  const hasPrevious = data === undefined || !isNothing(data.previous);
   const interval = isPlaceholderData ? undefined : data?.interval;
   return (
     <Section
       title="What happened"
       lead={`${inUtc(period, interval)}${hasPrevious ? ` Changes are to the ${beforeWords(period)}.` : ''}`}
-      action={
-        <Suspense fallback={<div className={css['filters']} />}>
-          <ActivityFilters />
-        </Suspense>
-      }
+      action={<ActivityFilters />}
     >
       {error !== null && data === undefined && <ProblemNotice error={error} retry={() => void refetch()} />}
       <RangeNotice problem={problem} />

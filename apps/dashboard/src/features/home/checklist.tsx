@@ -2,6 +2,7 @@ import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { homeQueries } from '../../api/home-queries.ts';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths, playgroundHash } from '../../paths.ts';
@@ -10,6 +11,7 @@ import { Snippet } from '../../ui/snippet.tsx';
 import { writeScopes } from '../keys/key-status.ts';
 import { snippetScopes } from '../keys/scopes.ts';
 import css from './checklist.module.css';
+import { latestCount } from './talking.ts';
 
 /** One of the first steps. */
 export interface Step {
@@ -27,7 +29,10 @@ export function useSteps() {
   const { workspace, may } = useWorkspace();
   const isAdmin = may('workspace:admin');
   const agents = useQuery(queries.agents({ workspaceId: workspace._id, limit: 5, sort: '-updatedAt' }));
-  const talk = useQuery(queries.hasTalk(workspace._id));
+  const talk = useQuery({
+    ...homeQueries.latest(workspace._id, latestCount),
+    select: ({ items }) => items.length > 0,
+  });
   const keys = useQuery({
     ...queries.newestKeys(),
     // Who can't read the account's usage sees a call by the last use of a key, which is up to a minute late.

@@ -1,5 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { homeQueries } from '../../api/home-queries.ts';
 import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Page, Section } from '../../ui/page.tsx';
@@ -14,7 +16,10 @@ import { RecentAgents } from './recent-agents.tsx';
 export function HomePage() {
   const { user } = useMe();
   const { workspace } = useWorkspace();
-  const { steps, isLoading, hasTalk, error, retry } = useSteps();
+  const { steps, hasTalk, error, retry, ...known } = useSteps();
+  // Channels in error take more or less room above the rest, so that nothing is shown before they are known.
+  const channels = useQuery(homeQueries.failedChannels(workspace._id));
+  const isLoading = known.isLoading || channels.isLoading;
   const isDone = steps.every(({ done }) => done);
   return (
     <Page title="Home" heading={`Welcome, ${user.name || user.email}`} lead={<>You are in {workspace.name}.</>}>
@@ -28,7 +33,7 @@ export function HomePage() {
           <Activity />
         </>
       )}
-      {steps[0]?.done === true && (
+      {!isLoading && steps[0]?.done === true && (
         <Section
           title="Recently changed agents"
           action={

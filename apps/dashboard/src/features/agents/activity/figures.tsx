@@ -1,12 +1,9 @@
 import type { ConversationStatistics } from '@parley/sdk';
 import { CardFigure, chartHeight, FigureCard } from '../../../ui/figure-card.tsx';
-import { lazyNamed } from '../../../ui/lazy-named.ts';
+import { FeedbackChart, TalkChart } from '../../home/activity-charts.tsx';
 import { duringWords, eachOf, type Period } from '../../home/period.ts';
 import { isNothing, said } from '../../home/totals.ts';
 import css from './activity-tab.module.css';
-
-const TalkChart = lazyNamed(() => import('../../home/activity-charts.tsx').then((module) => module.TalkChart));
-const FeedbackChart = lazyNamed(() => import('../../home/activity-charts.tsx').then((module) => module.FeedbackChart));
 
 interface FiguresProps {
   /** Undefined while they load. */
