@@ -39,7 +39,12 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     listAgentConversations: { target: () => ofAgent },
     listConversations: { target: () => ({ headers, query }) },
     exportConversations: { target: () => ({ headers, query }) },
-    getConversationStatistics: { target: () => ({ headers, query }) },
+    getConversationStatistics: {
+      target: () => ({ headers, query }),
+      conflicts: {
+        validation_failed: '`from` and `to` need each other, in order, without `days`, and not after today',
+      },
+    },
     deleteUserConversations: { target: () => ({ headers, query }) },
     getConversation: { target: () => ofConversation },
     markConversationRead: { target: () => ofConversation },

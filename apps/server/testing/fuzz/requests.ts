@@ -3,7 +3,7 @@ import { brokenObjects } from './broken.ts';
 import type { Operation, Parameter, Schema } from './document.ts';
 import type { Draft } from './draft.ts';
 import { brokenBytes, brokenForms, validBytes, validForm } from './form.ts';
-import { character, valid } from './valid.ts';
+import { character, dayPattern, valid } from './valid.ts';
 
 const sound = { breaks: undefined, status: undefined, field: undefined };
 const nothing = { ...sound, params: {}, headers: {}, files: [], more: [], type: undefined, raw: undefined };
@@ -170,7 +170,7 @@ const twice = (name: string, schema: Schema): Arbitrary<string> => {
 
 /** Texts that a parameter refuses. A cursor refuses every text that no page returned. */
 function brokenText(name: string, schema: Schema): Arbitrary<string> {
-  const { type, enum: allowed, format, minimum = 0, maximum = 0, minLength = 0, maxLength } = schema;
+  const { type, enum: allowed, format, pattern, minimum = 0, maximum = 0, minLength = 0, maxLength } = schema;
   if (name === 'cursor') {
     return fc.oneof(fc.constantFrom('a', 'bnVsbA', 'W10', 'WzEsImEiLCJiIl0'), fc.string({ minLength: 1 }));
   }
@@ -178,6 +178,7 @@ function brokenText(name: string, schema: Schema): Arbitrary<string> {
   if (type === 'boolean') return fc.constantFrom('', '0', '1', 'yes', 'TRUE', 'null', ' true');
   if (format === 'date-time')
     return fc.constantFrom('', '1', 'yesterday', '2020-01-01', '2020-13-01T00:00:00Z', '12:00');
+  if (pattern === dayPattern) return fc.constantFrom('', 'today', '2026-1-1', '20260101', '2026-01-01T00:00:00Z');
   if (allowed !== undefined) {
     const near = allowed.flatMap((value) => [`${value} `, String(value).toUpperCase()]);
     return fc.constantFrom('', 'nonsense', ...near);
@@ -214,7 +215,10 @@ function brokenPaths({ parameters }: Operation): Arbitrary<Partial<Draft>>[] {
   return parameters
     .filter((parameter) => parameter.in === 'path')
     .flatMap(({ name }) => [
-      text.map((value) => ({ breaks: `unknown ${name}`, status: 404, params: { [name]: encodeURIComponent(value) } })),
+      // A number may be that of something.
+      text
+        .filter((value) => !/^\d{1,9}$/.test(value))
+        .map((value) => ({ breaks: `unknown ${name}`, status: 404, params: { [name]: encodeURIComponent(value) } })),
       fc
         .constantFrom('%', '%zz', '%ff', '%c3%28')
         .map((value) => ({ breaks: `undecodable ${name}`, status: 400, params: { [name]: value } })),

@@ -115,7 +115,7 @@ const time = fc
   .map((date) => date.toISOString());
 
 /** A day, such as `2026-11-25`: the pattern allows more than the calendar. */
-const dayPattern = '^[12]\\d{3}-\\d{2}-\\d{2}$';
+export const dayPattern = '^[12]\\d{3}-\\d{2}-\\d{2}$';
 
 const day = time.map((text) => text.slice(0, 10));
 

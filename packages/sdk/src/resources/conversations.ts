@@ -75,6 +75,20 @@ const createFollowing = ({ stream, follow, watch, list }: Api) => ({
     watch('GET /api/conversations/events', { query }, options),
 });
 
+/** The methods for what a person has read. */
+const createReading = ({ call }: Api) => ({
+  /**
+   * Marks a conversation as read by the person who asks, or whose key it is: up to its latest message, or the one of
+   * `readUntil`. Never moves back.
+   */
+  markRead: (id: string, body: ConversationReadParams = {}, options?: RequestOptions): APIPromise<ConversationRead> =>
+    call('POST /api/conversations/{id}/read', { params: { id }, body }, options),
+
+  /** Marks all conversations of a workspace as read by the person who asks, or whose key it is. */
+  markAllRead: (body: AllConversationsReadParams, options?: RequestOptions): APIPromise<AllConversationsRead> =>
+    call('POST /api/conversations/read', { body }, options),
+});
+
 /** The methods of `client.conversations`. */
 export const createConversations = (api: Api) => ({
   /** Creates a conversation without a message; `client.agents.chat` creates one with its first message. */
@@ -121,17 +135,6 @@ export const createConversations = (api: Api) => ({
   update: (id: string, body: ConversationUpdateParams, options?: RequestOptions): APIPromise<Conversation> =>
     api.call('PATCH /api/conversations/{id}', { params: { id }, body }, options),
 
-  /**
-   * Marks a conversation as read by the person who asks, or whose key it is: up to its latest message, or the one of
-   * `readUntil`. Never moves back.
-   */
-  markRead: (id: string, body: ConversationReadParams = {}, options?: RequestOptions): APIPromise<ConversationRead> =>
-    api.call('POST /api/conversations/{id}/read', { params: { id }, body }, options),
-
-  /** Marks all conversations of a workspace as read by the person who asks, or whose key it is. */
-  markAllRead: (body: AllConversationsReadParams, options?: RequestOptions): APIPromise<AllConversationsRead> =>
-    api.call('POST /api/conversations/read', { body }, options),
-
   /** Deletes a conversation with its messages. */
   delete: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
     api.call('DELETE /api/conversations/{id}', { params: { id } }, options),
@@ -163,6 +166,7 @@ export const createConversations = (api: Api) => ({
   cancel: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
     api.call('POST /api/conversations/{id}/cancel', { params: { id }, body: {} }, options),
 
+  ...createReading(api),
   ...createFollowing(api),
 
   /**
