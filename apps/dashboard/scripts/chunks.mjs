@@ -28,11 +28,7 @@ const bars = /\/ui\/(bar-[a-z]+|ticks)\./;
 const ofNoFeature = /\/src\/(ui|api)\//;
 
 /** Parts of pages that load on demand, but always with the page: their chunk is that of the pages beside them. */
-const firstParts = [
-  'features/agents/model-field.tsx',
-  'features/agents/temperature-field.tsx',
-  'features/conversations/more-fields.tsx',
-];
+const firstParts = ['features/agents/model-field.tsx', 'features/agents/temperature-field.tsx'];
 
 /** Pages that people see one after another, in one chunk. */
 const together = new Map([
@@ -45,8 +41,8 @@ const together = new Map([
 /**
  * Names the chunk of each module, so that a page's first load is few files and little that it doesn't use. `runtime` and
  * `base` are what every page needs. `controls` (libraries) and `shared` (ours) are what pages of several features need,
- * `form` and `password` what some of them need, `chat` is what shows messages. `overlays` is what opens over a page; it
- * loads at the first sign of a person.
+ * `common`, `others`, `form` and `password` what some of them need, `chat` is what shows messages. `overlays` is what opens over a
+ * page; it loads at the first sign of a person.
  * What pages of one feature need has its name. Everything else is loaded on demand, and gets a chunk by default.
  * Each chunk imports only those named before it here, so that they never import each other in a circle.
  * @param {string} sources
@@ -61,7 +57,7 @@ export function nameChunks(sources) {
     if (plan.base.has(id)) return 'base';
     const [user, ...others] = plan.users.get(id) ?? [];
     if (user === undefined) return plan.overlays.has(id) ? 'overlays' : null;
-    return nameOfPurpose(id) ?? (others.length === 0 ? user : nameOfShared(graph, id));
+    return nameOfPurpose(id) ?? (others.length === 0 ? user : nameOfShared(graph, id, [user, ...others]));
   };
 }
 
@@ -75,10 +71,13 @@ function nameOfPurpose(id) {
 /**
  * @param {Graph} graph
  * @param {string} id
+ * @param {readonly string[]} users
  */
-function nameOfShared(graph, id) {
+function nameOfShared(graph, id, users) {
   if ([...reach(graph, [id])].some((needed) => form.test(needed))) return 'form';
-  return id.includes('node_modules') ? 'controls' : 'shared';
+  // A conversation loads the code of Markdown, and an agent has the largest form: they are spared what they don't need.
+  if (users.includes('conversations')) return id.includes('node_modules') ? 'controls' : 'shared';
+  return users.includes('agents') ? 'common' : 'others';
 }
 
 /**
@@ -100,6 +99,7 @@ function makePlan(sources, graph) {
   const overlays = reach(graph, [join(sources, 'ui/overlays/code.ts')]);
   const ofNoPage = [...users.keys()].filter((user) => ofNoFeature.test(user) || ofDialogs.test(user));
   for (const id of [...reach(graph, ofNoPage), ...overlays]) users.get(id)?.add('shared');
+  for (const id of reach(graph, [join(sources, 'ui/markdown.tsx')])) users.get(id)?.add('conversations');
   return { base, users, overlays };
 }
 

@@ -1,4 +1,4 @@
-import { Slider, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import css from './temperature-field.module.css';
 
 interface TemperatureFieldProps {
@@ -25,17 +25,18 @@ export function TemperatureField({ value = 0.7, onChange, error, disabled = fals
         <span id="temperature-label">Temperature</span>
         <output>{value.toFixed(2).replace(/0$/, '')}</output>
       </div>
-      <Slider
+      <input
+        type="range"
+        className={css['slider']}
         min={0}
         max={1}
         step={0.05}
-        label={null}
         value={value}
         disabled={disabled}
-        {...(onChange !== undefined && { onChange: (next: number) => onChange(Number(next.toFixed(2))) })}
-        thumbProps={{ 'aria-labelledby': 'temperature-label', 'aria-invalid': isWrong } as never}
-        thumbLabel="Temperature"
-        size="sm"
+        onChange={({ currentTarget }) => onChange?.(currentTarget.valueAsNumber)}
+        aria-labelledby="temperature-label"
+        aria-invalid={isWrong}
+        style={{ '--part': `${value * 100}%` } as React.CSSProperties}
       />
       <div className={css['ends']}>
         <span>0 predictable</span>
