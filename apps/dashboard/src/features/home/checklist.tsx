@@ -42,15 +42,14 @@ export function useSteps() {
         : false,
   });
   const hasKey = (keys.data?.length ?? 0) > 0;
+  const isKeyUsed = keys.data?.some(({ lastUsedAt }) => lastUsedAt !== null) ?? false;
   const usage = useQuery({
     ...queries.usage(),
-    enabled: isAdmin,
+    enabled: isAdmin && keys.data !== undefined && !isKeyUsed,
     refetchInterval: ({ state: { data } }) =>
       hasKey && data !== undefined && data.total + data.rateLimit.used === 0 ? lookInterval : false,
   });
-  const called =
-    (keys.data?.some(({ lastUsedAt }) => lastUsedAt !== null) ?? false) ||
-    (usage.data !== undefined && usage.data.total + usage.data.rateLimit.used > 0);
+  const called = isKeyUsed || (usage.data !== undefined && usage.data.total + usage.data.rateLimit.used > 0);
   const hasAgent = (agents.data?.total ?? 0) > 0;
   const hasTalk = talk.data ?? false;
   const [agent] = agents.data?.items ?? [];
