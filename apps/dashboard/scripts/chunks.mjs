@@ -41,8 +41,8 @@ const together = new Map([
 /**
  * Names the chunk of each module, so that a page's first load is few files and little that it doesn't use. `runtime` and
  * `base` are what every page needs. `controls` (libraries) and `shared` (ours) are what pages of several features need,
- * `common`, `others`, `form` and `password` what some of them need, `chat` is what shows messages. `overlays` is what opens over a
- * page; it loads at the first sign of a person.
+ * `common`, `others`, `form` and `password` what some of them need, `chat` is what shows messages. `overlays` is what
+ * opens over a page; it loads at the first sign of a person.
  * What pages of one feature need has its name. Everything else is loaded on demand, and gets a chunk by default.
  * Each chunk imports only those named before it here, so that they never import each other in a circle.
  * @param {string} sources
