@@ -53,13 +53,13 @@ const dialogs: readonly Sending[] = [
       ).length,
   },
   {
-    ...{ name: 'add pair', path: ({ pairs }) => `/knowledge/${pairs}/pairs`, open: press('Add a pair') },
+    ...{ name: 'add pair', path: ({ pairs }) => `/knowledge/${pairs}/pairs`, open: press('Add pair') },
     ...{ typed: { Question: 'Is there one?', Answer: 'There is.' }, send: /^Add/ },
     count: async ({ client }, { pairs }) =>
       (await client.knowledgeSources.pairs.list(pairs)).items.filter(({ answer }) => answer === 'There is.').length,
   },
   {
-    ...{ name: 'answer', path: ({ agent }) => `/agents/${agent}/knowledge`, open: press(/^Add an answer to/) },
+    ...{ name: 'answer', path: ({ agent }) => `/agents/${agent}/knowledge`, open: press(/^Add answer to/) },
     ...{ typed: { Answer: 'A tenth off.' }, send: 'Add answer' },
     count: async ({ client }, { pairs }) =>
       (await client.knowledgeSources.pairs.list(pairs)).items.filter(({ answer }) => answer === 'A tenth off.').length,

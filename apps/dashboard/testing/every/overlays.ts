@@ -116,7 +116,7 @@ export const agentOverlays: readonly Overlay[] = [
 export const otherOverlays: readonly Overlay[] = [
   {
     ...{ name: 'answer', path: ({ agent }) => `/agents/${agent}/knowledge`, role: 'dialog' },
-    open: press(/^Add an answer to/),
+    open: press(/^Add answer to/),
   },
   {
     ...{ name: 'comment on a reply', path: conversation, role: 'form' },
