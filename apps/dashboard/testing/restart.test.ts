@@ -1,3 +1,4 @@
+import { NotFoundError } from '@parley/sdk';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumPath, desk } from './browser.ts';
@@ -26,6 +27,16 @@ const keysCalled = async ({ client }: Dashboard, name: string) =>
   (await client.apiKeys.list({ limit: 100 })).items.filter((key) => key.name === name).length;
 const firstWorkspace = async ({ client }: Dashboard) =>
   (await client.workspaces.list({ sort: 'createdAt', limit: 1 })).items[0]?._id ?? '';
+
+/** 1 if nothing answers any more under an ID, else 0. */
+const gone = (request: Promise<unknown>) =>
+  request.then(
+    () => 0,
+    (error) => (error instanceof NotFoundError ? 1 : Promise.reject(error)),
+  );
+
+/** What some dialogs replace or delete. */
+const doomed = { agent: '', source: '' };
 
 const dialogs: readonly Sending[] = [
   {
@@ -70,12 +81,37 @@ const dialogs: readonly Sending[] = [
     count: async ({ client }, { agent }) =>
       (await client.channels.list(agent)).items.filter(({ name }) => name === 'Chat of the shop').length,
   },
+  {
+    ...{ name: 'rotate key', path: () => '/settings/api-keys', open: choose(/^Actions for Rotated/, 'Rotate…') },
+    ...{ typed: {}, send: 'Rotate key' },
+    count: async (t) => (await keysCalled(t, 'Rotated')) - 1,
+  },
+  {
+    ...{
+      name: 'delete agent',
+      path: () => `/agents/${doomed.agent}`,
+      open: choose(/^Actions for the agent/, 'Delete…'),
+    },
+    ...{ typed: {}, send: 'Delete agent' },
+    count: ({ client }) => gone(client.agents.retrieve(doomed.agent)),
+  },
+  {
+    ...{ name: 'delete source', path: () => `/knowledge/${doomed.source}` },
+    ...{ open: choose(/^Actions for the source/, 'Delete…'), typed: {}, send: 'Delete source' },
+    count: ({ client }) => gone(client.knowledgeSources.retrieve(doomed.source)),
+  },
 ];
 
 describe.skipIf(chromiumPath === undefined)('a server that restarts under each dialog', () => {
   let world: World;
   const t = dashboard(desk, {
     prepare: async ({ client }) => {
+      // Before there are two workspaces.
+      await client.apiKeys.create({ name: 'Rotated', scopes: ['agents:read'] });
+      await client.apiKeys.create({ name: 'Revoked', scopes: ['agents:read'] });
+      doomed.agent = (await client.agents.create({ name: 'Short-lived', model: 'builtin/echo' }))._id;
+      doomed.source = (await client.knowledgeSources.create({ type: 'text', name: 'Old rules', text: 'None.' }))._id;
+      await client.knowledgeSources.waitUntilReady(doomed.source);
       world = await makeWorld(client);
     },
   });
@@ -87,6 +123,9 @@ describe.skipIf(chromiumPath === undefined)('a server that restarts under each d
   };
   const send = ({ name, send }: Sending) => found(name).dialog.getByRole('button', { name: send }).click();
 
+  const statusOf = async (key: string) =>
+    (await t.client.apiKeys.list({ limit: 100 })).items.find(({ name }) => name === key)?.status;
+
   it.each(dialogs)('$name: opens, and takes what is typed', async ({ name, path, open, typed }) => {
     const page = await t.browser.context.newPage();
     await page.goto(t.server.url + path(world));
@@ -97,7 +136,20 @@ describe.skipIf(chromiumPath === undefined)('a server that restarts under each d
     opened.set(name, { page, dialog });
   });
 
+  it('a confirmation: opens', async () => {
+    const { page } = t.browser;
+    await page.goto(`${t.server.url}/settings/api-keys`);
+    await choose(/^Actions for Revoked/, 'Revoke…')(page);
+    await page.getByRole('dialog').waitFor();
+  });
+
   it('the server stops', () => t.server.stop());
+
+  it('a confirmation: says that the server is away, and changes nothing', async () => {
+    const { page } = t.browser;
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByText('The server can’t be reached. Your input is kept; the dashboard keeps trying.').waitFor();
+  });
 
   it.each(dialogs)('$name: says that it was not sent, and loses nothing', async (each) => {
     const { dialog } = found(each.name);
@@ -109,13 +161,23 @@ describe.skipIf(chromiumPath === undefined)('a server that restarts under each d
 
   it('the server is back', () => t.server.restart());
 
+  it('a confirmation: can be given again', async () => {
+    const { page } = t.browser;
+    await page.getByText('The server can’t be reached.').waitFor({ state: 'detached' });
+    expect(await statusOf('Revoked')).toBe('active');
+    await choose(/^Actions for Revoked/, 'Revoke…')(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByText('Revoked revoked.').waitFor();
+    expect(await statusOf('Revoked')).toBe('revoked');
+  });
+
   it.each(dialogs)('$name: sends it again, once', async (each) => {
     const { page, dialog } = found(each.name);
     for (const [label, text] of Object.entries(each.typed))
       expect(await dialog.getByLabel(label, { exact: true }).inputValue()).toBe(text);
     await send(each);
     await expect.poll(() => each.count(t, world)).toBe(1);
-    await dialog.getByRole('alert').waitFor({ state: 'detached' });
+    await dialog.getByText('The server can’t be reached.').waitFor({ state: 'detached' });
     await page.close();
     expect(await each.count(t, world)).toBe(1);
   });
