@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)('two tabs', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').filter({ hasText: 'There is no such agent.' }).waitFor();
     expect(await page.getByLabel('Description').inputValue()).toBe('Typed too late.');
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Actions for the agent' }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Short-lived?' });
