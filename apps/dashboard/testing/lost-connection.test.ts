@@ -48,7 +48,8 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
     await notice().waitFor();
     await page.keyboard.press('Control+k');
     await photograph(page, 'lost-connection');
-    expect(await page.getByLabel('Your reply').inputValue()).toBe('One moment please.');
+    // Other requests fail, too, and may fail before this one.
+    await expect.poll(() => page.getByLabel('Your reply').inputValue(), { timeout: 15_000 }).toBe('One moment please.');
     await page.unroute('**/*');
     const search = page.getByRole('dialog').getByLabel('Search agents, conversations, pages and commands');
     await search.waitFor();
