@@ -273,7 +273,8 @@ describe('the time limits of a stream', () => {
     ['the first event', fallsSilent().play],
   ])('apply from the request to %s', async (_, play) => {
     const server = await playServer(play, play, sends(...events));
-    const options = { timeout: 100 };
+    // Long enough for the headers on a busy machine.
+    const options = { timeout: 1_000 };
     const { agents } = patientClient(server.baseURL);
     expect(await agents.stream('agent_1', { message: 'Hello' }, options).text()).toBe(answer.content);
     expect(server.received).toHaveLength(3);
@@ -283,7 +284,7 @@ describe('the time limits of a stream', () => {
     expect(error).toBeInstanceOf(APIConnectionTimeoutError);
     expect(error).toMatchObject(
       play === hang
-        ? { code: 'connection_timeout', message: 'No response to POST /api/agents/{id}/chat within 100 ms.' }
+        ? { code: 'connection_timeout', message: 'No response to POST /api/agents/{id}/chat within 1000 ms.' }
         : { code: 'stream_stalled', message: expect.stringContaining('turn its buffering off') },
     );
   });
@@ -291,9 +292,9 @@ describe('the time limits of a stream', () => {
   it('do not apply to the body', async () => {
     const server = await playServer((response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(events.slice(0, 3).map(frame).join(''));
-      setTimeout(() => response.end(events.slice(3).map(frame).join('')), 300);
+      setTimeout(() => response.end(events.slice(3).map(frame).join('')), 1_500);
     });
-    const options = { timeout: 150, maxRetries: 0 };
+    const options = { timeout: 1_000, maxRetries: 0 };
     const stream = client(server.baseURL).agents.stream('agent_1', { message: 'Hello' }, options);
     expect(await stream.text()).toBe(answer.content);
   });
