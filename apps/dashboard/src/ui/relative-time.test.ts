@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { relativeTime } from './time.tsx';
+import { relativeTime } from './relative-time.ts';
 
 const now = Date.UTC(2026, 5, 15, 12);
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
