@@ -35,10 +35,12 @@ export async function readStatistics(
   const [total, previous, playground, trialsBefore] = [createTally(), createTally(), createTally(), createTally()];
   const span = { agent: query.agentId, which: await store.countable(db, workspace) };
   const source = { db, workspace };
-  const talliesOf = (of: number) => {
-    const interval = intervals.findLast(({ first }) => first <= of);
-    return interval === undefined ? [total] : [total, interval.tally];
-  };
+  // One entry a day, because the users of each day look theirs up.
+  const talliesByDay = intervals.flatMap(({ first, tally }, index) => {
+    const next = intervals[index + 1]?.first ?? range.first + range.length;
+    return Array<Tally[]>(next - first).fill([total, tally]);
+  });
+  const talliesOf = (of: number) => talliesByDay[of - range.first] ?? [total];
   await count(source, { ...span, from, until }, { talliesOf, trials: playground });
   await count(
     source,
