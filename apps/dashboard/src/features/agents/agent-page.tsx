@@ -11,7 +11,7 @@ import back from '../../ui/back.module.css';
 import { CopyableId } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
-import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
+import { ActionMenu, deletion } from '../../ui/overlays/action-menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { Seal } from '../../ui/seal.tsx';
@@ -192,13 +192,7 @@ function AgentMenu({ agent, may }: { agent: Agent; may: May }) {
       <ActionMenu
         entries={[
           { label: 'Duplicate', icon: 'duplicate', isDisabled: !may('agents:write'), onClick: duplicate },
-          {
-            label: may('workspace:admin') ? 'Delete…' : 'Delete (owners and admins)',
-            icon: 'trash',
-            isDestructive: true,
-            isDisabled: !may('workspace:admin'),
-            onClick: deleting.open,
-          },
+          deletion('Delete', may('workspace:admin'), deleting.open),
         ]}
       >
         <ActionIcon variant="default" size={36} aria-label="Actions for the agent">

@@ -7,7 +7,7 @@ import { conversationQueries } from '../../api/conversation-queries.ts';
 import { paths } from '../../paths.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
+import { ActionMenu, deletion } from '../../ui/overlays/action-menu.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
 import { forgetConversation } from './heard.ts';
 import { exportAddress } from './list-search.ts';
@@ -22,9 +22,7 @@ export function ConversationMenu(props: {
 }) {
   const { conversation, mayWrite, mayDelete, actions } = props;
   const { status, userId, workspace } = conversation;
-  const deletion = useDeletion(conversation);
-  const ending = mayDelete ? '…' : ' (owners and admins)';
-  const destructive = { icon: 'trash', isDestructive: true, isDisabled: !mayDelete } as const;
+  const removal = useDeletion(conversation);
   return (
     <ActionMenu
       width={260}
@@ -42,10 +40,8 @@ export function ConversationMenu(props: {
               } as const,
             ]),
         'divider',
-        { ...destructive, label: `Delete${ending}`, onClick: () => void deletion.ofThis() },
-        ...(userId === null
-          ? []
-          : [{ ...destructive, label: `Delete all for this user${ending}`, onClick: () => void deletion.ofUser() }]),
+        deletion('Delete', mayDelete, () => void removal.ofThis()),
+        ...(userId === null ? [] : [deletion('Delete all for this user', mayDelete, () => void removal.ofUser())]),
       ]}
     >
       <ActionIcon variant="default" size={32} aria-label="Actions for the conversation">

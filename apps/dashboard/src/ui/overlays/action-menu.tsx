@@ -1,8 +1,8 @@
 import type { MenuProps } from '@mantine/core';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment } from 'react';
 import { Icon, type IconName } from '../icons.tsx';
 import { useOverlays } from './load.ts';
-import { Anchor, type Trigger, useTrigger } from './trigger.ts';
+import { Anchor, type Trigger, type Triggered, useOpened, useTrigger } from './trigger.ts';
 
 /** Something that a menu does, or a file that it downloads. */
 interface Action {
@@ -23,6 +23,15 @@ interface Action {
 
 /** A line of a menu. */
 export type MenuEntry = Action | { readonly heading: string } | 'divider';
+
+/** The action that deletes something, of those who may; others are told who may. */
+export const deletion = (what: string, mayDelete: boolean, onClick: () => void): Action => ({
+  label: `${what}${mayDelete ? '…' : ' (owners and admins)'}`,
+  icon: 'trash',
+  isDestructive: true,
+  isDisabled: !mayDelete,
+  onClick,
+});
 
 interface ActionMenuProps {
   readonly entries: readonly MenuEntry[];
@@ -45,17 +54,14 @@ export function ActionMenu({ children, ...menu }: ActionMenuProps) {
   );
 }
 
-type OpenedProps = Omit<ActionMenuProps, 'children'> &
-  Omit<ReturnType<typeof useTrigger>, 'button' | 'anchor'> & { readonly anchor: HTMLElement };
+type OpenedProps = Omit<ActionMenuProps, 'children'> & Triggered;
 
 function Opened({ entries, position = 'bottom-end', width, id, anchor, isOpen, setOpen }: OpenedProps) {
   const Menu = useOverlays()?.Menu;
-  // Opens after its first paint: only a change is animated, and remembers where the focus was.
-  const [isReady, setReady] = useState(false);
-  useEffect(() => setReady(Menu !== undefined), [Menu]);
+  const isOpened = useOpened(isOpen, Menu !== undefined);
   if (Menu === undefined) return null;
   return (
-    <Menu id={id} opened={isReady && isOpen} onChange={setOpen} position={position} {...(width && { width })}>
+    <Menu id={id} opened={isOpened} onChange={setOpen} position={position} {...(width && { width })}>
       <Menu.Target>
         <Anchor element={anchor} />
       </Menu.Target>

@@ -1,7 +1,7 @@
 import type { PopoverProps } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useOverlays } from './load.ts';
-import { Anchor, type Trigger, useTrigger } from './trigger.ts';
+import { Anchor, type Trigger, type Triggered, useOpened, useTrigger } from './trigger.ts';
 
 interface PopupProps {
   /** Names it for screen readers. */
@@ -27,19 +27,16 @@ export function Popup({ children, ...popup }: PopupProps) {
   );
 }
 
-type OpenedProps = Omit<PopupProps, 'children'> &
-  Omit<ReturnType<typeof useTrigger>, 'button' | 'anchor'> & { readonly anchor: HTMLElement };
+type OpenedProps = Omit<PopupProps, 'children'> & Triggered;
 
 function Opened({ label, content, position, width, id, anchor, isOpen, setOpen }: OpenedProps) {
   const Popover = useOverlays()?.Popover;
-  // Opens after its first paint: only a change is animated, and remembers where the focus was.
-  const [isReady, setReady] = useState(false);
-  useEffect(() => setReady(Popover !== undefined), [Popover]);
+  const isOpened = useOpened(isOpen, Popover !== undefined);
   if (Popover === undefined) return null;
   return (
     <Popover
       id={id}
-      opened={isReady && isOpen}
+      opened={isOpened}
       onChange={setOpen}
       width={width}
       position={position}

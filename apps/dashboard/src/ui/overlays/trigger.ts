@@ -1,4 +1,4 @@
-import { cloneElement, type ReactElement, useId, useImperativeHandle, useState } from 'react';
+import { cloneElement, type ReactElement, useEffect, useId, useImperativeHandle, useState } from 'react';
 import { loadOverlays } from './load.ts';
 
 /** The props of a button that opens something. */
@@ -29,6 +29,19 @@ export function useTrigger(trigger: Trigger, popup: 'menu' | 'dialog') {
     },
   });
   return { button, id, anchor, isOpen, setOpen };
+}
+
+/** What an overlay is given by `useTrigger`, once its button has been pressed. */
+export type Triggered = Omit<ReturnType<typeof useTrigger>, 'button' | 'anchor'> & { readonly anchor: HTMLElement };
+
+/**
+ * Whether an overlay shows itself. It opens after its first paint: only a change is animated, and remembers where the
+ * focus was.
+ */
+export function useOpened(isOpen: boolean, isLoaded: boolean): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(isLoaded), [isLoaded]);
+  return isReady && isOpen;
 }
 
 /** Stands for an element that is rendered elsewhere, as the target of an overlay. */

@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { paths } from '../../../paths.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { lazyNamed } from '../../../ui/lazy-named.ts';
-import { ActionMenu } from '../../../ui/overlays/action-menu.tsx';
+import { ActionMenu, deletion } from '../../../ui/overlays/action-menu.tsx';
 
 const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
 const RotateDialog = lazyNamed(() => import('./rotate-dialog.tsx').then((module) => module.RotateDialog));
@@ -32,13 +32,7 @@ export function ChannelMenu(props: { channel: Channel; kind: ChannelType; mayWri
           ...(kind.secret === null
             ? []
             : [{ label: 'Rotate secret…', icon: 'rotate', isDisabled: !mayWrite, onClick: rotating.open } as const]),
-          {
-            label: mayDelete ? 'Delete…' : 'Delete (owners and admins)',
-            icon: 'trash',
-            isDestructive: true,
-            isDisabled: !mayDelete,
-            onClick: deleting.open,
-          },
+          deletion('Delete', mayDelete, deleting.open),
         ]}
       >
         <ActionIcon variant="default" size={36} aria-label="Actions for the channel">

@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { isBusy } from '../../../api/knowledge-queries.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { lazyNamed } from '../../../ui/lazy-named.ts';
-import { ActionMenu } from '../../../ui/overlays/action-menu.tsx';
+import { ActionMenu, deletion } from '../../../ui/overlays/action-menu.tsx';
 import { useSync } from './use-sync.ts';
 
 const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
@@ -28,17 +28,7 @@ export function SourceActions(props: { source: KnowledgeSource; mayWrite: boolea
           {isBusy(source) ? 'Syncing' : 'Sync now'}
         </Button>
       )}
-      <ActionMenu
-        entries={[
-          {
-            label: mayDelete ? 'Delete…' : 'Delete (owners and admins)',
-            icon: 'trash',
-            isDestructive: true,
-            isDisabled: !mayDelete,
-            onClick: deleting.open,
-          },
-        ]}
-      >
+      <ActionMenu entries={[deletion('Delete', mayDelete, deleting.open)]}>
         <ActionIcon variant="default" size={36} aria-label="Actions for the source">
           <Icon name="dots" />
         </ActionIcon>
