@@ -1,8 +1,8 @@
-import { useDocumentVisibility } from '@mantine/hooks';
 import { APIConnectionError, NotFoundError, PermissionDeniedError } from '@parley/sdk';
 import type { Query } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createStore } from '../ui/store.ts';
+import { useVisible } from '../ui/use-visible.ts';
 import { callApi, isSignedOut } from './client.ts';
 import { noteFailure, serviceAnswers } from './connection.ts';
 import { queryClient } from './queries.ts';
@@ -34,11 +34,12 @@ const open = new Map<string, Open>();
 export const streamWorks = createStore(false);
 
 /**
- * Reads the lists of conversations, and what Home shows of them, again when one of the workspace changes, while the page is visible. All pages of the
- * tab share one stream: browsers open only six connections to a server over HTTP/1.1, in all tabs together.
+ * Reads the lists of conversations, and what Home shows of them, again when one of the workspace changes, while the
+ * page is visible. All pages of the tab share one stream: browsers open only six connections to a server over HTTP/1.1,
+ * in all tabs together.
  */
 export function useConversationChanges(workspaceId: string): void {
-  const isVisible = useDocumentVisibility() === 'visible';
+  const isVisible = useVisible();
   useEffect(() => {
     if (!isVisible) return;
     return followChanges(workspaceId, () => rereadSoon());

@@ -1,4 +1,3 @@
-import { useDocumentVisibility } from '@mantine/hooks';
 import { APIConnectionError, type ConversationEvent, NotFoundError, type Parley } from '@parley/sdk';
 import { useEffect } from 'react';
 import { callApi, isSignedOut } from '../../api/client.ts';
@@ -6,6 +5,7 @@ import { noteFailure, serviceAnswers } from '../../api/connection.ts';
 import { conversationQueries, renewConversation, renewMessages } from '../../api/conversation-queries.ts';
 import { queryClient } from '../../api/queries.ts';
 import { signedInAgain } from '../../api/renewal.ts';
+import { useVisible } from '../../ui/use-visible.ts';
 import { keepEvents, lastHeard } from './heard.ts';
 
 /** Wait before a refused feed is opened again, in ms. */
@@ -16,7 +16,7 @@ const refusedDelay = 5_000;
  * only six connections to a server over HTTP/1.1, in all tabs together.
  */
 export function useFeed(id: string, isLoaded: boolean): void {
-  const isVisible = useDocumentVisibility() === 'visible';
+  const isVisible = useVisible();
   useEffect(() => {
     if (!isLoaded || !isVisible) return;
     const leaving = new AbortController();

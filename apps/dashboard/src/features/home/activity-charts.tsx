@@ -1,5 +1,6 @@
 import type { ConversationStatistics } from '@parley/sdk';
 import { BarChart } from '../../ui/bar-chart.tsx';
+import { dayLength } from './period.ts';
 
 interface ChartProps {
   statistics: ConversationStatistics;
@@ -12,7 +13,6 @@ interface ChartProps {
 /** Days are UTC days in every time zone. */
 const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const monthName = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const dayLength = 24 * 60 * 60 * 1_000;
 const units = { day: 'Day', week: 'Week', month: 'Month' } as const;
 
 /** The names of the points of a chart, and shorter ones for its axis. */

@@ -34,14 +34,22 @@ export const rangeSearch = (period: Period): { [Name in keyof RangeSearch]: Rang
   to: 'to' in period ? period.to : undefined,
 });
 
-const dayLength = 24 * 60 * 60 * 1_000;
+/** In ms; days are UTC days, which are all equally long. */
+export const dayLength = 24 * 60 * 60 * 1_000;
 
 /** The number of days of a period. */
 export const lengthOf = (period: Period): number =>
   'days' in period ? period.days : (Date.parse(period.to) - Date.parse(period.from)) / dayLength + 1;
 
+/** The UTC day of a time in ms since 1970. */
+const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
 /** The present day in UTC. */
-export const todayInUtc = (): string => new Date().toISOString().slice(0, 10);
+export const todayInUtc = (): string => dayAt(Date.now());
+
+/** The first and the last day of a period. */
+export const daysOf = (period: Period, today: string): { from: string; to: string } =>
+  'from' in period ? period : { from: dayAt(Date.parse(today) - (period.days - 1) * dayLength), to: today };
 
 /** Whether a period ended before today, so that its figures hardly change. */
 export const isOver = (period: Period, today: string): boolean => 'to' in period && period.to < today;
@@ -49,7 +57,7 @@ export const isOver = (period: Period, today: string): boolean => 'to' in period
 function isDay(text: string): boolean {
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
   const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+  return !Number.isNaN(time) && dayAt(time) === text;
 }
 
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,9 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { lengthOf, longestRange, type Period, rangeProblem, todayInUtc } from './period.ts';
+import { daysOf, longestRange, type Period, rangeProblem, todayInUtc } from './period.ts';
 import css from './range-choice.module.css';
-
-const dayLength = 24 * 60 * 60 * 1_000;
 
 interface RangeFormProps {
   readonly period: Period;
@@ -13,7 +11,7 @@ interface RangeFormProps {
 /** The first and the last day of a range; begins with the days that are shown. */
 export function RangeForm({ period, onChoose }: RangeFormProps) {
   const today = todayInUtc();
-  const [days, setDays] = useState(() => ('from' in period ? period : daysUpTo(today, lengthOf(period))));
+  const [days, setDays] = useState(() => daysOf(period, today));
   const [isTried, setTried] = useState(false);
   const { from, to } = days;
   const problem = rangeProblem(from, to, today);
@@ -57,8 +55,3 @@ export function RangeForm({ period, onChoose }: RangeFormProps) {
     </form>
   );
 }
-
-const daysUpTo = (last: string, length: number) => ({
-  from: new Date(Date.parse(last) - (length - 1) * dayLength).toISOString().slice(0, 10),
-  to: last,
-});

@@ -7,11 +7,11 @@ import { activityQueries } from '../../../api/agent-queries.ts';
 import { queries } from '../../../api/queries.ts';
 import { renewedEvery } from '../../../api/renewed-every.ts';
 import { paths } from '../../../paths.ts';
+import { present } from '../../../search-params.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyNamed } from '../../../ui/lazy-named.ts';
 import { Section } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem.tsx';
-import type { RangeSearch } from '../../../ui/range.ts';
 import { isOver, lengthOf, type Period, periodOf, periodWords, rangeSearch, todayInUtc } from '../../home/period.ts';
 import { RangeNotice } from '../../home/range-notice.tsx';
 import css from './activity-tab.module.css';
@@ -86,14 +86,10 @@ function ChosenRange({ period }: { period: Period }) {
       size="xs"
       label="Days shown"
       period={period}
-      onChange={(chosen) => void navigate({ search: rangeOf(chosen), replace: true, resetScroll: false })}
+      onChange={(chosen) => void navigate({ search: present(rangeSearch(chosen)), replace: true, resetScroll: false })}
     />
   );
 }
-
-/** The usual period has no search parameters. */
-const rangeOf = (period: Period): RangeSearch =>
-  Object.fromEntries(Object.entries(rangeSearch(period)).filter(([, value]) => value !== undefined));
 
 function Nothing({ agent }: { agent: Agent }) {
   return (

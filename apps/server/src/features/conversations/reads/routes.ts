@@ -12,7 +12,6 @@ const told = <Mark>({ workspace, mark }: Marked<Mark>) => ({
   data: mark,
   right: { permission: 'conversations:read', workspace } as const,
 });
-const keptAll = (marked: Marked<AllRead>) => told(marked);
 const kept = (marked: Marked<ConversationRead>) => ({
   ...told(marked),
   keptWith: { conversation: marked.mark.conversation, onMissing: failures.noConversation },
@@ -54,7 +53,8 @@ export const readEndpoints = (reads: Reads) => [
     body: AllReadDraft,
     data: AllRead,
     errors: ['workspace_not_found'],
-    handle: (call) => answering(call, keptAll, (along) => reads.markAll(call.actor, call.body.workspaceId, along)),
+    handle: (call) =>
+      answering(call, told<AllRead>, (along) => reads.markAll(call.actor, call.body.workspaceId, along)),
   }),
 ];
 
