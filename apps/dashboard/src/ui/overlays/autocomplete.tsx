@@ -1,23 +1,11 @@
 import { type AutocompleteProps, InputBase } from '@mantine/core';
-import { useArrive, useLeave, useWake } from './use-wake.ts';
-
-type Wake = ReturnType<typeof useWake>;
+import { type StillProps, useLeave, waking } from './waking.tsx';
 
 /** A text field with proposals, as Mantine's `Autocomplete`. Its list loads when somebody comes near it. */
-export function Autocomplete(props: AutocompleteProps) {
-  const { code, ...wake } = useWake();
-  if (code === undefined) return <Still {...wake} field={props} />;
-  return <Awake code={code} doings={wake.doings} field={props} />;
-}
-
-function Awake(props: { code: NonNullable<Wake['code']>; doings: Wake['doings']; field: AutocompleteProps }) {
-  const { code, doings, field } = props;
-  const ref = useArrive(doings);
-  return <code.Autocomplete ref={ref} {...field} defaultDropdownOpened={doings.wantsOptions && !field.readOnly} />;
-}
+export const Autocomplete = waking('Autocomplete', Still);
 
 /** The field without its list. */
-function Still({ still, doings, field }: Omit<Wake, 'code'> & { field: AutocompleteProps }) {
+function Still({ still, doings, field }: StillProps<AutocompleteProps>) {
   const { data, limit, comboboxProps, withScrollArea, filter, renderOption, onChange, ...others } = field;
   const { onOptionSubmit, onDropdownClose, classNames, ...input } = others;
   const ref = useLeave(doings);

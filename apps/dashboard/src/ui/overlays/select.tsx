@@ -8,25 +8,13 @@ import {
   type SelectProps,
 } from '@mantine/core';
 import { useState } from 'react';
-import { useArrive, useLeave, useWake } from './use-wake.ts';
-
-type Wake = ReturnType<typeof useWake>;
+import { type StillProps, useLeave, waking } from './waking.tsx';
 
 /** A field that chooses one of some options, as Mantine's `Select`. Its list loads when somebody comes near it. */
-export function Select(props: SelectProps) {
-  const { code, ...wake } = useWake();
-  if (code === undefined) return <Still {...wake} select={props} />;
-  return <Awake code={code} doings={wake.doings} select={props} />;
-}
-
-function Awake(props: { code: NonNullable<Wake['code']>; doings: Wake['doings']; select: SelectProps }) {
-  const { code, doings, select } = props;
-  const ref = useArrive(doings);
-  return <code.Select ref={ref} {...select} defaultDropdownOpened={doings.wantsOptions && !select.readOnly} />;
-}
+export const Select = waking('Select', Still);
 
 /** The field without its list. */
-function Still({ still, doings, select }: Omit<Wake, 'code'> & { select: SelectProps }) {
+function Still({ still, doings, field: select }: StillProps<SelectProps>) {
   const { data = [], value, onChange, searchable = false, clearable = false, clearButtonProps, ...others } = select;
   const { allowDeselect, comboboxProps, filter, nothingFoundMessage, searchValue, onSearchChange, ...field } = others;
   const ref = useLeave(doings);

@@ -1,23 +1,12 @@
 import { Pill, PillsInput, type TagsInputProps } from '@mantine/core';
 import { useId, useState } from 'react';
-import { useArrive, useLeave, useWake } from './use-wake.ts';
-
-type Wake = ReturnType<typeof useWake>;
+import { type StillProps, useLeave, waking } from './waking.tsx';
 
 /** A field with tags, as Mantine's `TagsInput`. Its code loads when somebody comes near it. */
-export function TagsInput(props: TagsInputProps) {
-  const { code, ...wake } = useWake();
-  if (code === undefined) return <Still {...wake} field={props} />;
-  return <Awake code={code} doings={wake.doings} field={props} />;
-}
-
-function Awake(props: { code: NonNullable<Wake['code']>; doings: Wake['doings']; field: TagsInputProps }) {
-  const { code, doings, field } = props;
-  return <code.TagsInput ref={useArrive(doings)} {...field} />;
-}
+export const TagsInput = waking('TagsInput', Still);
 
 /** The tags, which can be removed, and a plain input. */
-function Still({ still, doings, field }: Omit<Wake, 'code'> & { field: TagsInputProps }) {
+function Still({ still, doings, field }: StillProps<TagsInputProps>) {
   const { label, placeholder = '', readOnly = false, maxLength, value = [], onChange } = field;
   const id = useId();
   const ref = useLeave(doings);

@@ -1,5 +1,13 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import type { AutocompleteProps, SelectProps, TagsInputProps } from '@mantine/core';
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { loadOverlays, useOverlays } from './load.ts';
+
+/** The fields with a list of options, and their props. */
+interface Fields {
+  Select: SelectProps;
+  Autocomplete: AutocompleteProps;
+  TagsInput: TagsInputProps;
+}
 
 /** What somebody did in a field before its list of options was loaded. */
 interface Doings {
@@ -10,11 +18,32 @@ interface Doings {
   typed: string | undefined;
 }
 
+/** What the plain input that stands for a field is given. */
+export interface StillProps<Props> {
+  readonly field: Props;
+  /** The props of its input. */
+  readonly still: ReturnType<typeof useWake>['still'];
+  readonly doings: Doings;
+}
+
 /**
- * A field whose list of options loads when somebody comes near it. Until then it is a plain input that looks the same;
- * the field that takes its place continues where that was left.
+ * A field of the library whose list of options loads when somebody comes near it. Until then it is a plain input that
+ * looks the same (`Still`); the field that takes its place continues where that was left.
  */
-export function useWake() {
+export function waking<Name extends keyof Fields>(name: Name, Still: ComponentType<StillProps<Fields[Name]>>) {
+  function Awake({ Field, field, doings }: { Field: ComponentType; field: Fields[Name]; doings: Doings }) {
+    const ref = useArrive(doings);
+    const props = { ref, ...field, defaultDropdownOpened: doings.wantsOptions && !field.readOnly };
+    return <Field {...props} />;
+  }
+  return function Waking(field: Fields[Name]) {
+    const { code, doings, still } = useWake();
+    if (code === undefined) return <Still field={field} still={still} doings={doings} />;
+    return <Awake Field={code[name] as ComponentType} field={field} doings={doings} />;
+  };
+}
+
+function useWake() {
   const code = useOverlays();
   const [isWanted, setWanted] = useState(code !== undefined);
   const doings = useRef<Doings>({ selection: undefined, wantsOptions: false, isPressing: false, typed: undefined });
@@ -26,23 +55,21 @@ export function useWake() {
     doings.current.wantsOptions = true;
     wake();
   };
-  const press = () => {
-    doings.current.wantsOptions = true;
-    doings.current.isPressing = true;
-  };
-  const letGo = () => {
-    doings.current.isPressing = false;
+  const press = (isPressing: boolean) => {
+    doings.current.wantsOptions = isPressing;
+    doings.current.isPressing = isPressing;
   };
   const still = {
     role: 'combobox',
     'aria-haspopup': 'listbox',
     'aria-expanded': false,
     onPointerEnter: ({ pointerType }: React.PointerEvent) => pointerType !== 'touch' && wake(),
-    onPointerDown: press,
-    onPointerLeave: letGo,
-    onPointerCancel: letGo,
+    onPointerDown: () => press(true),
+    // A finger has left as soon as it is lifted, before the click.
+    onPointerLeave: ({ pointerType }: React.PointerEvent) => pointerType !== 'touch' && press(false),
+    onPointerCancel: () => press(false),
     onClick: () => {
-      letGo();
+      doings.current.isPressing = false;
       open();
     },
     // Not during a press: the browser would give the focus to the page if the pressed element went away.
@@ -67,17 +94,23 @@ export function useLeave(doings: Doings): React.RefObject<HTMLInputElement | nul
   return ref;
 }
 
-/** Gives the field the focus and the selection of the plain input; returns the reference to the field's input. */
-export function useArrive(doings: Doings): React.RefObject<HTMLInputElement | null> {
+/** Gives the field the focus, the selection and the typed text of the plain input; returns the reference to the field's input. */
+function useArrive(doings: Doings): React.RefObject<HTMLInputElement | null> {
   const ref = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     const input = ref.current;
-    const { selection, typed } = doings;
+    const { selection } = doings;
     if (input === null || selection === undefined) return;
     input.focus({ preventScroll: true });
     input.setSelectionRange(...selection);
-    if (typed !== undefined) type(input, typed);
     doings.selection = undefined;
+  }, [doings]);
+  // After the field's own effects, which begin with the label of its value.
+  useEffect(() => {
+    const { typed } = doings;
+    if (ref.current === null || typed === undefined) return;
+    type(ref.current, typed);
+    doings.typed = undefined;
   }, [doings]);
   return ref;
 }
