@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { withDefaults } from './scripts/test-project.mjs';
+import { pureTests, tags, tagsFilter, testsIn } from './scripts/test-selection.mjs';
 
 /** Files that take a quarter of a minute and more, the slowest first, as parts of their paths. */
 const slow = [
@@ -67,20 +69,20 @@ export default defineConfig({
     // Tests wait for locks, leases, timeouts and a browser often enough that two cores serve four workers.
     maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
+    tags,
+    tagsFilter,
     projects: [
+      // Together, because their workers can share all modules and need no set-up.
+      withDefaults({ name: 'pure', include: pureTests(), isolate: false }),
       'apps/*/vitest.config.ts',
       'packages/*/vitest.config.ts',
       'python/vitest.config.ts',
       'docs/testing/vitest.config.ts',
-      {
-        test: {
-          name: 'scripts',
-          include: ['{scripts,python/scripts}/**/*.test.mjs'],
-          globalSetup: ['scripts/build-before-tests.mjs'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
+      withDefaults({
+        name: 'scripts',
+        include: testsIn(import.meta.dirname, ['scripts', 'python/scripts']),
+        globalSetup: ['scripts/build-before-tests.mjs'],
+      }),
     ],
   },
 });

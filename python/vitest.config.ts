@@ -1,13 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { testProject } from '../scripts/test-project.mjs';
 
 /** The Python client's tests: pytest, started from here, with a real server in this process. */
-export default defineConfig({
-  // The harness imports the client by name: its sources, not its build.
-  ssr: { resolve: { conditions: ['parley-source', 'module', 'node', 'development|production'] } },
-  test: {
-    name: 'python',
-    include: ['testing/**/*.test.ts'],
-    testTimeout: 300_000,
-    hookTimeout: 120_000,
-  },
-});
+export default defineConfig(testProject(import.meta.dirname, ['testing'], { name: 'python', testTimeout: 300_000 }));

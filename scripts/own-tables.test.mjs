@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, it } from 'vitest';
 import { sharedTables } from './own-tables.mjs';
 

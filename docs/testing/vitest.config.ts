@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { testProject } from '../../scripts/test-project.mjs';
 
-export default defineConfig({
-  ssr: { resolve: { conditions: ['parley-source', 'module', 'node', 'development|production'] } },
-  test: { name: 'docs', include: ['testing/**/*.test.ts'], root: `${import.meta.dirname}/..`, testTimeout: 180_000 },
-});
+export default defineConfig(
+  testProject(join(import.meta.dirname, '..'), ['testing'], { name: 'docs', testTimeout: 180_000 }),
+);

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../../scripts/clients/document.mjs';
 import { documentFiles } from './files.mjs';

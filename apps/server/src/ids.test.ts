@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { TypeID } from 'typeid-js';
 import { expect, test } from 'vitest';
 import { createIdSource, newId } from './ids.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPace } from './pace.ts';
 

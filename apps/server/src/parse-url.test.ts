@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

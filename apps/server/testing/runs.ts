@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isComplete } from './level.ts';
 
 /**
  * The size and seed of the generated tests. By default they are small and use a random seed, which is printed.
@@ -6,8 +7,12 @@ import { randomInt } from 'node:crypto';
  */
 const seed: number = readWhole('PARLEY_TEST_SEED') ?? randomInt(2 ** 31);
 
-/** Number of runs of a generated test: from `PARLEY_TEST_RUNS` (or its own variable), or else the default. */
-export const runs = (usual: number, variable = 'PARLEY_TEST_RUNS'): number => readWhole(variable) ?? usual;
+/**
+ * Number of runs of a generated test: from `PARLEY_TEST_RUNS` (or its own variable), or else the default. `npm run
+ * test:all` does `all` runs.
+ */
+export const runs = (usual: number, variable = 'PARLEY_TEST_RUNS', all = usual): number =>
+  readWhole(variable) ?? (isComplete ? all : usual);
 
 /** The seed of a test file, printed so that a failure can be repeated. `name` is the file's, as passed to vitest. */
 export function announceSeed(name: string): number {

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, it } from 'vitest';
 import { createApi } from '../src/core/api.ts';
 import { createTransport } from '../src/core/send.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { clientErrorCodes } from '../src/client-error-codes.ts';

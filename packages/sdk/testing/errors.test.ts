@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import * as errors from '../src/errors.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, it } from 'vitest';
 import type { LogFields, LogLevel } from '../src/core/log.ts';
 import { key, patientClient } from './clients.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, it } from 'vitest';
 import { InvalidResponseError, NotFoundError, ParleyError } from '../src/errors.ts';
 import { client, failureOf } from './clients.ts';

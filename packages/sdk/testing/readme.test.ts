@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';

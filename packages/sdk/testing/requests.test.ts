@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { NotFoundError, NotModifiedError, ParleyError } from '../src/errors.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, it } from 'vitest';
 import { APIConnectionError, ConflictError, InternalServerError, RateLimitError } from '../src/errors.ts';
 import { failureOf, patientClient } from './clients.ts';

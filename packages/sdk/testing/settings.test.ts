@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Parley } from '../src/client.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   APIConnectionError,

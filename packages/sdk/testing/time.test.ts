@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Parley } from '../src/client.ts';
 import type { ParleyOptions } from '../src/core/settings.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { AuthenticationError, InternalServerError, InvalidResponseError, NotFoundError } from '@parley/sdk';
 import { describe, expect, it } from 'vitest';
 import { mayPass, toProblem } from './errors.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { marked, type Token } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { lex } from './markdown-lexer.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Principal } from './actor.ts';
 import { type CredentialLookups, createCallers, type Finding } from './callers.ts';

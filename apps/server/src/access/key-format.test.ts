@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { isWellFormedKey, keyPattern, newKey } from './key-format.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { expect, test } from 'vitest';
 import { demand, may, type Principal } from './actor.ts';
 import { includesPermission, type Permission, permissions, type Role, rolePermissions } from './scopes.ts';

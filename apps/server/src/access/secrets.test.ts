@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { expect, test } from 'vitest';
 import { createSecrets, newToken, tokenDigest } from './secrets.ts';
 

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { expect, test } from 'vitest';
 import { matchesTag, readIfMatch } from './preconditions.ts';
 

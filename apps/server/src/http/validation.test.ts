@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { type TSchema, Type } from 'typebox';
 import { expect, test } from 'vitest';
 import type { AppError } from '../errors.ts';

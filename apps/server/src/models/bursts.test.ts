@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { begin, ending, event, type Play, piece, startFakeProvider } from '../../testing/fake-provider.ts';
 import { leastHold } from '../../testing/longest-hold.ts';

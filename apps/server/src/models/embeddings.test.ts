@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { embeddingOf, embeds, embedsUpTo, inputOf } from '../../testing/fake-embeddings.ts';
 import * as fake from '../../testing/fake-provider.ts';

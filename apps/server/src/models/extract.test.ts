@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import { foundPassage } from '../../testing/passages.ts';
 import { extract } from './extract.ts';

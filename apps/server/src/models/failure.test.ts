@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import { quoteOf, readTold, reasonOf, redact } from './failure.ts';
 

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { conducted, startFakeProvider } from '../../testing/fake-provider.ts';
 import { callModel } from './call.ts';

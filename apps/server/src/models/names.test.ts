@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import { builtinNames, findModel, type Names, namesFrom, namesOf, resolveModel } from './names.ts';
 import { readProviders } from './settings.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { collectGarbage } from '../../testing/collect-garbage.ts';

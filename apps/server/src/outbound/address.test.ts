@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';

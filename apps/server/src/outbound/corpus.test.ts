@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { readFileSync } from 'node:fs';
 import { validateHeaderValue } from 'node:http';
 import { join } from 'node:path';

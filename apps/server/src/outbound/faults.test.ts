@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ok, responds, startRawSite } from '../../testing/outbound/raw-site.ts';

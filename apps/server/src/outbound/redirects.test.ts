@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startWorld, type World } from '../../testing/outbound/world.ts';

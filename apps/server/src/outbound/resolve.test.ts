@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startDnsServer } from '../../testing/outbound/dns-server.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, connect as openTls } from 'node:tls';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { createScanQueue, cutOff, maxWaiting, type ScanOf, ScanTimeout } from './scan-queue.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import { nestingProblem, parseTelegramHtml } from './telegram.ts';
 

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, it } from 'vitest';
 import { readableOn } from '../color.ts';
 import { readSettings } from './settings.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import type { Message } from '@parley/sdk';
 import { expect, it } from 'vitest';
 import { emptyTranscript, withEvent, withStored } from './transcript.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { expect, it } from 'vitest';
 import { readAgentSearch } from './list-search.ts';
 

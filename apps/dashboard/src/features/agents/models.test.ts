@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import type { ModelList } from '@parley/sdk';
 import { describe, expect, it } from 'vitest';
 import { groupsOf, hasWriter, noteOn } from './models.ts';

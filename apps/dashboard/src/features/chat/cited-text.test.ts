@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import type { Citation, MessagePart } from '@parley/sdk';
 import { expect, it } from 'vitest';
 import { citedText, pieces, unmarked } from './cited-text.ts';

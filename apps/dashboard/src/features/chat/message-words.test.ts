@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import type { Message } from '@parley/sdk';
 import { expect, it } from 'vitest';
 import { adviceOn, duration, endingOf, marksOf, saidOn, webAddress } from './message-words.ts';

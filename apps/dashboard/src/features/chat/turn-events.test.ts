@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import type { Message, MessageEvent } from '@parley/sdk';
 import { expect, it } from 'vitest';
 import { callsOf } from './calls.ts';

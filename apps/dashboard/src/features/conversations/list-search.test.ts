@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { expect, it } from 'vitest';
 import { exportAddress, isFiltered, readConversationSearch, toFilters } from './list-search.ts';
 

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { expect, it } from 'vitest';
 import { changeIn } from './change.ts';
 import { readHomeSearch } from './home-search.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import type { ListedConversation } from '@parley/sdk';
 import { expect, it } from 'vitest';
 import { latestCount, talkingNow } from './talking.ts';

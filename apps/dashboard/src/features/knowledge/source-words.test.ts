@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import type { KnowledgeSource } from '@parley/sdk';
 import { expect, it } from 'vitest';
 import { originOf, progressWords, sizeWords, stateOf } from './source-words.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { expect, it } from 'vitest';
 import { bytesInWords, figuresOf, type Quota, warningOf } from './quota-words.ts';
 

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { defaultConcurrency, readConcurrency } from './concurrency-settings.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import { announceSeed, runs } from '../../../testing/runs.ts';
 import { between, createRandom, pick, type Random } from '../../random.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import { type Actor, type KeyActor, type SessionActor, systemIn, type VisitorActor } from '../../access/actor.ts';
 import { permissions } from '../../access/scopes.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { expect, test } from 'vitest';
 import { dateOf, intervalsOf, rangeOf } from './statistics-range.ts';
 

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { createFairQueue } from './fair-queue.ts';

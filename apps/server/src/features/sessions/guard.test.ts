@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { expect, test } from 'vitest';
 import { createGuard } from './guard.ts';
 import { createThrottle } from './throttle.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import * as argon2 from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../../errors.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { beforeEach, expect, test } from 'vitest';
 import { maxSubjects } from '../../access/limits/rate-limit.ts';
 import { createThrottle, type Throttle } from './throttle.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 

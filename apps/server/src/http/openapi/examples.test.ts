@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fastJson, { type Schema } from 'fast-json-stringify';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { expect, test } from 'vitest';
 import { quotaNames } from './kinds.ts';
 import { readQuotas } from './settings.ts';

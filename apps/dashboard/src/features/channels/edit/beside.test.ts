@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { BadRequestError } from '@parley/sdk';
 import { expect, it } from 'vitest';
 import { isBeside } from './beside.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import type { Channel } from '@parley/sdk';
 import { expect, it } from 'vitest';
 import { type Codec, changesOf, isChanged, sharedFields, validateChannel, valuesOf } from './channel-values.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { expect, it } from 'vitest';
 import { contrast, hardToRead, readableOn, readColour, shownColours } from './colours.ts';
 

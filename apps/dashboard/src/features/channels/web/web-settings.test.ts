@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, it } from 'vitest';
 import { readOrigin } from './origins.ts';
 import { webCodec } from './web-settings.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import type { MessageDelivery } from '@parley/sdk';
 import { expect, it } from 'vitest';
 import { canSendAgain, pollingInterval, reasonOf } from './delivery-words.ts';

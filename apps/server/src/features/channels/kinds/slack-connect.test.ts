@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { isValidSlackRequest } from '@slack/bolt';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createContexts, failureOf } from '../../../../testing/send-context.ts';

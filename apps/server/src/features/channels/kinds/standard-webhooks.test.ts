@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import { isSigned, mayBeSigned } from './standard-webhooks.ts';
 

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { platforms, problemsOf } from '../../../../testing/platform-formats/platforms.ts';

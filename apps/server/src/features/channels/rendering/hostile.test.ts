@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import { platforms, problemsOf } from '../../../../testing/platform-formats/platforms.ts';
 import { runs } from '../../../../testing/runs.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import { platforms } from '../../../../testing/platform-formats/platforms.ts';
 import { lettersOf } from '../../../../testing/platform-formats/visible.ts';

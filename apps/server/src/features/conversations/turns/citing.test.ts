@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import type { FoundPassage } from '../../../models/model.ts';
 import { createCiting, type Piece } from './citing.ts';

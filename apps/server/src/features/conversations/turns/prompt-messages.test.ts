@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import type { MessagePart } from '../messages/part-schema.ts';
 import { messagesOf } from './prompt-messages.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import { textOfMessage } from '../../../models/model.ts';
 import type { PastMessage } from './prompt-store.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { expect, test, vi } from 'vitest';
 import { createLiveReply } from './live-reply.ts';
 import { type Bus, createRelay } from './relay.ts';

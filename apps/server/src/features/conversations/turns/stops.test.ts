@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { expect, onTestFinished, test } from 'vitest';
 import { createRegistry, type RegistryNeeds } from './registry.ts';
 import type { runTurn } from './run.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import { readAddress } from './addresses.ts';
 import { compileGlobs } from './globs.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';

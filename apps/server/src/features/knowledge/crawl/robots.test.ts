@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Reply, startWeb, type Web } from '../../../../testing/crawl/web.ts';
 import { createHosts } from './hosts.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { crawl, page } from '../../../../testing/crawl/crawled.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { longText, partsOf } from './long-text.ts';

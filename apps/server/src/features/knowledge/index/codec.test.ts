@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

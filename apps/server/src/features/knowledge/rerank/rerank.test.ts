@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as fake from '../../../../testing/fake-provider.ts';
 import { readConfig } from '../../../config.ts';

@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import type { Statement } from '../../../storage/unit.ts';
 import { maxChunks } from '../index/segment.ts';

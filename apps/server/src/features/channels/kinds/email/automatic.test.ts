@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { describe, expect, test } from 'vitest';
 import { type MailDraft, writeMail } from '../../../../../testing/mail-servers.ts';
 import { readMail } from './arrival.ts';

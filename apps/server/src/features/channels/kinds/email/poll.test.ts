@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type MailServers, startMailServers, writeMail } from '../../../../../testing/mail-servers.ts';
 import { settingsOf } from '../../../../../testing/outbound/world.ts';
