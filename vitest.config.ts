@@ -1,65 +1,31 @@
+import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { withDefaults } from './scripts/test-project.mjs';
 import { pureTests, tags, tagsFilter, testsIn } from './scripts/test-selection.mjs';
+import { readTimes } from './scripts/test-times.mjs';
 
-/** Files that take a quarter of a minute and more, the slowest first, as parts of their paths. */
-const slow = [
-  'docs/testing',
-  'soak/soak',
-  'crash/turns',
-  'crash/conversations',
-  'crash/deletions',
-  'crash/syncs',
-  'crash/webhooks',
-  'crash/messengers',
-  'crash/power-cut',
-  'crash/sigkill',
-  'commands/people',
-  'testing/packages',
-  'matrix/revocation',
-  'several/move',
-  'testing/pages',
-  'testing/every-',
-  'testing/conversation-pages',
-  'testing/two-tabs',
-  'testing/restart',
-  'testing/filter-bar',
-  'testing/scale.',
-  'scale/',
-  'crash/',
-  'several/',
-  'commands/',
-  'widget/testing',
-  'testing/playground',
-  'testing/conversations',
-  'testing/journeys',
-  'testing/firefox',
-  'testing/narrow',
-  'fuzz/',
-  'hostile/',
-  'channels/kinds/',
-  'channels/email',
-  'channels/rendering/',
-  'property/',
-  'turns/followers',
-  'models/bursts',
-  'models/faults',
-  'group-commit',
-  'matrix/',
-  'python/testing',
-  'scripts/',
-];
+const times = readTimes();
 
-/** Starts with the files that take long, so that all workers are busy to the end; then one project after another. */
-class SlowFirst extends BaseSequencer {
+/** The seconds that a file took when it was last profiled; a new one counts as a slow one. */
+function secondsOf({ moduleId }: TestSpecification): number {
+  const { hooks, tests } = times.get(relative(import.meta.dirname, moduleId)) ?? { hooks: 0, tests: 10 };
+  return hooks + tests;
+}
+
+/**
+ * Runs one project after another, since only files of the same one share workers, and of each the slowest files first,
+ * so that all workers are busy to the end. The project whose files are the shortest is the last.
+ */
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const place = ({ moduleId }: TestSpecification) => {
-      const found = slow.findIndex((part) => moduleId.includes(part));
-      return found === -1 ? slow.length : found;
-    };
-    return sorted.sort((one, other) => place(one) - place(other));
+    const projects = new Map(
+      files.map(({ project }) => [project.name, files.filter((one) => one.project === project)]),
+    );
+    const mean = (its: readonly TestSpecification[]) => its.reduce((sum, one) => sum + secondsOf(one), 0) / its.length;
+    return [...projects.values()]
+      .sort((one, other) => mean(other) - mean(one))
+      .flatMap((its) => its.toSorted((one, other) => secondsOf(other) - secondsOf(one)));
   }
 }
 
@@ -68,7 +34,7 @@ export default defineConfig({
   test: {
     // Tests wait for locks, leases, timeouts and a browser often enough that two cores serve four workers.
     maxWorkers: 4,
-    sequence: { sequencer: SlowFirst },
+    sequence: { sequencer: SlowestFirst },
     tags,
     tagsFilter,
     projects: [

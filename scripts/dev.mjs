@@ -1,6 +1,7 @@
 /**
  * `npm run dev`: serves, and restarts when a source of the server changes. The command builds what is stale. If a
- * change doesn't compile, it prints the errors and waits for the next change. Ctrl+C ends both.
+ * change doesn't compile, it prints the errors and waits for the next change. Beside it, Vite serves the dashboard
+ * from its sources and replaces what changes in open pages; it passes requests for the API on. Ctrl+C ends both.
  */
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
@@ -9,6 +10,9 @@ const SETTLE_MS = 100;
 const SOURCES = 'apps/server/src';
 
 let child = serve();
+const dashboard = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'apps/dashboard', '--host', '127.0.0.1'], {
+  stdio: 'inherit',
+});
 /** @type {NodeJS.Timeout | undefined} */
 let pending;
 
@@ -19,7 +23,10 @@ watch(SOURCES, { recursive: true }, (_event, file) => {
 });
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-  process.once(signal, () => stop(() => process.exit(0)));
+  process.once(signal, () => {
+    dashboard.kill();
+    stop(() => process.exit(0));
+  });
 }
 
 function serve() {

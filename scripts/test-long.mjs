@@ -86,7 +86,7 @@ if (kind === undefined || (size !== undefined && !/^[1-9]\d{0,8}$/.test(size))) 
   console.log(`${name}: ${count} ${kind.counts}`);
   const child = spawn(process.execPath, ['scripts/test.mjs', kind.files, '--once'], {
     stdio: 'inherit',
-    env: { ...process.env, [kind.variable]: count },
+    env: { ...process.env, PARLEY_TESTS: 'all', [kind.variable]: count },
   });
   child.on('close', (code) => {
     process.exitCode = code ?? 1;

@@ -1,31 +1,96 @@
-/** Where the time of a test run went. */
+/** Where the time of a test run went, and which files took more than they may. */
+import { dirname } from 'node:path';
+
+/** @typedef {import('./test-run.mjs').FileResult} FileResult */
+
+/** Max duration of a test file in `npm test`, in seconds, without the start of its worker. */
+export const BUDGET_S = 30;
 
 const MAX_FILES = 10;
+const MAX_GROUPS = 5;
+
+/** The folders whose own folders are groups; elsewhere the folder of the workspace's tests is one. */
+const divided = ['apps/server/src/features', 'apps/server/src', 'apps/server/testing', 'apps/dashboard/src/features'];
 
 /**
- * The slowest files, and the sums of all, as lines to print.
- * @param {readonly import('./test-run.mjs').FileResult[]} files
- * @param {number} wallMs what the whole run took, in milliseconds
+ * The slowest files, the groups that cost most, and the sums of all, as lines to print.
+ * @param {readonly FileResult[]} files
+ * @param {{ everyGroup?: boolean }} [options]
  * @returns {string[]}
  */
-export function profile(files, wallMs) {
+export function profile(files, { everyGroup = false } = {}) {
   if (files.length === 0) return [];
   const slowest = files.toSorted((one, other) => total(other) - total(one)).slice(0, MAX_FILES);
-  const sums = {
-    startMs: sum(files, ({ startMs }) => startMs),
-    hookMs: sum(files, ({ hookMs }) => hookMs),
-    testMs: sum(files, ({ testMs }) => testMs),
-  };
+  const groups = [...groupsOf(files)].map(([name, its]) => ({ name, ...sumsOf(its), count: its.length }));
+  const costliest = groups.toSorted((one, other) => total(other) - total(one));
   return [
-    'slowest files, in seconds:',
-    `${' '.repeat(9)}all    start    hooks    tests`,
-    ...slowest.map((file) => `${columns(file)}  ${file.name}`),
-    `${columns(sums)}  the sum of all ${files.length} files`,
-    `${seconds(wallMs)} ${' '.repeat(28)} wall-clock time`,
+    ...table('slowest files', slowest),
+    ...table(
+      everyGroup ? 'every group' : 'the groups that cost most',
+      costliest
+        .slice(0, everyGroup ? undefined : MAX_GROUPS)
+        .map((group) => ({ ...group, name: `${group.name} (${group.count})` })),
+    ),
+    `${columns(sumsOf(files))}  the sum of all ${files.length} files`,
   ];
 }
 
-/** @typedef {Pick<import('./test-run.mjs').FileResult, 'startMs' | 'hookMs' | 'testMs'>} Times */
+/**
+ * The files that took longer than a file may.
+ * @param {readonly FileResult[]} files
+ */
+export const overBudget = (files) => files.filter(({ ms }) => ms > BUDGET_S * 1000);
+
+/**
+ * The sentence for a file that is over budget even if nothing runs beside it.
+ * @param {FileResult} file
+ */
+export const budgetSentence = ({ name, ms }) =>
+  `over budget: ${name} took ${(ms / 1000).toFixed(1)} s alone, and a file may take ${BUDGET_S} s: make it faster, split it, or tag what only its size proves as nightly`;
+
+/**
+ * The files by the folder of what they test.
+ * @param {readonly FileResult[]} files
+ */
+export function groupsOf(files) {
+  /** @type {Map<string, FileResult[]>} */
+  const groups = new Map();
+  for (const file of files) {
+    const name = groupOf(file.name);
+    groups.set(name, [...(groups.get(name) ?? []), file]);
+  }
+  return groups;
+}
+
+/** @param {string} name a path with forward slashes */
+function groupOf(name) {
+  const folder = dirname(name);
+  const parent = divided.find((one) => folder.startsWith(`${one}/`));
+  if (parent === undefined) return folder.split('/').slice(0, 3).join('/');
+  return folder
+    .split('/')
+    .slice(0, parent.split('/').length + 1)
+    .join('/');
+}
+
+/** @typedef {Pick<FileResult, 'startMs' | 'hookMs' | 'testMs'>} Times */
+
+/**
+ * @param {string} title
+ * @param {readonly (Times & { name: string })[]} rows
+ */
+const table = (title, rows) => [
+  `${title}, in seconds:`,
+  `${' '.repeat(9)}all    start    hooks    tests`,
+  ...rows.map((row) => `${columns(row)}  ${row.name}`),
+];
+
+/** @param {readonly Times[]} files */
+const sumsOf = (files) => ({
+  startMs: sum(files, ({ startMs }) => startMs),
+  hookMs: sum(files, ({ hookMs }) => hookMs),
+  testMs: sum(files, ({ testMs }) => testMs),
+});
 
 /** @param {Times} times */
 const total = ({ startMs, hookMs, testMs }) => startMs + hookMs + testMs;

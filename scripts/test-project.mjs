@@ -1,7 +1,7 @@
 /** What the vitest projects of all workspaces share. */
 import { tags, testsIn } from './test-selection.mjs';
 
-/** @typedef {import('vitest/node').TestProjectInlineConfiguration} Project */
+/** @typedef {import('vitest/config').TestProjectInlineConfiguration} Project */
 
 /**
  * The project of a workspace: its tests of this run.

@@ -1,9 +1,10 @@
 /** Runs vitest in this process, so that a command can run a file again and count what came of it. */
 import { relative } from 'node:path';
 import { createVitest, parseCLI } from 'vitest/node';
+import { reached } from './test-since.mjs';
 
 /**
- * @typedef {{ name: string, state: 'passed' | 'failed' | 'skipped', ms: number }} TestResult
+ * @typedef {{ name: string, state: 'passed' | 'failed' | 'skipped' | 'nightly', ms: number }} TestResult
  * @typedef {object} FileResult One test file of one project after a run; times in milliseconds.
  * @property {string} name relative to the working directory
  * @property {boolean} ok no test, hook or import of it failed, and it ran to its end
@@ -12,9 +13,11 @@ import { createVitest, parseCLI } from 'vitest/node';
  * @property {number} startMs the worker's start and the imports
  * @property {number} hookMs beforeAll and afterAll
  * @property {number} testMs the tests, with beforeEach and afterEach
+ * @property {number} ms hooks and tests, as the clock says
  *
  * @typedef {object} Tests
  * @property {() => Promise<Outcome>} all Runs everything that the arguments name, as often as it is called.
+ * @property {(commit: string) => Promise<Outcome>} since Runs what a change since a commit can reach; prints the rest.
  * @property {(file: FileResult) => Promise<Outcome>} again Runs one file that ran before; the outcome has it alone.
  * @property {() => Promise<void>} close
  *
@@ -56,9 +59,28 @@ export async function openTests(args) {
     return file;
   };
 
+  /** @param {string} commit */
+  const changedSince = async (commit) => {
+    const all = await vitest.globTestSpecifications(filter);
+    vitest.config.changed = commit;
+    const imported = await vitest.getRelevantTestSpecifications(filter);
+    const pathOf = (/** @type {string} */ path) => relative(process.cwd(), path);
+    const changed = (vitest.config.related ?? []).map(pathOf);
+    const filesOf = (/** @type {typeof all} */ specifications) =>
+      specifications.map(({ moduleId }) => pathOf(moduleId));
+    const { chosen, leftOut } = reached(changed, filesOf(imported), filesOf(all));
+    console.log(`${changed.length} files have changed since ${commit}; they reach ${chosen.size} test files.`);
+    for (const line of leftOut) console.log(line);
+    return all.filter(({ moduleId }) => chosen.has(pathOf(moduleId)));
+  };
+
   return {
     all: async () => {
       const outcome = await outcomeOf(() => vitest.start(filter));
+      return { files: outcome.modules.map(resultOf), problems: outcome.problems };
+    },
+    since: async (commit) => {
+      const outcome = await outcomeOf(async () => vitest.runTestSpecifications(await changedSince(commit)));
       return { files: outcome.modules.map(resultOf), problems: outcome.problems };
     },
     again: async (file) => {
@@ -70,7 +92,7 @@ export async function openTests(args) {
       );
       return { files: same.map(resultOf), problems: outcome.problems };
     },
-    close: () => vitest.exit(),
+    close: () => vitest.close(),
   };
 }
 
@@ -86,7 +108,8 @@ function read(module) {
   for (const test of module.children.allTests()) {
     const { state } = test.result();
     const ms = test.diagnostic()?.duration ?? 0;
-    tests.push({ name: test.fullName, state: state === 'pending' ? 'skipped' : state, ms });
+    const leftOut = state === 'skipped' && test.tags.includes('nightly') ? 'nightly' : state;
+    tests.push({ name: test.fullName, state: leftOut === 'pending' ? 'skipped' : leftOut, ms });
   }
   const testMs = tests.reduce((sum, { ms }) => sum + ms, 0);
   const errors = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())];
@@ -100,6 +123,7 @@ function read(module) {
     // Tests that run side by side take longer together than their file.
     hookMs: Math.max(0, duration - testMs),
     testMs,
+    ms: duration,
   };
 }
 

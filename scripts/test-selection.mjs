@@ -73,7 +73,8 @@ export function testFiles(root, folders) {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name === 'dist' ? [] : testFiles(root, [path]);
+      if (entry.isDirectory())
+        return entry.name === 'node_modules' || entry.name === 'dist' ? [] : testFiles(root, [path]);
       return /\.test\.(?:ts|mjs)$/.test(entry.name) ? [join(root, path)] : [];
     }),
   );

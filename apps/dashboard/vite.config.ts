@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { nameChunks } from './scripts/chunks.mjs';
 import { preloadFont } from './scripts/preload-font.mjs';
@@ -9,9 +10,12 @@ const noncePlaceholder = '__CSP_NONCE__';
 
 const home = import.meta.dirname;
 
-export default defineConfig({
+/** Where `npm run dev` serves the API. */
+const api = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
+
+export default defineConfig(({ command }) => ({
   root: home,
-  plugins: [preloadFont(), trimMarked()],
+  plugins: [preloadFont(), trimMarked(), ...(command === 'serve' ? [react()] : [])],
   html: { cspNonce: noncePlaceholder },
   // The SDK's sources instead of its build; the other conditions are Vite's defaults, which this setting replaces.
   resolve: { conditions: ['parley-source', 'module', 'browser', 'development|production'] },
@@ -38,5 +42,9 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000', '/healthz': 'http://127.0.0.1:3000' } },
-});
+  server: {
+    proxy: Object.fromEntries(['/api', '/healthz', '/docs', '/chat/', '/widget.js'].map((path) => [path, api])),
+    // The folder in which the server's command builds.
+    watch: { ignored: ['**/.building-*/**'] },
+  },
+}));
