@@ -80,7 +80,10 @@ export async function openTests(args) {
       return { files: outcome.modules.map(resultOf), problems: outcome.problems };
     },
     since: async (commit) => {
-      const outcome = await outcomeOf(async () => vitest.runTestSpecifications(await changedSince(commit)));
+      const outcome = await outcomeOf(async () => {
+        await vitest.standalone();
+        return vitest.runTestSpecifications(await changedSince(commit));
+      });
       return { files: outcome.modules.map(resultOf), problems: outcome.problems };
     },
     again: async (file) => {
