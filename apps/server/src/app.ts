@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Feature } from './feature.ts';
 import type { TurnAids } from './features/conversations/turns/aids.ts';
 import type { Retrieval } from './features/knowledge/search/retrieval.ts';
+import type { Argon2 } from './features/sessions/passwords.ts';
 import type { Admission } from './http/admit.ts';
 import { type RecogniseVisitor, sessionCookie } from './http/authenticate.ts';
 import type { ConnectionLimits } from './http/limits/settings.ts';
@@ -26,6 +27,8 @@ export interface AppParts extends BaseParts {
   readonly turnAids?: TurnAids;
   /** Searches in place of those of knowledge, for tests. */
   readonly retrieval?: Retrieval;
+  /** Hashes passwords in place of argon2 at its usual cost, for tests. */
+  readonly argon2?: Argon2;
   /** False if no job is enqueued by the clock, for tests. */
   readonly schedules?: boolean;
 }
@@ -47,7 +50,7 @@ export function createFeatures(parts: AppParts) {
 
   const records = composeRecords(base);
   const people = composePeople(base, {
-    removals,
+    ...{ argon2: parts.argon2, removals },
     onRightsChanged: () => agents.keyring.refresh(),
     onWorkspaceDeleted: (workspace) => agents.conversations.stopOf(workspace),
   });

@@ -1,3 +1,4 @@
+// @module-tag sql
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as agents from '../src/features/agents/list-store.ts';
 import { readActivity } from '../src/features/conversations/activity-store.ts';

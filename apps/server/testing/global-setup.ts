@@ -1,16 +1,22 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import type { Engine } from '../src/storage/database.ts';
 import { migrate } from '../src/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
 import { openPostgres } from '../src/storage/postgres/open.ts';
+import { openSqlite } from '../src/storage/sqlite/open.ts';
 import { makeDatabase, startCluster } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The engines of the tests. */
     engines: readonly Engine[] | undefined;
+    /** The embedded database with the program's tables, to be copied. */
+    migratedFile: string | undefined;
     /** The PostgreSQL server of the tests, and its template database. */
     postgres: { readonly admin: string; readonly template: string } | undefined;
   }
@@ -32,7 +38,24 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide('engines', wanted ?? (postgres === undefined ? ['sqlite'] : ['sqlite', 'postgres']));
   project.provide('postgres', postgres && { admin: postgres.admin, template: postgres.template });
-  return async () => postgres?.close();
+  const folder = await mkdtemp(join(tmpdir(), 'parley-test-'));
+  project.provide('migratedFile', await migratedFile(folder));
+  return async () => {
+    await rm(folder, { recursive: true });
+    await postgres?.close();
+  };
+}
+
+/** Creates the embedded database that tests copy; returns its path. */
+async function migratedFile(folder: string): Promise<string> {
+  const file = join(folder, 'migrated.db');
+  const onFatal = (error: Error) => {
+    throw error;
+  };
+  const db = await openSqlite({ file, onFatal, onNotice: () => {} });
+  await migrate(db, { migrations, now: Date.now });
+  await db.close();
+  return file;
 }
 
 function readEngines(names: string | undefined): Engine[] | undefined {

@@ -23,6 +23,8 @@ import type { Database, Engine } from '../src/storage/database.ts';
 import { migrate } from '../src/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
 import { openDatabase } from '../src/storage/open-database.ts';
+import { lightArgon2 } from './light-argon2.ts';
+import { placeMigratedFile } from './migrated-file.ts';
 import { pepper } from './pepper.ts';
 import { migratedDatabase } from './temp-postgres.ts';
 import { watchReplies } from './watched-replies.ts';
@@ -128,6 +130,7 @@ export async function startService(
   const { maxReplies, schedules = false, retrieval, trustedCa } = options;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'parley-test-')));
   const database = engine === 'postgres' && !('DATABASE_URL' in environment) ? await migratedDatabase() : undefined;
+  if (engine === 'sqlite') await placeMigratedFile(dataDir);
   let offset = 0;
   const now = () => Date.now() + offset;
   const lines: string[] = [];
@@ -160,7 +163,7 @@ export async function startService(
   // Short timeout, because tests close services often and await their own requests.
   const parts = {
     ...{ config, db, shared, pepper, logger, now, connections, modelLimits, turnAids, schedules, maxReplies },
-    trustedCa,
+    ...{ trustedCa, argon2: lightArgon2 },
     ...(retrieval && { retrieval }),
     timeouts: { lastRequests: 0, ...timeouts },
   };

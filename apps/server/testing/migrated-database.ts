@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { dataFolder } from '../src/storage/data-folder.ts';
 import type { Database, Engine } from '../src/storage/database.ts';
 import { migrate } from '../src/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
 import { openPostgres } from '../src/storage/postgres/open.ts';
 import { openSqlite } from '../src/storage/sqlite/open.ts';
+import { placeMigratedFile } from './migrated-file.ts';
 import { migratedDatabase } from './temp-postgres.ts';
 
 /** Opens a database with the program's tables for the tests of a block, without a server; returns its accessor. */
@@ -24,7 +26,8 @@ export function databaseOf(engine: Engine): () => Database {
 
 async function sqlite() {
   const folder = await mkdtemp(join(tmpdir(), 'parley-test-'));
-  const db = await openSqlite({ file: join(folder, 'parley.db'), onFatal: unexpected, onNotice: unexpected });
+  await placeMigratedFile(folder);
+  const db = await openSqlite({ file: dataFolder(folder).database, onFatal: unexpected, onNotice: unexpected });
   await migrate(db, { migrations, now: Date.now });
   const close = async () => {
     await db.close();

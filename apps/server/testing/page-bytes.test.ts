@@ -1,3 +1,4 @@
+// @module-tag sql
 import type { Conversation, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemIn } from '../src/access/actor.ts';

@@ -1,3 +1,4 @@
+// @module-tag sql
 import { join } from 'node:path';
 import type { Conversation } from '@parley/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag sql
 import { describe, expect, test, vi } from 'vitest';
 import { makeInstallation } from '../../testing/crash/installation.ts';
 import { engines } from '../../testing/engines.ts';

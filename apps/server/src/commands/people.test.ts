@@ -1,9 +1,10 @@
+// @module-tag sql
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeInstallation, owner } from '../../testing/crash/installation.ts';
-import { engines } from '../../testing/engines.ts';
+import { anyEngine, engines } from '../../testing/engines.ts';
 import { sessionClient } from '../../testing/harness.ts';
 import { expectRefused, type Finished, parley, startServer } from '../../testing/program.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
@@ -20,7 +21,7 @@ const soon = { timeout: 5_000, interval: 400 };
 /** Max duration of a call in milliseconds; each starts a program, which is slow on a busy machine. */
 const patience = 60_000;
 
-describe.each(engines)('people, keys and plans, beside a running server on %s', { timeout: patience }, (engine) => {
+describe.each(anyEngine)('people, keys and plans, beside a running server on %s', { timeout: patience }, (engine) => {
   let url: string;
   let key: string;
   let call: (args: readonly string[], input?: string) => Promise<Finished>;

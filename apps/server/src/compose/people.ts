@@ -2,6 +2,7 @@ import { createCallers, type WatchState } from '../access/callers.ts';
 import { accountsFeature } from '../features/accounts/feature.ts';
 import { keysFeature } from '../features/keys/feature.ts';
 import { sessionsFeature } from '../features/sessions/feature.ts';
+import type { Argon2 } from '../features/sessions/passwords.ts';
 import { setupFeature } from '../features/setup/feature.ts';
 import { workspacesFeature } from '../features/workspaces/feature.ts';
 import { allowanceBy } from '../http/admit.ts';
@@ -12,6 +13,8 @@ import type { Base } from './base.ts';
 
 /** What people need of the other groups. */
 interface PeopleNeeds {
+  /** Hashes passwords in place of argon2 at its usual cost, for tests. */
+  readonly argon2: Argon2 | undefined;
   /** What goes with a workspace, a person or an account. */
   readonly removals: Removals;
   /** Called when the rights of callers may have changed, here or in another process. */
@@ -21,7 +24,7 @@ interface PeopleNeeds {
 }
 
 /** Composes who may come in: accounts, sessions, workspaces with their members, API keys, and the first run. */
-export function composePeople(base: Base, { removals, onRightsChanged, onWorkspaceDeleted }: PeopleNeeds) {
+export function composePeople(base: Base, { argon2, removals, onRightsChanged, onWorkspaceDeleted }: PeopleNeeds) {
   const { config, secrets, limiter, limitOf } = base;
   const { publicUrl } = config;
   const { enqueue, now } = base.common;
@@ -61,7 +64,7 @@ export function composePeople(base: Base, { removals, onRightsChanged, onWorkspa
     allowanceOf: allowanceBy({ limiter, limitOf }, now),
   });
   const sessions = sessionsFeature({
-    ...common,
+    ...{ ...common, argon2 },
     findUser: accounts.credentialsOf,
     ...{ setPassword: accounts.setPassword, demandPassword: accounts.demandPassword },
     membershipsOf: (user, account) => workspaces.membershipsOf(user, account),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { channelFailures } from '../../testing/channel-failures.ts';
 import { conversationFailures } from '../../testing/conversation-failures.ts';
-import { engines } from '../../testing/engines.ts';
+import { anyEngine } from '../../testing/engines.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
 import { keyFailures } from '../../testing/key-failures.ts';
@@ -309,7 +309,7 @@ const rows = {
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-describe.each(engines)('errors over HTTP, on %s', (engine) => {
+describe.each(anyEngine)('errors over HTTP, on %s', (engine) => {
   const parley = service(engine, {
     environment: {
       ...provider.environment,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../testing/engines.ts';
+import { anyEngine } from '../../testing/engines.ts';
 import { password, service } from '../../testing/harness.ts';
 import {
   expectCommonHeaders,
@@ -15,7 +15,7 @@ const every = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as co
 /** Returns the token of an invitation link. */
 const tokenOf = (link: unknown) => String(link).split('#token=')[1] ?? '';
 
-describe.each(engines)('the envelope and headers of every response, on %s', (engine) => {
+describe.each(anyEngine)('the envelope and headers of every response, on %s', (engine) => {
   const parley = service(engine);
   const unowned = service(engine);
   let key: string;

@@ -1,3 +1,4 @@
+// @module-tag sql
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Parley } from '@parley/sdk';

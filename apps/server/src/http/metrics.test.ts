@@ -1,3 +1,4 @@
+// @module-tag sql
 import { describe, expect, test } from 'vitest';
 import { actorOf } from '../../testing/actor.ts';
 import { engines } from '../../testing/engines.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../testing/engines.ts';
+import { anyEngine } from '../../testing/engines.ts';
 import { type Service, service } from '../../testing/harness.ts';
 import { send } from '../../testing/request.ts';
 import { createRequestLog, type RequestLogging } from './request-log.ts';
@@ -74,7 +74,7 @@ async function linesAbout(parley: Service, requestId: unknown): Promise<Line[]> 
   return linesOf(parley.log()).filter((line) => line.requestId === requestId);
 }
 
-describe.each(engines)('the request log, on %s', (engine) => {
+describe.each(anyEngine)('the request log, on %s', (engine) => {
   const parley = service(engine);
 
   test('logs principal, route, status and duration', async () => {

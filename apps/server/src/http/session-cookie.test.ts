@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../testing/engines.ts';
+import { anyEngine } from '../../testing/engines.ts';
 import { type Person, password, service } from '../../testing/harness.ts';
 import { expectFailure, type RawRequest, send, signIn } from '../../testing/request.ts';
 
 const dashboard = 'https://parley.example.com';
 
-describe.each(engines)('the session cookie over http, on %s', (engine) => {
+describe.each(anyEngine)('the session cookie over http, on %s', (engine) => {
   const parley = service(engine, { environment: { PUBLIC_URL: 'http://parley.example.com' } });
   let alice: Person;
   let cookie: string;
@@ -138,7 +138,7 @@ describe.each(engines)('the session cookie over http, on %s', (engine) => {
   });
 });
 
-describe.each(engines)('the session cookie over https, on %s', (engine) => {
+describe.each(anyEngine)('the session cookie over https, on %s', (engine) => {
   const parley = service(engine, { environment: { PUBLIC_URL: dashboard } });
   let cookie: string;
 

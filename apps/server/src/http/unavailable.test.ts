@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../testing/engines.ts';
+import { anyEngine } from '../../testing/engines.ts';
 import { service } from '../../testing/harness.ts';
 import { expectFailure, send } from '../../testing/request.ts';
 
 /** Simulates a full disk, and frees space again; SQLite only. */
 const setPages = (count: number) => [{ sql: `pragma max_page_count = ${count}`, parameters: [] }];
 
-describe.each(engines.filter((engine) => engine === 'sqlite'))('a full disk, on %s', (engine) => {
+describe.each(anyEngine.filter((engine) => engine === 'sqlite'))('a full disk, on %s', (engine) => {
   const parley = service(engine);
 
   test('503: writes are refused, reads succeed, and writes recover once there is space', async () => {

@@ -1,5 +1,7 @@
 // @module-tag pure
 
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type TSchema, Type } from 'typebox';
 import { expect, test } from 'vitest';
 import type { AppError } from '../errors.ts';
@@ -122,4 +124,24 @@ test('refuses a NUL in a query; replaces it in an ID', () => {
   const params = { id: 'agent_\0' };
   expect(failureOf(Type.Object({ id: Type.String() }), params, 'params')).toBeUndefined();
   expect(params.id).toBe('agent_\ufffd');
+});
+
+test('every schema of openapi.json is valid: a server doesn’t check its own', () => {
+  const document: unknown = JSON.parse(readFileSync(new URL('../../../../openapi.json', import.meta.url), 'utf8'));
+  const ajv = new Ajv2020();
+  const wrong: unknown[] = [];
+  let checked = 0;
+  const look = (node: unknown, inSchemas: boolean): void => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [name, part] of Object.entries(node)) {
+      if (name === 'example' || name === 'examples') continue;
+      if (name === 'schema' || inSchemas) {
+        checked += 1;
+        if (ajv.validateSchema(part) !== true) wrong.push({ name, errors: ajv.errors });
+      } else look(part, name === 'schemas');
+    }
+  };
+  look(document, false);
+  expect(wrong).toEqual([]);
+  expect(checked).toBeGreaterThan(500);
 });

@@ -1,7 +1,7 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { collectGarbage } from '../../testing/collect-garbage.ts';
-import { engines } from '../../testing/engines.ts';
+import { anyEngine } from '../../testing/engines.ts';
 import * as fake from '../../testing/fake-provider.ts';
 import { service, startService } from '../../testing/harness.ts';
 import type { ModelLimits } from './limits.ts';
@@ -162,7 +162,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
 };
 
-describe.each(engines)('failing model providers, on %s', (engine) => {
+describe.each(anyEngine)('failing model providers, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment, modelLimits: limits });
   let client: Parley;
 

@@ -1,3 +1,4 @@
+// @module-tag sql
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { engines } from '../../testing/engines.ts';
 import { connectTo, guarded } from '../../testing/postgres.ts';

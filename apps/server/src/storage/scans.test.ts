@@ -1,3 +1,4 @@
+// @module-tag sql
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../testing/engines.ts';
 import { counting, endless } from '../../testing/slow-reads.ts';

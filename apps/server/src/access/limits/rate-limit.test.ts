@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { service } from '../../../testing/harness.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../../testing/request.ts';
 import { sessionCookie } from '../../http/authenticate.ts';
@@ -43,7 +43,7 @@ function figuresOf({ headers }: Reply) {
   };
 }
 
-describe.each(engines)('rate limits, on %s', (engine) => {
+describe.each(anyEngine)('rate limits, on %s', (engine) => {
   const parley = service(engine, { environment: { PARLEY_PLAN_LIMITS: 'free=60,pro=300,business=1000' } });
   const ask = (key: string, path = '/api/me') => send(parley.url, { path, key });
 
@@ -195,7 +195,7 @@ describe.each(engines)('rate limits, on %s', (engine) => {
   });
 });
 
-describe.each(engines)('failed authentication, on %s', (engine) => {
+describe.each(anyEngine)('failed authentication, on %s', (engine) => {
   const parley = service(engine);
   beforeEach(() => parley.advance(minute + 1));
 

@@ -1,11 +1,11 @@
 import type { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
 
 const next = 'a new battery for the horse';
 
-describe.each(engines)('a person who is in no workspace, on %s', (engine) => {
+describe.each(anyEngine)('a person who is in no workspace, on %s', (engine) => {
   const parley = service(engine);
   let alice: Person;
   let owner: Parley;

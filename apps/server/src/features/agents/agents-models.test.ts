@@ -1,6 +1,6 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { startFakeProvider } from '../../../testing/fake-provider.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 
@@ -8,7 +8,7 @@ import { type Person, service } from '../../../testing/harness.ts';
 const provider = await startFakeProvider();
 afterAll(() => provider.close());
 
-describe.each(engines)('the models of agents, on %s', (engine) => {
+describe.each(anyEngine)('the models of agents, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment });
   let client: Parley;
   let owner: Person;

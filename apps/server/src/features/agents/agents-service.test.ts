@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { actorOf } from '../../../testing/actor.ts';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { databaseOf } from '../../../testing/migrated-database.ts';
 import { systemIn } from '../../access/actor.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
@@ -30,7 +30,7 @@ const nothing: AgentNeeds['dependents']['channels'] = {
   counted: noDeletion,
 };
 
-describe.each(engines)('agents without a request, on %s', (engine) => {
+describe.each(anyEngine)('agents without a request, on %s', (engine) => {
   const database = databaseOf(engine);
 
   beforeAll(async () => {

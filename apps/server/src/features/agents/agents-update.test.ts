@@ -1,3 +1,4 @@
+// @module-tag sql
 import { type Agent, type AgentUpdateParams, BadRequestError, type Parley } from '@parley/sdk';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../testing/engines.ts';

@@ -1,3 +1,4 @@
+// @module-tag sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AgentCreateParams, BadRequestError, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import type { NewChannel, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { awayFromMidnight } from '../../../testing/days.ts';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { type Person, type Service, startService } from '../../../testing/harness.ts';
 import { mailChannels } from '../../../testing/mail-channel.ts';
 import { type MailServers, startMailServers, writeMail } from '../../../testing/mail-servers.ts';
@@ -10,7 +10,7 @@ import { migratedDatabase } from '../../../testing/temp-postgres.ts';
 
 afterAll(removeTempFolders);
 
-describe.each(engines)('a mailbox, on %s', (engine) => {
+describe.each(anyEngine)('a mailbox, on %s', (engine) => {
   let servers: MailServers;
   let parley: Service;
   let person: Person;
@@ -154,7 +154,7 @@ describe.each(engines)('a mailbox, on %s', (engine) => {
   });
 });
 
-test.each(engines)('a mailbox goes on after a restart where it was, on %s', async (engine) => {
+test.each(anyEngine)('a mailbox goes on after a restart where it was, on %s', async (engine) => {
   const servers = await startMailServers();
   const database = engine === 'postgres' ? await migratedDatabase() : undefined;
   const { trustedCa } = servers;

@@ -1,3 +1,4 @@
+// @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { collected } from '../../../testing/collected.ts';

@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { conducted, startFakeProvider } from '../../../testing/fake-provider.ts';
 import { type Person, type Service, service, startService } from '../../../testing/harness.ts';
 import { announceSeed, runs } from '../../../testing/runs.ts';
@@ -88,7 +88,7 @@ async function begin(parley: Service, alice: Person, { client, random }: { clien
 
 const open4 = 'replies:free=4;streams:free=6;exports:free=2';
 
-describe.each(engines)('every end frees its slot, on %s', (engine) => {
+describe.each(anyEngine)('every end frees its slot, on %s', (engine) => {
   const environment = { ...provider.environment, PARLEY_PLAN_CONCURRENCY: open4 };
   const parley = service(engine, { environment });
   let alice: Person;

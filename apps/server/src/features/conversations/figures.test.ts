@@ -1,3 +1,4 @@
+// @module-tag sql
 import type { ConversationStatistics } from '@parley/sdk';
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';

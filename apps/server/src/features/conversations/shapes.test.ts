@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import { expectFailure, type RawRequest, send } from '../../../testing/request.ts';
 import type { Conversation } from './schema.ts';
 
-describe.each(engines)('names and statuses around conversations, on %s', (engine) => {
+describe.each(anyEngine)('names and statuses around conversations, on %s', (engine) => {
   const parley = service(engine);
   let alice: Person;
   let key: string;

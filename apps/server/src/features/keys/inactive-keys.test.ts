@@ -1,3 +1,4 @@
+// @module-tag sql
 import { type NewApiKey, Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';

@@ -1,7 +1,7 @@
 import { Parley, type Scope } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { actorOf } from '../../../testing/actor.ts';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
 import { permissions, type Role } from '../../access/scopes.ts';
 import { newId } from '../../ids.ts';
@@ -20,7 +20,7 @@ const choices: Readonly<Record<Role, readonly Scope[]>> = {
 
 const idsOf = ({ items }: { items: readonly { _id: string }[] }) => items.map(({ _id }) => _id);
 
-describe.each(engines)('keys that people of every role have, on %s', (engine) => {
+describe.each(anyEngine)('keys that people of every role have, on %s', (engine) => {
   const parley = service(engine);
   const clientOf = (apiKey: string) => new Parley({ baseURL: parley.url, apiKey, maxRetries: 0 });
   let alice: Person;

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { embeds } from '../../../testing/fake-embeddings.ts';
 import * as fake from '../../../testing/fake-provider.ts';
 import { startService } from '../../../testing/harness.ts';
@@ -19,7 +19,7 @@ const pairs = [
 
 let models = 0;
 
-describe.each(engines)('sources with an embedding model, on %s', (engine) => {
+describe.each(anyEngine)('sources with an embedding model, on %s', (engine) => {
   const prepare = async () => {
     models += 1;
     const model = `hybrid-${models}`;

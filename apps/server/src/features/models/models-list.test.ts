@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import * as fake from '../../../testing/fake-provider.ts';
 import { startService } from '../../../testing/harness.ts';
 import type { ModelLimits } from '../../models/limits.ts';
@@ -23,7 +23,7 @@ const lists =
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ object: 'list', data }));
   };
 
-describe.each(engines)('the models of an instance, on %s', (engine) => {
+describe.each(anyEngine)('the models of an instance, on %s', (engine) => {
   /** A client of an instance with these settings. */
   const clientWith = async (environment: Record<string, string>, modelLimits: Partial<ModelLimits> = patient) => {
     const parley = await startService(engine, { environment, modelLimits });

@@ -1,15 +1,21 @@
 import { AppError } from '../../errors.ts';
 import type { Statement } from '../../storage/unit.ts';
-import { createPasswords } from './passwords.ts';
+import { type Argon2, createPasswords } from './passwords.ts';
 import { sessionEndpoints } from './routes.ts';
 import { createSessions, type SessionNeeds } from './service.ts';
 import * as store from './store.ts';
 import { createThrottle } from './throttle.ts';
 
+type Needs = Omit<SessionNeeds, 'passwords' | 'throttle'> & {
+  /** Hashes passwords in place of argon2 at its usual cost, for tests. */
+  readonly argon2: Argon2 | undefined;
+};
+
 /** Dashboard sessions, passwords, and the throttle against guessing. */
-export function sessionsFeature(needs: Omit<SessionNeeds, 'passwords' | 'throttle'>) {
+export function sessionsFeature({ argon2, ...needs }: Needs) {
   const passwords = createPasswords(
     () => new AppError('unavailable', 'Too many people are signing in.', { retryAfter: 2 }),
+    argon2,
   );
   const throttle = createThrottle(needs.now);
   const sessions = createSessions({ ...needs, passwords, throttle });

@@ -1,3 +1,4 @@
+// @module-tag sql
 import type { Parley, Quotas } from '@parley/sdk';
 import { describe, expect, test, vi } from 'vitest';
 import { bytesOf } from '../../../testing/blobs.ts';

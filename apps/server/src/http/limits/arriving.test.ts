@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { bodyEndpoints, Uploads } from '../../../testing/body-endpoints.ts';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { service } from '../../../testing/harness.ts';
 import { repliesOn } from '../../../testing/raw-socket.ts';
 import { expectFailure, type Reply, send } from '../../../testing/request.ts';
@@ -12,7 +12,7 @@ import { arrivingLimits, createArrivingBodies } from './arriving.ts';
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
-describe.each(engines)('bodies that arrive, on %s', (engine) => {
+describe.each(anyEngine)('bodies that arrive, on %s', (engine) => {
   const parley = service(engine, {
     environment: { PARLEY_TRUSTED_PROXIES: '127.0.9.0/24' },
     endpoints: bodyEndpoints(new Uploads()),

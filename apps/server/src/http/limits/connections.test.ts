@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { type Service, service } from '../../../testing/harness.ts';
 import { repliesOn } from '../../../testing/raw-socket.ts';
 import { expectFailure, type Reply, send } from '../../../testing/request.ts';
@@ -13,7 +13,7 @@ const settings = { PARLEY_METRICS_TOKEN: metricsToken, PARLEY_TRUSTED_PROXIES: '
 const timeouts = { requestTimeout: 600_000 };
 
 /** The connections never reach the database, so one engine is enough. */
-const [engine = 'sqlite'] = engines;
+const [engine = 'sqlite'] = anyEngine;
 
 const sockets = new Set<Socket>();
 

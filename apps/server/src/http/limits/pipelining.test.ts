@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { service } from '../../../testing/harness.ts';
 import { openSocket, repliesOn } from '../../../testing/raw-socket.ts';
 import { send } from '../../../testing/request.ts';
@@ -36,7 +36,7 @@ function createGate() {
   return { gate, endpoints: () => [waiting] };
 }
 
-describe.each(engines)('pipelined requests, on %s', (engine) => {
+describe.each(anyEngine)('pipelined requests, on %s', (engine) => {
   const { gate, endpoints } = createGate();
   const parley = service(engine, { endpoints });
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bodyEndpoints, Uploads } from '../../../testing/body-endpoints.ts';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { service } from '../../../testing/harness.ts';
 import { exchange, openSocket } from '../../../testing/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send } from '../../../testing/request.ts';
@@ -12,7 +12,7 @@ const answerOf = (reply: Reply) => {
   return (reply.json()['data'] as { answer: Record<string, unknown> }).answer;
 };
 
-describe.each(engines)('kinds of bodies, on %s', (engine) => {
+describe.each(anyEngine)('kinds of bodies, on %s', (engine) => {
   const uploads = new Uploads();
   const parley = service(engine, { endpoints: bodyEndpoints(uploads) });
   let key: string;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { service } from '../../../testing/harness.ts';
 import { exchange } from '../../../testing/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send } from '../../../testing/request.ts';
@@ -81,7 +81,7 @@ const refused: readonly string[] = [
   'text/json',
 ];
 
-describe.each(engines)('request bodies, on %s', (engine) => {
+describe.each(anyEngine)('request bodies, on %s', (engine) => {
   const parley = service(engine);
   let key: string;
   const create = (body: RawRequest['body'], headers: RawRequest['headers'] = json): Promise<Reply> =>

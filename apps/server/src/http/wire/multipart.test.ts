@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bodyEndpoints, Uploads } from '../../../testing/body-endpoints.ts';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { formBytes, formType, type WrittenPart } from '../../../testing/forms.ts';
 import { service } from '../../../testing/harness.ts';
 import { exchange, openSocket } from '../../../testing/raw-socket.ts';
@@ -21,7 +21,7 @@ const file: WrittenPart = { name: 'file', fileName: 'a.txt', type: 'text/plain; 
 /** Waits for a condition, also on a busy machine. */
 const waitFor = (condition: () => unknown) => vi.waitFor(condition, 20_000);
 
-describe.each(engines)('multipart bodies, on %s', (engine) => {
+describe.each(anyEngine)('multipart bodies, on %s', (engine) => {
   const uploads = new Uploads();
   const parley = service(engine, {
     endpoints: bodyEndpoints(uploads),

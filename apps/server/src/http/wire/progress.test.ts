@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bodyEndpoints, Uploads } from '../../../testing/body-endpoints.ts';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { service } from '../../../testing/harness.ts';
 import { openSocket, repliesOn } from '../../../testing/raw-socket.ts';
 import { expectFailure, type Reply } from '../../../testing/request.ts';
@@ -9,7 +9,7 @@ import { expectFailure, type Reply } from '../../../testing/request.ts';
 /** In ms. In this time 8 KiB a second must arrive: 6.4 KiB. */
 const window = 800;
 
-const [engine = 'sqlite'] = engines;
+const [engine = 'sqlite'] = anyEngine;
 
 describe('a body that arrives slowly', () => {
   const uploads = new Uploads();

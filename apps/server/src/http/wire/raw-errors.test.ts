@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { service } from '../../../testing/harness.ts';
 import { exchange, openSocket, repliesOn } from '../../../testing/raw-socket.ts';
 import { expectFailure, type Reply, send } from '../../../testing/request.ts';
@@ -33,7 +33,7 @@ function expectClosed(reply: Reply, code: ErrorCode) {
   return expectFailure(reply, code);
 }
 
-describe.each(engines)('invalid HTTP, on %s', (engine) => {
+describe.each(anyEngine)('invalid HTTP, on %s', (engine) => {
   const parley = service(engine, {
     timeouts: { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 },
   });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { type Service, startService } from '../../../testing/harness.ts';
 import { openSocket, repliesOn } from '../../../testing/raw-socket.ts';
 import { expectFailure, type Reply, send } from '../../../testing/request.ts';
@@ -10,7 +10,7 @@ async function settle(): Promise<void> {
   for (let turns = 0; turns < 20; turns += 1) await sleep(2);
 }
 
-describe.each(engines)('health and shutdown, on %s', (engine) => {
+describe.each(anyEngine)('health and shutdown, on %s', (engine) => {
   let parley: Service;
   let key: string;
   beforeEach(async () => {

@@ -1,3 +1,4 @@
+// @module-tag sql
 import { beforeAll, describe, expect, test } from 'vitest';
 import { manyBytes } from '../../../testing/blobs.ts';
 import { collectGarbage } from '../../../testing/collect-garbage.ts';

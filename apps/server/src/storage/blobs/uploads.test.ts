@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { readAll, storedFiles } from '../../../testing/blobs.ts';
-import { engines } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/engines.ts';
 import { formBytes, formType } from '../../../testing/forms.ts';
 import { service } from '../../../testing/harness.ts';
 import { openSocket } from '../../../testing/raw-socket.ts';
@@ -48,7 +48,7 @@ const uploading = (
 /** Waits for a condition, also on a busy machine. */
 const waitFor = (condition: () => unknown) => vi.waitFor(condition, 20_000);
 
-describe.each(engines)('uploads by HTTP, on %s', (engine) => {
+describe.each(anyEngine)('uploads by HTTP, on %s', (engine) => {
   let workspace = '';
   let key = '';
   const parley = service(engine, {

@@ -1,3 +1,4 @@
+// @module-tag sql
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { gate, rowsOf, testJob, testJobs, testKind, until } from '../../../testing/jobs.ts';

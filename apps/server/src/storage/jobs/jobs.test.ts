@@ -1,3 +1,4 @@
+// @module-tag sql
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';

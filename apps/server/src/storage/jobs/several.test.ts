@@ -1,3 +1,4 @@
+// @module-tag sql
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { counter, counting, countingJob, counts } from '../../../testing/counting-job.ts';
 import { engines } from '../../../testing/engines.ts';

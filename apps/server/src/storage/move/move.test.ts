@@ -1,3 +1,4 @@
+// @module-tag sql
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';

@@ -1,3 +1,4 @@
+// @module-tag sql
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { startProxy } from '../../../testing/tcp-proxy.ts';

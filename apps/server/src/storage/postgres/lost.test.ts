@@ -1,3 +1,4 @@
+// @module-tag sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { engines } from '../../../testing/engines.ts';

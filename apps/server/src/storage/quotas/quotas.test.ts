@@ -1,3 +1,4 @@
+// @module-tag sql
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { databaseOf } from '../../../testing/migrated-database.ts';

@@ -1,3 +1,4 @@
+// @module-tag sql
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../../testing/harness.ts';

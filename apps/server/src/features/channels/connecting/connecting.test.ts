@@ -1,6 +1,6 @@
 import type { NewChannel, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { says, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { service } from '../../../../testing/harness.ts';
 import { everyRow } from '../../../../testing/left-behind.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-describe.each(engines)('a channel and its platform, on %s', (engine) => {
+describe.each(anyEngine)('a channel and its platform, on %s', (engine) => {
   const environment = { ...provider.environment, ...telegram.environment, PUBLIC_URL: publicUrl };
   const parley = service(engine, { environment });
   let client: Parley;

@@ -1,3 +1,4 @@
+// @module-tag sql
 import type { NewChannel, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { awayFromMidnight } from '../../../../testing/days.ts';

@@ -1,3 +1,4 @@
+// @module-tag sql
 import type { NewChannel, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';

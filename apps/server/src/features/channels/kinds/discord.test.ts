@@ -2,7 +2,7 @@ import { verifyKey } from 'discord-interactions';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type InteractionDraft, snowflake } from '../../../../testing/discord-payloads.ts';
 import { type DiscordServer, rateLimited, startDiscordServer } from '../../../../testing/discord-server.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { patient, startWorld, type World } from '../../../../testing/messenger-world.ts';
 import type { Engine } from '../../../storage/database.ts';
 
@@ -18,7 +18,7 @@ export async function startPlatform() {
   } as const;
 }
 
-describe.each(engines)('Discord, on %s', (engine: Engine) => {
+describe.each(anyEngine)('Discord, on %s', (engine: Engine) => {
   let discord: DiscordServer;
   let world: World;
   let channel: Awaited<ReturnType<World['connect']>>;

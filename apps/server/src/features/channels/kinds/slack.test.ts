@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { NewChannel, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { awayFromMidnight } from '../../../../testing/days.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { type Service, service, startService } from '../../../../testing/harness.ts';
 import { everyRow } from '../../../../testing/left-behind.ts';
 import { behind } from '../../../../testing/platform-server.ts';
@@ -55,7 +55,7 @@ const answered = ({ shown }: Made, texts: readonly string[]) =>
 const conversationsOf = async ({ client, channel }: Made) =>
   (await client.conversations.list({ channelId: channel._id, sort: 'createdAt' })).items;
 
-describe.each(engines)('a channel with Slack, on %s', (engine) => {
+describe.each(anyEngine)('a channel with Slack, on %s', (engine) => {
   const parley = service(engine, { environment });
   let prepared: Awaited<ReturnType<typeof prepare>>;
   beforeAll(async () => {

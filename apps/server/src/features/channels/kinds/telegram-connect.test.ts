@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { type Service, service, startService } from '../../../../testing/harness.ts';
 import { behind } from '../../../../testing/platform-server.ts';
 import { createContexts, failureOf } from '../../../../testing/send-context.ts';
@@ -116,7 +116,7 @@ describe('the kind Telegram', () => {
   });
 });
 
-describe.each(engines)('a service with Telegram, on %s', (engine) => {
+describe.each(anyEngine)('a service with Telegram, on %s', (engine) => {
   const environment = { ...telegram.environment, PUBLIC_URL: publicUrl };
   const parley = service(engine, { environment });
   const makeChannel = async (of: Service, bot: Bot) => {

@@ -1,7 +1,7 @@
 import type { NewChannel, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { awayFromMidnight } from '../../../../testing/days.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { service } from '../../../../testing/harness.ts';
 import { everyRow } from '../../../../testing/left-behind.ts';
 import { behind } from '../../../../testing/platform-server.ts';
@@ -23,7 +23,7 @@ let ownUrl = '';
 const telegram = await startTelegramServer(behind(publicUrl, () => ownUrl));
 afterAll(telegram.close);
 
-describe.each(engines)('a channel with Telegram, on %s', (engine) => {
+describe.each(anyEngine)('a channel with Telegram, on %s', (engine) => {
   const parley = service(engine, { environment: { ...telegram.environment, PUBLIC_URL: publicUrl } });
   let client: Parley;
   let agent: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { says } from '../../../../testing/fake-provider.ts';
 import { patient, startWorld, type World } from '../../../../testing/messenger-world.ts';
 import {
@@ -15,7 +15,7 @@ import type { Engine } from '../../../storage/database.ts';
 const hour = 60 * 60_000;
 let numbers = 16_505_550_000;
 
-describe.each(engines)('WhatsApp, on %s', (engine: Engine) => {
+describe.each(anyEngine)('WhatsApp, on %s', (engine: Engine) => {
   let whatsapp: WhatsappServer;
   let world: World;
   let channel: Awaited<ReturnType<World['connect']>>;

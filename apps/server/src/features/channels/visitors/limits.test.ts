@@ -1,3 +1,4 @@
+// @module-tag sql
 import { beforeAll, describe, expect, test } from 'vitest';
 import { awayFromMidnight } from '../../../../testing/days.ts';
 import { engines } from '../../../../testing/engines.ts';

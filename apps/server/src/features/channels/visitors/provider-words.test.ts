@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import * as fake from '../../../../testing/fake-provider.ts';
 import { service } from '../../../../testing/harness.ts';
 import { clientOf, letIn, makeWebChannel } from '../../../../testing/visitors.ts';
@@ -7,7 +7,7 @@ import { clientOf, letIn, makeWebChannel } from '../../../../testing/visitors.ts
 const provider = await fake.startFakeProvider();
 afterAll(() => provider.close());
 
-describe.each(engines)('what a provider says about a failed reply, on %s', (engine) => {
+describe.each(anyEngine)('what a provider says about a failed reply, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment });
 
   test('is quoted to members, and in no way to visitors', async () => {

@@ -1,7 +1,7 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { followed, newCopy } from '../../../../testing/conversation-copy.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { type Play, refuses, says, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { service } from '../../../../testing/harness.ts';
 import { between, createRandom, pick, type Random } from '../../../random.ts';
@@ -20,7 +20,7 @@ const numbers = Array.from(
   (_, round) => [round, createRandom(between(random, 1, 2 ** 30))] as const,
 );
 
-describe.each(engines)(`a reader that is cut at random places, on %s, seed ${seed}`, (engine) => {
+describe.each(anyEngine)(`a reader that is cut at random places, on %s, seed ${seed}`, (engine) => {
   const parley = service(engine, { environment: provider.environment });
   let client: Parley;
 

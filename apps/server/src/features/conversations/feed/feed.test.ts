@@ -1,3 +1,4 @@
+// @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { followed, hear, newCopy } from '../../../../testing/conversation-copy.ts';

@@ -1,3 +1,4 @@
+// @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { actorOf } from '../../../../testing/actor.ts';
 import { plainChannel } from '../../../../testing/channel-rows.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { row } from '../../../../testing/people.ts';
 import { type Actor, systemIn, type VisitorActor } from '../../../access/actor.ts';
@@ -9,7 +9,7 @@ import { statement } from '../../../storage/unit.ts';
 import type { Exchange } from './schema.ts';
 import type { CompletedExchange, Messages } from './service.ts';
 
-describe.each(engines)('messages without HTTP, on %s', (engine) => {
+describe.each(anyEngine)('messages without HTTP, on %s', (engine) => {
   const parley = service(engine);
   let alice: Person;
   let agent: string;

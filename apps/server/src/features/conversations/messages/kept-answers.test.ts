@@ -1,3 +1,4 @@
+// @module-tag sql
 import { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';

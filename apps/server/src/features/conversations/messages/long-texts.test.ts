@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Conversation, Message, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { collectGarbage } from '../../../../testing/collect-garbage.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { row } from '../../../../testing/people.ts';
 import { newId } from '../../../ids.ts';
@@ -16,7 +16,7 @@ async function liveBytes(): Promise<number> {
   return heapUsed + external;
 }
 
-describe.each(engines)('long texts, on %s', (engine) => {
+describe.each(anyEngine)('long texts, on %s', (engine) => {
   const parley = service(engine);
   let alice: Person;
   let client: Parley;

@@ -1,13 +1,13 @@
 import type { ChatParams, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { refuses, says, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-describe.each(engines)('trying unsaved settings, on %s', (engine) => {
+describe.each(anyEngine)('trying unsaved settings, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment });
   let alice: Person;
   let client: Parley;

@@ -1,14 +1,14 @@
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { actorOf } from '../../../../testing/actor.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { racingWrite } from '../../../../testing/racing-database.ts';
 import { one, statement } from '../../../storage/unit.ts';
 import type { StoredConversation } from '../store.ts';
 import { createTakeover, type Takeover, type TakeoverNeeds } from './service.ts';
 
-describe.each(engines)('statements written with a change of status, on %s', (engine) => {
+describe.each(anyEngine)('statements written with a change of status, on %s', (engine) => {
   const parley = service(engine);
   let alice: Person;
   let client: Parley;

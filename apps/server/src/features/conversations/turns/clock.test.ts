@@ -1,6 +1,6 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { conducted, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { service } from '../../../../testing/harness.ts';
 
@@ -9,7 +9,7 @@ const hour = 60 * 60_000;
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-describe.each(engines)('a clock that is set back, on %s', (engine) => {
+describe.each(anyEngine)('a clock that is set back, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment });
   let client: Parley;
 

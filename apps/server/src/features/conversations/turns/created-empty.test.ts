@@ -1,7 +1,7 @@
 import type { MessageEvent, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collected } from '../../../../testing/collected.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { conducted, says, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { service } from '../../../../testing/harness.ts';
 
@@ -25,7 +25,7 @@ const createdReply = (events: readonly MessageEvent[]) =>
 
 const empty = { content: '', parts: [], citations: [], status: 'streaming', usage: null, finishReason: null };
 
-describe.each(engines)('the first event of a reply, on %s', (engine) => {
+describe.each(anyEngine)('the first event of a reply, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment });
   let client: Parley;
 

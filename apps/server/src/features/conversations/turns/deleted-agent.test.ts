@@ -1,7 +1,7 @@
 import { APIError, type Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { collected } from '../../../../testing/collected.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { conducted, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { addHistory } from '../../../../testing/history.ts';
@@ -18,7 +18,7 @@ const long = { channels: 0, conversations: 3, messages: 700 };
 /** How every open stream ends. */
 const gone = { type: 'message.failed', code: 'message_not_found', message: null };
 
-describe.each(engines)('the open streams of an agent that is deleted, on %s', (engine) => {
+describe.each(anyEngine)('the open streams of an agent that is deleted, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment });
   let alice: Person;
   let client: Parley;

@@ -1,7 +1,7 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { actorOf } from '../../../../testing/actor.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { conducted, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { type Person, service, startService } from '../../../../testing/harness.ts';
 import { racingRead } from '../../../../testing/racing-database.ts';
@@ -21,7 +21,7 @@ import type { TurnModels, TurnRequest } from './turn.ts';
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-describe.each(engines)('ends of replies, on %s', (engine) => {
+describe.each(anyEngine)('ends of replies, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment });
   let alice: Person;
   let client: Parley;

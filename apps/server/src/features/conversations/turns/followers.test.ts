@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actorOf } from '../../../../testing/actor.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { conducted, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { longestHold } from '../../../../testing/longest-hold.ts';
@@ -15,7 +15,7 @@ function send() {
   while (performance.now() < until);
 }
 
-describe.each(engines)('many followers of one reply, on %s', (engine) => {
+describe.each(anyEngine)('many followers of one reply, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment });
   let alice: Person;
   let agent: string;

@@ -1,13 +1,13 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { conducted, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { service } from '../../../../testing/harness.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-describe.each(engines)('a disk that is full when a reply ends, on %s', { timeout: 60_000 }, (engine) => {
+describe.each(anyEngine)('a disk that is full when a reply ends, on %s', { timeout: 60_000 }, (engine) => {
   const parley = service(engine, { environment: provider.environment });
   let client: Parley;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { says, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { service } from '../../../../testing/harness.ts';
 import { foundPassage } from '../../../../testing/passages.ts';
@@ -26,7 +26,7 @@ const gathered: Readonly<Record<string, (about: Gathering) => Promise<Gathered>>
   'Odd?': async () => ({ passages: [foundPassage(1, 'Odd \0 text \ud800 here.')] }),
 };
 
-describe.each(engines)('gathered context, on %s', (engine) => {
+describe.each(anyEngine)('gathered context, on %s', (engine) => {
   const seen: Gathering[] = [];
   const parley = service(engine, {
     environment: provider.environment,

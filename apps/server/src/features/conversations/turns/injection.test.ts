@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attacks, knownCode } from '../../../../testing/attacks.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { says, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { service } from '../../../../testing/harness.ts';
 import { foundPassage } from '../../../../testing/passages.ts';
@@ -45,7 +45,7 @@ test('there are 60 different attacks or more', () => {
   expect(new Set(attacks).size).toBeGreaterThanOrEqual(60);
 });
 
-describe.each(engines)('passages that pretend to be instructions, on %s', (engine) => {
+describe.each(anyEngine)('passages that pretend to be instructions, on %s', (engine) => {
   let texts: readonly string[] = [];
   let code: string | undefined;
   const parley = service(engine, {
@@ -101,7 +101,7 @@ describe.each(engines)('passages that pretend to be instructions, on %s', (engin
   });
 });
 
-describe.each(engines)('the code of the marks, on %s', (engine) => {
+describe.each(anyEngine)('the code of the marks, on %s', (engine) => {
   const parley = service(engine, {
     environment: provider.environment,
     turnAids: { gather: async () => ({ passages: [foundPassage(1, 'A harmless text.')] }) },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { APIConnectionError, Parley } from '@parley/sdk';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { conducted, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { row } from '../../../../testing/people.ts';
@@ -14,7 +14,7 @@ import { newId } from '../../../ids.ts';
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-describe.each(engines)('losing a right while a long response is sent, on %s', (engine) => {
+describe.each(anyEngine)('losing a right while a long response is sent, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment });
   let alice: Person;
   /** A member of Alice's workspace, with a key there. */

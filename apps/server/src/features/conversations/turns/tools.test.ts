@@ -1,6 +1,6 @@
 import type { Message, MessageEvent, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { type Play, says, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { calls, type FakeCall, tool } from '../../../../testing/fake-tools.ts';
 import { type Person, service, startService } from '../../../../testing/harness.ts';
@@ -36,7 +36,7 @@ const turnAids: TurnAids = {
   limits: { callMs: 2_000 },
 };
 
-describe.each(engines)('tool calls in a reply, on %s', (engine) => {
+describe.each(anyEngine)('tool calls in a reply, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment, turnAids });
   let alice: Person;
   let client: Parley;

@@ -1,3 +1,4 @@
+// @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { watched } from '../../../../testing/conversation-changes.ts';

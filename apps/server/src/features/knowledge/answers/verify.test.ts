@@ -1,3 +1,4 @@
+// @module-tag sql
 import { createHash } from 'node:crypto';
 import type { Parley } from '@parley/sdk';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag sql
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';
 import { addSource, addTenant, attach, buildHere, serve, stage } from '../../../../testing/knowledge.ts';

@@ -1,11 +1,11 @@
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { addSource, attach, serve, stage } from '../../../../testing/knowledge.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
 
-describe.each(engines)('searching the sources of an agent, on %s', (engine) => {
+describe.each(anyEngine)('searching the sources of an agent, on %s', (engine) => {
   const parley = service(engine);
   let alice: Person;
   let client: Parley;

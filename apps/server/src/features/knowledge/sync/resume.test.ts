@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from '../../../../testing/crawl/crawled.ts';
 import { siteSource } from '../../../../testing/crawl/syncing.ts';
 import { type Reply, startWeb, type Web } from '../../../../testing/crawl/web.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { databaseOf } from '../../../../testing/migrated-database.ts';
 
 const pages = 60;
@@ -27,7 +27,7 @@ const once = (number: number, then: () => void, reply = page(textOf(number))): R
   };
 };
 
-describe.each(engines)('a crawl that is interrupted, on %s', (engine) => {
+describe.each(anyEngine)('a crawl that is interrupted, on %s', (engine) => {
   const database = databaseOf(engine);
   let names = 0;
   const source = () => {

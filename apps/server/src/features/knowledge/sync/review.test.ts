@@ -1,6 +1,6 @@
 import type { KnowledgeSource, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { type Person, type Service, startService } from '../../../../testing/harness.ts';
 import { addHistory } from '../../../../testing/history.ts';
 import { type SmallSite, startSite } from '../../../../testing/small-site.ts';
@@ -16,7 +16,7 @@ const many = Object.fromEntries(
 );
 const few = Object.fromEntries(Object.entries(many).slice(0, 3));
 
-describe.each(engines)('syncs of a website, on %s', (engine) => {
+describe.each(anyEngine)('syncs of a website, on %s', (engine) => {
   let site: SmallSite;
   let parley: Service;
   let alice: Person;

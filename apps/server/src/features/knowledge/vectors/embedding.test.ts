@@ -1,3 +1,4 @@
+// @module-tag sql
 import { afterAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';
 import { embeds, embedsWithout, inputOf } from '../../../../testing/fake-embeddings.ts';

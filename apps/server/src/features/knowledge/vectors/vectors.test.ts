@@ -1,3 +1,4 @@
+// @module-tag sql
 import { afterAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';
 import { embeddingOf, embeds } from '../../../../testing/fake-embeddings.ts';

@@ -1,3 +1,4 @@
+// @module-tag sql
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';

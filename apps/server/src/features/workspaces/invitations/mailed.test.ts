@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../../testing/harness.ts';
 import { startMailServer } from '../../../../testing/mail-server.ts';
 import { statement } from '../../../storage/unit.ts';
@@ -15,7 +15,7 @@ function newAddress(): string {
   return `mailed-${addresses}@example.com`;
 }
 
-describe.each(engines)('mailed invitations, on %s', (engine) => {
+describe.each(anyEngine)('mailed invitations, on %s', (engine) => {
   const parley = service(engine, { environment: server.environment });
 
   const invite = async (host: Person, email: string) => {
