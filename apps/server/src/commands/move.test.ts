@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
