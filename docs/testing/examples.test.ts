@@ -66,12 +66,17 @@ const visited: readonly Step[] = [
 
 const needsPython = python === undefined;
 
+/** Each example starts programs for some seconds, so `npm test` runs the first one alone. */
+const nightly = { tags: 'nightly' };
+
 describe('the terminal chat', () => {
   it('in TypeScript', () => follow(copied('terminal-chat'), withTypeScript, ...talked('node chat.mjs')));
-  it.skipIf(needsPython)('in Python', () => follow(copied('terminal-chat'), withPython, ...talked('python3 chat.py')));
+  it.skipIf(needsPython)('in Python', nightly, () =>
+    follow(copied('terminal-chat'), withPython, ...talked('python3 chat.py')),
+  );
 });
 
-describe('the support bot', () => {
+describe('the support bot', nightly, () => {
   it('behind Fastify', () =>
     follow(
       run('ln -s "$PWD/node_modules" ../installed'),
@@ -88,7 +93,7 @@ curl -sf $PARLEY_BASE_URL/sdk/parley-sdk.tgz | tar -xz && mv package node_module
   );
 });
 
-describe('answers from files', () => {
+describe('answers from files', nightly, () => {
   it('adds, replaces and deletes sources as the files of a folder, and quotes them', () =>
     follow(
       copied('answers-from-files'),
@@ -118,7 +123,7 @@ node answers.mjs $PARLEY_AGENT ./handbook "When does the canteen open?" 2>&1`,
     ));
 });
 
-describe('the site with a chat', () => {
+describe('the site with a chat', nightly, () => {
   const identity = (cookie: string) => `curl -s -b session=${cookie} http://127.0.0.1:3001/chat-identity`;
   const enter = (proof: string) => `curl -s $PARLEY_BASE_URL/api/channels/$PARLEY_CHANNEL/visitors \\
   -H 'Content-Type: application/json' -d '{"origin":"http://127.0.0.1:3001","identity":"'${proof}'"}' \\
@@ -157,7 +162,7 @@ ${identity('$SESSION')} -w '%{http_code}'`,
     ));
 });
 
-describe('the nightly export', () => {
+describe('the nightly export', nightly, () => {
   it('writes each past day once, and completely', () =>
     follow(
       copied('nightly-export'),

@@ -63,15 +63,18 @@ export async function parley(
   if (installed === undefined) await build();
   const { path, cwd } = installed ?? { path: process.execPath, cwd: undefined };
   const words = installed === undefined ? [builtProgram, ...args] : args;
-  const child = spawn(path, words, { env: environment(env), cwd });
+  const child = spawn(path, words, { env: environmentOf(env), cwd });
   children.add(child);
   void started?.(child);
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), ended(child)]);
   children.delete(child);
-  return { code: child.exitCode, stdout, stderr: stderr.replace(progressLine, '') };
+  return { code: child.exitCode, stdout, stderr: withoutProgress(stderr) };
 }
+
+/** What a command wrote to standard error, without lines of progress. */
+export const withoutProgress = (stderr: string): string => stderr.replace(progressLine, '');
 
 /** A server in its own process. */
 export interface RunningServer {
@@ -149,7 +152,7 @@ function spawnServer(dataDir: string, { env = {}, program, under = [], installed
     ? [installed.path, ...serve, ...(installed.serveWith ?? [])]
     : [process.execPath, ...(program ?? [builtProgram, ...serve])];
   const [file = '', ...args] = [...under, ...words];
-  const options = { env: environment(env), cwd: installed?.cwd };
+  const options = { env: environmentOf(env), cwd: installed?.cwd };
   // A separate process group, so that processes traced by strace end with it.
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'inherit', 'pipe'], detached: true });
   children.add(child);
@@ -193,7 +196,8 @@ export async function endChildren(): Promise<void> {
   }
 }
 
-function environment(settings: Environment): Record<string, string> {
+/** The whole environment of a program with these settings. */
+export function environmentOf(settings: Environment): Record<string, string> {
   const usual = { PORT: '0', LOG_LEVEL: 'warn', PARLEY_CONNECTIONS_PER_ADDRESS: '10000' };
   return { PATH: process.env['PATH'] ?? '', ...usual, ...settings };
 }

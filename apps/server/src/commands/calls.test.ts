@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { command } from '../../testing/command.ts';
 import { expectRefused, parley } from '../../testing/program.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { version } from '../version.ts';
@@ -31,12 +32,12 @@ describe('an invalid command line', () => {
   ];
 
   test.each(wrong)('exits with code 2 and prints the usage: %s', async (_what, args, says) => {
-    expectRefused(await parley(args, { env: { PARLEY_DATA_DIR: dataDir } }), says, 2);
+    expectRefused(await command(args, { env: { PARLEY_DATA_DIR: dataDir } }), says, 2);
     expect(existsSync(dataDir)).toBe(false);
   });
 
   test.each(wrong)('prints one JSON object and nothing else with --json: %s', async (_what, args, says) => {
-    const { code, stdout, stderr } = await parley([...args, '--json'], { env: { PARLEY_DATA_DIR: dataDir } });
+    const { code, stdout, stderr } = await command([...args, '--json'], { env: { PARLEY_DATA_DIR: dataDir } });
     expect({ code, stderr }).toEqual({ code: 2, stderr: '' });
     const failure = JSON.parse(stdout) as Record<string, string>;
     expect(failure).toMatchObject({ success: false, code: 'wrong_usage', hint: 'Call it with --help to see how.' });
@@ -54,7 +55,7 @@ describe('an invalid command line', () => {
         { path: 'REDIS_URL', message: expect.stringContaining('redis://') },
       ],
     });
-    const missing = await parley(['user', '--json']);
+    const missing = await command(['user', '--json']);
     expect(missing).toMatchObject({ code: 2, stderr: '' });
     expect(JSON.parse(missing.stdout)).toMatchObject({ success: false, code: 'wrong_usage' });
   });
@@ -70,7 +71,7 @@ describe('an invalid command line', () => {
 
 test('prints help and version to standard output, with exit code 0', async () => {
   expect(await parley(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
-  const help = await parley(['key', 'create', '--help']);
+  const help = await command(['key', 'create', '--help']);
   expect(help).toMatchObject({ code: 0, stderr: '' });
   expect(help.stdout).toContain('Usage: parley key create [options]');
 });

@@ -4,6 +4,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../testing/command.ts';
 import { type Installation, inspectFolder, makeInstallation } from '../../testing/crash/installation.ts';
 import { createHistories, startWriters } from '../../testing/crash/writers.ts';
 import { expectRefused, parley, startServer } from '../../testing/program.ts';
@@ -19,9 +20,9 @@ test('parley migrate prints the migrations that it applied', { timeout: patience
   const applied = await parley(['migrate', '--data-dir', dataDir]);
   expect(applied).toMatchObject({ code: 0, stderr: '' });
   expect(applied.stdout).toMatch(/^Applied 0001-foundation(?:, \d{4}-[a-z-]+)*\.\n$/);
-  const again = await parley(['migrate', '--data-dir', dataDir]);
+  const again = await command(['migrate', '--data-dir', dataDir]);
   expect(again).toEqual({ code: 0, stdout: 'The database is up to date.\n', stderr: '' });
-  const json = await parley(['migrate', '--json', '--data-dir', dataDir]);
+  const json = await command(['migrate', '--json', '--data-dir', dataDir]);
   expect(JSON.parse(json.stdout)).toEqual({ migrated: [], version });
 });
 

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import type { Conversation } from '@parley/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { engines } from '../../testing/engines.ts';
+import { command } from '../../testing/command.ts';
+import { anyEngine } from '../../testing/engines.ts';
 import { sessionClient } from '../../testing/harness.ts';
 import { expectRefused, parley, startServer } from '../../testing/program.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
@@ -63,7 +64,7 @@ describe('what the demo makes', () => {
   });
 });
 
-describe.each(engines)('parley demo on %s', { timeout: patience }, (engine) => {
+describe.each(anyEngine)('parley demo on %s', { timeout: patience }, (engine) => {
   /** A new instance: an empty folder and, on PostgreSQL, an empty database. */
   async function fresh() {
     const dataDir = join(tempFolder(), 'data');
@@ -77,7 +78,7 @@ describe.each(engines)('parley demo on %s', { timeout: patience }, (engine) => {
     const { dataDir, env } = await fresh();
     const server = await startServer(dataDir, { env });
     onTestFinished(async () => void (await server.stop()));
-    const run = (...args: string[]) => parley(['demo', '--data-dir', dataDir, ...args], { env });
+    const run = (...args: string[]) => command(['demo', '--data-dir', dataDir, ...args], { env });
     const { code, stdout, stderr } = await run('--seed', '3', '--json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const made = JSON.parse(stdout);
@@ -105,7 +106,7 @@ describe.each(engines)('parley demo on %s', { timeout: patience }, (engine) => {
       'viewer',
       'viewer',
     ]);
-    expect((await parley(['doctor', '--data-dir', dataDir], { env })).stdout).toContain(
+    expect((await command(['doctor', '--data-dir', dataDir], { env })).stdout).toContain(
       'quotas: every counter is right',
     );
 
@@ -116,21 +117,21 @@ describe.each(engines)('parley demo on %s', { timeout: patience }, (engine) => {
 
   test('of two at once one succeeds and the other changes nothing', async () => {
     const { dataDir, env } = await fresh();
-    await parley(['migrate', '--data-dir', dataDir], { env });
+    await command(['migrate', '--data-dir', dataDir], { env });
     const run = (password: string) =>
       parley(['demo', '--data-dir', dataDir, '--json', '--password-stdin'], { env, input: `${password}\n` });
     const both = await Promise.all([run('four words make a pass'), run('other words make a pass')]);
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
     const codes = both.map(({ stdout }) => (JSON.parse(stdout) as { code?: string }).code);
     expect(codes.sort()).toEqual(['not_empty', undefined]);
-    const doctor = await parley(['doctor', '--data-dir', dataDir], { env });
+    const doctor = await command(['doctor', '--data-dir', dataDir], { env });
     expect(doctor.code).toBe(0);
   });
 
   test('refuses a password that is too short before anything is written', async () => {
     const { dataDir, env } = await fresh();
-    const short = await parley(['demo', '--data-dir', dataDir, '--password-stdin'], { env, input: 'short\n' });
+    const short = await command(['demo', '--data-dir', dataDir, '--password-stdin'], { env, input: 'short\n' });
     expectRefused(short, 'at least 12 characters');
-    expect((await parley(['demo', '--data-dir', dataDir], { env })).code).toBe(0);
+    expect((await command(['demo', '--data-dir', dataDir], { env })).code).toBe(0);
   });
 });

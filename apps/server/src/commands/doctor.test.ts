@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Parley } from '@parley/sdk';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { command } from '../../testing/command.ts';
 import { makeInstallation } from '../../testing/crash/installation.ts';
 import { type Environment, parley, startServer } from '../../testing/program.ts';
 import { freePort } from '../../testing/programs.ts';
@@ -23,7 +24,7 @@ interface Finding {
 
 /** The failed checks: their details by their names. */
 async function wrongIn(dataDir: string, env: Environment = {}): Promise<Record<string, string>> {
-  const { code, stdout, stderr } = await parley(['doctor', '--json', '--data-dir', dataDir], { env });
+  const { code, stdout, stderr } = await command(['doctor', '--json', '--data-dir', dataDir], { env });
   const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] };
   const wrong = findings.filter((finding) => !finding.ok);
   expect([code, ok, stderr]).toEqual(wrong.length === 0 ? [0, true, ''] : [1, false, '']);
@@ -66,7 +67,7 @@ describe('parley doctor', { timeout: patience }, () => {
     for (const line of lines) expect(line).toMatch(/^ok {5}[a-z ]+: /);
     expect(alone.stdout).toContain('server: none runs on this data folder');
     const server = await startServer(healthy);
-    expect((await parley(['doctor', '--data-dir', healthy])).stdout).toContain('server: one runs on this data folder');
+    expect((await command(['doctor', '--data-dir', healthy])).stdout).toContain('server: one runs on this data folder');
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
   });
@@ -86,7 +87,7 @@ describe('parley doctor', { timeout: patience }, () => {
        select '${id}', id, 'hash', 7, 1, 1 from workspaces limit 1`,
     );
     expect(await wrongIn(dataDir)).toEqual({});
-    const { stdout } = await parley(['doctor', '--data-dir', dataDir]);
+    const { stdout } = await command(['doctor', '--data-dir', dataDir]);
     expect(stdout).toContain('files: all 1 are there, 1 belong to no row');
     writeFileSync(file, 'conten');
     expect(await wrongIn(dataDir)).toEqual({ files: `1 of 1 are missing or have another size: ${id}` });
@@ -100,16 +101,16 @@ describe('parley doctor', { timeout: patience }, () => {
     expect((await wrongIn(dataDir))['quotas']).toMatch(
       /^acct_\w+ has 1 workspaces, but 5 are counted; parley quota recount mends all counters$/,
     );
-    const { stdout } = await parley(['quota', 'recount', '--data-dir', dataDir]);
+    const { stdout } = await command(['quota', 'recount', '--data-dir', dataDir]);
     expect(stdout).toMatch(/^acct_\w+ {2}workspaces: 5 → 1\n$/);
     expect(await wrongIn(dataDir)).toEqual({});
-    expect((await parley(['quota', 'recount', '--data-dir', dataDir])).stdout).toBe('Every counter was right.\n');
+    expect((await command(['quota', 'recount', '--data-dir', dataDir])).stdout).toBe('Every counter was right.\n');
   });
 
   test('finds a destroyed index of words, and reindexing mends it', { timeout: 3 * patience }, async () => {
     const dataDir = copy();
     const search = async () => {
-      const { stdout } = await parley(['doctor', '--json', '--data-dir', dataDir]);
+      const { stdout } = await command(['doctor', '--json', '--data-dir', dataDir]);
       return (JSON.parse(stdout) as { findings: Finding[] }).findings.find(({ what }) => what === 'search');
     };
     const before = await startServer(dataDir);
@@ -133,7 +134,7 @@ describe('parley doctor', { timeout: patience }, () => {
       ok: false,
       detail: expect.stringContaining('parley search reindex indexes all messages again'),
     });
-    const { stdout } = await parley(['search', 'reindex', '--data-dir', dataDir]);
+    const { stdout } = await command(['search', 'reindex', '--data-dir', dataDir]);
     expect(stdout).toBe('Messages queued: 2. The server indexes them, the newest first.\n');
     const after = await startServer(dataDir);
     await vi.waitFor(async () => expect(await isFound(after.url)).toBe(true), patience);

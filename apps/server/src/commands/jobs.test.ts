@@ -1,15 +1,16 @@
 // @module-tag sql
 import { describe, expect, test, vi } from 'vitest';
+import { command } from '../../testing/command.ts';
 import { makeInstallation } from '../../testing/crash/installation.ts';
-import { engines } from '../../testing/engines.ts';
-import { expectRefused, parley, startServer } from '../../testing/program.ts';
+import { anyEngine } from '../../testing/engines.ts';
+import { expectRefused, startServer } from '../../testing/program.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { statement } from '../storage/unit.ts';
 
 /** Max duration in milliseconds; each call starts a program, which is slow on a busy machine. */
 const patience = 120_000;
 
-describe.each(engines)('parley jobs, beside a running server on %s', { timeout: patience }, (engine) => {
+describe.each(anyEngine)('parley jobs, beside a running server on %s', { timeout: patience }, (engine) => {
   test('lists, retries and cancels jobs; the doctor names those that nothing will run', async () => {
     const { dataDir, env } = await makeInstallation(engine);
     const db = await openDatabase({
@@ -28,7 +29,7 @@ describe.each(engines)('parley jobs, beside a running server on %s', { timeout: 
     await db.close();
 
     const server = await startServer(dataDir, { env });
-    const call = (...args: string[]) => parley([...args, '--data-dir', dataDir], { env });
+    const call = (...args: string[]) => command([...args, '--data-dir', dataDir], { env });
     const listed = async (...args: string[]) =>
       JSON.parse((await call('jobs', 'list', '--json', ...args)).stdout) as { _id: string; state: string }[];
 

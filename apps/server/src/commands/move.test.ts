@@ -1,4 +1,6 @@
+// @module-tag nightly
 // @module-tag sql
+
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -3,10 +3,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { command } from '../../testing/command.ts';
 import { makeInstallation, owner } from '../../testing/crash/installation.ts';
 import { anyEngine, engines } from '../../testing/engines.ts';
 import { sessionClient } from '../../testing/harness.ts';
-import { expectRefused, type Finished, parley, startServer } from '../../testing/program.ts';
+import { expectRefused, type Finished, startServer } from '../../testing/program.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { emptyDatabase } from '../../testing/temp-postgres.ts';
 import type { ListedPerson } from '../features/accounts/people-list.ts';
@@ -30,7 +31,7 @@ describe.each(anyEngine)('people, keys and plans, beside a running server on %s'
     const env = { ...base, PARLEY_PLAN_LIMITS: 'free=200,business=1000' };
     ({ url } = await startServer(dataDir, { env }));
     key = apiKey;
-    call = (args, input = '') => parley([...args, '--data-dir', dataDir], { env, input });
+    call = (args, input = '') => command([...args, '--data-dir', dataDir], { env, input });
   }, patience);
 
   const client = (apiKey: string) => new Parley({ baseURL: url, apiKey, maxRetries: 0 });
@@ -282,7 +283,7 @@ test('user list --json that fails midway prints the failure alone', { timeout: p
         `n || '@example.com', case n when 300 then 9e15 else 0 end, ${columns} from users, made`,
     )
     .run([]);
-  const call = (...more: string[]) => parley(['user', 'list', '--data-dir', dataDir, ...more], { env });
+  const call = (...more: string[]) => command(['user', 'list', '--data-dir', dataDir, ...more], { env });
   const json = await call('--json');
   expect({ code: json.code, failure: JSON.parse(json.stdout) }).toMatchObject({
     code: 1,
@@ -312,7 +313,7 @@ test('key list changes nothing: it applies no missing migrations', { timeout: pa
   connection.prepare('delete from schema_migrations where name = ?').run([last]);
   const before = names();
   const says = `The database lacks the migrations ${last}, and this command changes nothing: run parley migrate,`;
-  expectRefused(await parley(['key', 'list', '--data-dir', dataDir], { env }), says);
+  expectRefused(await command(['key', 'list', '--data-dir', dataDir], { env }), says);
   expect(names()).toEqual(before);
 });
 
@@ -320,7 +321,7 @@ test.runIf(engines.includes('postgres'))('key list creates no tables in an empty
   const database = await emptyDatabase();
   onTestFinished(database.drop);
   const dataDir = tempFolder();
-  const call = () => parley(['key', 'list', '--data-dir', dataDir], { env: { DATABASE_URL: database.url } });
+  const call = () => command(['key', 'list', '--data-dir', dataDir], { env: { DATABASE_URL: database.url } });
   expectRefused(await call(), 'The database has no Parley tables.');
   expectRefused(await call(), 'The database has no Parley tables.');
   expect(readdirSync(dataDir)).toEqual([]);
@@ -336,7 +337,7 @@ test('a command that needs an installation doesn’t create one', async () => {
   ];
   for (const args of commands) {
     expectRefused(
-      await parley([...args, '--data-dir', dataDir]),
+      await command([...args, '--data-dir', dataDir]),
       `There is no database in ${dataDir}: name its folder`,
     );
   }

@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { command } from '../../testing/command.ts';
 import { makeInstallation, owner } from '../../testing/crash/installation.ts';
 import { sessionClient } from '../../testing/harness.ts';
-import { expectRefused, failToStart, parley, startServer } from '../../testing/program.ts';
+import { expectRefused, failToStart, startServer } from '../../testing/program.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { dataFolder } from '../storage/data-folder.ts';
 import { openConnection } from '../storage/sqlite/driver.ts';
@@ -82,8 +83,8 @@ describe('parley serve', { timeout: patience }, () => {
     const before = readFileSync(database);
     const says = 'The database is newer than this program: it has the migration 9999-future';
     expectRefused(await failToStart(dataDir), says);
-    expectRefused(await parley(['migrate', '--data-dir', dataDir]), says);
-    expectRefused(await parley(['key', 'list', '--data-dir', dataDir]), says);
+    expectRefused(await command(['migrate', '--data-dir', dataDir]), says);
+    expectRefused(await command(['key', 'list', '--data-dir', dataDir]), says);
     expect(readFileSync(database).equals(before)).toBe(true);
   });
 

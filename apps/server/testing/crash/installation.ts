@@ -4,9 +4,10 @@ import { dataFolder } from '../../src/storage/data-folder.ts';
 import type { Engine } from '../../src/storage/database.ts';
 import { checkIntegrity, withReader } from '../../src/storage/sqlite/backup-format.ts';
 import { openConnection } from '../../src/storage/sqlite/driver.ts';
+import { command } from '../command.ts';
 import { password } from '../harness.ts';
 import { connectTo } from '../postgres.ts';
-import { type Environment, parley } from '../program.ts';
+import type { Environment } from '../program.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { emptyDatabase } from '../temp-postgres.ts';
 import type { FoundAgent } from './history.ts';
@@ -49,7 +50,7 @@ export async function makeInstallation(engine: Engine): Promise<Installation> {
   const ask = asker(dataFolder(dataDir).database, database?.url);
   const inspect = () => (database === undefined ? inspectFolder(dataDir) : ask(brokenUnits));
   const call = async (...args: readonly string[]) => {
-    const { code, stdout, stderr } = await parley([...args, '--data-dir', dataDir], { env, input: password });
+    const { code, stdout, stderr } = await command([...args, '--data-dir', dataDir], { env, input: password });
     if (code !== 0) throw new Error(`parley ${args.join(' ')} ended with ${code}: ${stderr}`);
     return stdout.trim();
   };

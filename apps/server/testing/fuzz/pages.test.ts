@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/ids.ts';
-import { engines } from '../engines.ts';
+import { anyEngine } from '../engines.ts';
 import { type Service, service } from '../harness.ts';
 import { type Inhabitant, makeInhabitant, makeKey, makeWorkspace, row } from '../people.ts';
 import { announceSeed, runs } from '../runs.ts';
@@ -11,7 +11,7 @@ import { envelopeProblems, jsonOf, type Wire, wireTo } from '../wire.ts';
 const count = 23;
 
 const seed = announceSeed('apps/server/testing/fuzz/pages.test.ts');
-const total = runs(100);
+const total = runs(25, 'PARLEY_TEST_RUNS', 100);
 
 /** Each list: its path and two of its filters (if it has any); the second one is another query. */
 type List = readonly [path: string, filters: readonly [string, string] | undefined];
@@ -56,7 +56,7 @@ async function populate(parley: Service, wire: Wire, owner: Inhabitant): Promise
   return id;
 }
 
-describe.each(engines)('pages on %s', { timeout: 60_000 + total * 100 }, (engine) => {
+describe.each(anyEngine)('pages on %s', { timeout: 60_000 + total * 100 }, (engine) => {
   const parley = service(engine, { environment: { PARLEY_LOG_REQUESTS: 'errors' } });
   const wire = wireTo(parley);
   let headers: Record<string, string>;

@@ -8,10 +8,14 @@ import { character, dayPattern, valid } from './valid.ts';
 const sound = { breaks: undefined, status: undefined, field: undefined };
 const nothing = { ...sound, params: {}, headers: {}, files: [], more: [], type: undefined, raw: undefined };
 
+/** Whether the request with this place among those of an operation is valid: exactly two of five are, in any sample. */
+const isSound = (_: unknown, place: number) => (2 * place) % 5 < 2;
+
 /**
- * Requests of an operation: two of five are valid, the others each break one rule of openapi.json or of the contract.
+ * Samples requests of an operation: two of five are valid, the others each break one rule of openapi.json or of the
+ * contract.
  */
-export function drafts(operation: Operation): Arbitrary<Draft> {
+export function sampleDrafts(operation: Operation, { seed, count }: { seed: number; count: number }): Draft[] {
   const sound = validDrafts(operation);
   const broken = [
     ...bodies[operation.kind](operation),
@@ -19,7 +23,11 @@ export function drafts(operation: Operation): Arbitrary<Draft> {
     ...brokenPaths(operation),
     ...brokenHeaders(operation),
   ].map((change) => fc.tuple(sound, change).map(([draft, changes]): Draft => ({ ...draft, ...changes })));
-  return fc.oneof({ weight: 2, arbitrary: sound }, { weight: 3, arbitrary: fc.oneof(...broken) });
+  const kinds = Array.from({ length: count }, isSound);
+  const sample = (arbitrary: Arbitrary<Draft>, wanted: boolean) =>
+    fc.sample(arbitrary, { seed, numRuns: kinds.filter((kind) => kind === wanted).length }).values();
+  const [valid, invalid] = [sample(sound, true), sample(fc.oneof(...broken), false)];
+  return kinds.flatMap((kind) => (kind ? valid : invalid).next().value ?? []);
 }
 
 /** The ways to break a body, by its kind. */

@@ -1,11 +1,10 @@
-import fc from 'fast-check';
 import { formBytes, formType, partsOf } from '../forms.ts';
 import type { Service } from '../harness.ts';
 import type { Wire, WireReply, WireRequest } from '../wire.ts';
 import { problemsOf } from './check.ts';
 import type { Operation } from './document.ts';
 import type { Draft } from './draft.ts';
-import { drafts } from './requests.ts';
+import { sampleDrafts } from './requests.ts';
 import type { Row, Target } from './row.ts';
 
 /** Concurrent requests. */
@@ -24,7 +23,7 @@ export async function sendAll({ operation, row, count, seed }: Plan, wire: Wire,
   const problems: string[] = [];
   let accepted = 0;
   let followed = 0;
-  const waiting = fc.sample(drafts(operation), { seed, numRuns: count }).values();
+  const waiting = sampleDrafts(operation, { seed, count }).values();
   const sender = async () => {
     for (const draft of waiting) {
       const request = await requestOf(operation, draft, row);

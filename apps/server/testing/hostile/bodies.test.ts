@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../engines.ts';
+import { anyEngine } from '../engines.ts';
 import { service } from '../harness.ts';
 import { makeInhabitant, makeKey, makeWorkspace } from '../people.ts';
 import { envelopeProblems, jsonOf, wireTo } from '../wire.ts';
@@ -58,7 +58,7 @@ const accepted: Readonly<Record<string, readonly [text: string, shown: object]>>
   ],
 };
 
-describe.each(engines)('bodies on %s', (engine) => {
+describe.each(anyEngine)('bodies on %s', (engine) => {
   const parley = service(engine, { environment: { PARLEY_LOG_REQUESTS: 'errors' } });
   const wire = wireTo(parley);
   let key: Record<string, string>;

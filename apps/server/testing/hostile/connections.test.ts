@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../engines.ts';
+import { anyEngine } from '../engines.ts';
 import { service } from '../harness.ts';
 import { makeInhabitant, makeKey, makeWorkspace } from '../people.ts';
 import { openSocket, repliesOn } from '../raw-socket.ts';
@@ -34,7 +34,7 @@ const leftovers: Readonly<Record<string, string>> = {
 };
 
 /** One engine is enough: these connections never reach the database. */
-describe.each(engines.slice(0, 1))('connections of clients that', (engine) => {
+describe.each(anyEngine.slice(0, 1))('connections of clients that', (engine) => {
   const parley = service(engine, {
     timeouts: { headersTimeout: 400, requestTimeout: 800, keepAliveTimeout: 400, connectionsCheckingInterval: 100 },
   });
@@ -63,7 +63,7 @@ describe.each(engines.slice(0, 1))('connections of clients that', (engine) => {
   });
 });
 
-describe.each(engines)('connections on %s', (engine) => {
+describe.each(anyEngine)('connections on %s', (engine) => {
   const parley = service(engine);
   const wire = wireTo(parley);
   let key: { authorization: string };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../engines.ts';
+import { anyEngine } from '../engines.ts';
 import { service } from '../harness.ts';
 import { makeInhabitant, makeKey, makeWorkspace } from '../people.ts';
 import { exchange } from '../raw-socket.ts';
@@ -16,7 +16,7 @@ const groups: Readonly<Record<string, readonly HostileCase[]>> = {
   'behind each other': pipelines,
 };
 
-describe.each(engines)('bytes on a connection, on %s', (engine) => {
+describe.each(anyEngine)('bytes on a connection, on %s', (engine) => {
   const parley = service(engine, {
     timeouts: { headersTimeout: 1_000, requestTimeout: 1_500, keepAliveTimeout: 500, connectionsCheckingInterval: 100 },
   });

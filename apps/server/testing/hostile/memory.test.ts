@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { parley, type RunningServer, startServer } from '../program.ts';
+import { command } from '../command.ts';
+import { type RunningServer, startServer } from '../program.ts';
 import { openSocket } from '../raw-socket.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { openWire, type Wire } from '../wire.ts';
@@ -32,9 +33,9 @@ describe.skipIf(process.platform !== 'linux')('the memory of the server', () => 
   beforeAll(async () => {
     const dataDir = join(tempFolder(), 'data');
     const who = ['--email', 'ann@example.com', '--data-dir', dataDir];
-    await parley(['user', 'create', ...who, '--plan', 'business']);
+    await command(['user', 'create', ...who, '--plan', 'business']);
     const scopes = ['--scopes', 'agents:read,agents:write'];
-    key = (await parley(['key', 'create', ...who, '--name', 'test', ...scopes])).stdout.trim();
+    key = (await command(['key', 'create', ...who, '--name', 'test', ...scopes])).stdout.trim();
     server = await startServer(dataDir, { env: { PARLEY_PLAN_LIMITS: 'business=1000000' } });
     wire = openWire(server.url);
     // First use the memory that the process needs anyway.

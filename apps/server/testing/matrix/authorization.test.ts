@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { engines } from '../engines.ts';
+import { anyEngine } from '../engines.ts';
 import { service } from '../harness.ts';
 import { openWire, type Wire } from '../wire.ts';
 import { permissionProblems } from './permissions.ts';
@@ -10,7 +10,7 @@ import { buildWorld, type World } from './world.ts';
 // Thousands of requests on a possibly busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-describe.each(engines)('permissions, on %s', (engine) => {
+describe.each(anyEngine)('permissions, on %s', (engine) => {
   const running = service(engine);
   let world: World;
   let wire: Wire;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Engine } from '../../src/storage/database.ts';
 import { agentBodies, type Flaws } from '../agent-bodies.ts';
-import { engines } from '../engines.ts';
+import { anyEngine } from '../engines.ts';
 import { service } from '../harness.ts';
 import { openWire, type Wire } from '../wire.ts';
 import { assignmentProblems } from './assignment.ts';
@@ -30,7 +30,7 @@ const rows: Readonly<Record<string, Row>> = {
 const nothing = {};
 
 // The product's own endpoints are in the other tests of the matrix.
-describe.each(engines)('forms and raw bytes in the matrix, on %s', (engine) => {
+describe.each(anyEngine)('forms and raw bytes in the matrix, on %s', (engine) => {
   const right = settingOf(engine, {});
   const flawed = settingOf(engine, { anyAgent: true, early: true, lax: true });
 

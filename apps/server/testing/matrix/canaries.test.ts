@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { backup, takeSnapshot } from '../../src/storage/sqlite/backup.ts';
-import { engines } from '../engines.ts';
+import { anyEngine } from '../engines.ts';
 import { babbles, type FakeProvider, hangsUp, providerKey, refuses, startFakeProvider } from '../fake-provider.ts';
 import { takeReplyProblems } from '../watched-replies.ts';
 import { jsonOf, openWire, type Wire, type WireRequest } from '../wire.ts';
@@ -35,7 +35,7 @@ const columns = [
 // Thousands of requests on a possibly busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
-describe.each(engines)('secrets, on %s', (engine) => {
+describe.each(anyEngine)('secrets, on %s', (engine) => {
   let provider: FakeProvider;
   let installation: Installation;
   let program: Program;

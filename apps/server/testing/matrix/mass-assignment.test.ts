@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../src/access/scopes.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import { engines } from '../engines.ts';
+import { anyEngine } from '../engines.ts';
 import { password, service } from '../harness.ts';
 import { openWire, type Wire, type WireRequest } from '../wire.ts';
 import { inParallel, summaryOf } from './answers.ts';
@@ -47,7 +47,7 @@ const echoed: FieldNames = {
 // Thousands of requests on a possibly busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-describe.each(engines)('fields that only the service sets, on %s', (engine) => {
+describe.each(anyEngine)('fields that only the service sets, on %s', (engine) => {
   const running = service(engine);
   let world: World;
   let wire: Wire;

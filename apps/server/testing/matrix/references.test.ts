@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { deliveryRow } from '../channel-rows.ts';
-import { engines } from '../engines.ts';
+import { anyEngine } from '../engines.ts';
 import { service } from '../harness.ts';
 import { row } from '../people.ts';
 import { syncRow } from '../source-rows.ts';
@@ -48,7 +48,7 @@ async function deliverAll(
 
 const pageOf = (reply: WireReply) => jsonOf(reply)['data'] as Page;
 
-describe.each(engines)('references in a request besides its path, on %s', (engine) => {
+describe.each(anyEngine)('references in a request besides its path, on %s', (engine) => {
   const running = service(engine);
   let world: World;
   let wire: Wire;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import { engines } from '../engines.ts';
+import { anyEngine } from '../engines.ts';
 import { service } from '../harness.ts';
 import { openWire, type Wire } from '../wire.ts';
 import { inParallel, summaryOf } from './answers.ts';
@@ -22,7 +22,7 @@ interface Operation {
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-describe.each(engines)('the route table, on %s', (engine) => {
+describe.each(anyEngine)('the route table, on %s', (engine) => {
   const running = service(engine, { environment: { PARLEY_METRICS_TOKEN: 'm'.repeat(40) } });
   let wire: Wire;
   let endpoints: readonly Endpoint[];

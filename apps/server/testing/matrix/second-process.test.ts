@@ -1,3 +1,4 @@
+// @module-tag sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Runtime } from '../../src/commands/runtime.ts';

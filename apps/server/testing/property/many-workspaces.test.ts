@@ -1,3 +1,4 @@
+// @module-tag sql
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/ids.ts';
 import { engines } from '../engines.ts';

@@ -1,3 +1,4 @@
+// @module-tag sql
 import { APIError, type Parley } from '@parley/sdk';
 import { describe, expect, test } from 'vitest';
 import { createRandom, pick, type Random } from '../../src/random.ts';
@@ -9,7 +10,7 @@ import { announceSeed, runs } from '../runs.ts';
 const seed = announceSeed('apps/server/testing/property/quotas.test.ts');
 
 /** Rounds; after each the counters are compared with what they count. */
-const rounds = runs(6);
+const rounds = runs(3, 'PARLEY_TEST_RUNS', 6);
 
 /** Lanes of a round, and commands of a lane one after another. */
 const lanes = 6;

@@ -1,3 +1,4 @@
+// @module-tag sql
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../engines.ts';
 import { service } from '../harness.ts';

@@ -1,3 +1,4 @@
+// @module-tag sql
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +10,7 @@ import { databaseOf } from '../migrated-database.ts';
 import { announceSeed, runs } from '../runs.ts';
 
 const seed = announceSeed('apps/server/testing/property/units.test.ts');
-const total = runs(30);
+const total = runs(10, 'PARLEY_TEST_RUNS', 30);
 
 /** Rows that exist in each run: each counts the units that have changed it. */
 const counters = ['a', 'b', 'c'] as const;

@@ -1,3 +1,4 @@
+// @module-tag sql
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/random.ts';
 import { engines } from '../engines.ts';
@@ -8,7 +9,7 @@ import { nextMillisecond } from './twin-world.ts';
 import { startTwin, type Twin } from './twins.ts';
 
 /** Operations per run; a release runs many more, see `npm run test:differential`. */
-const total = runs(2_000, 'PARLEY_TEST_OPERATIONS');
+const total = runs(500, 'PARLEY_TEST_OPERATIONS', 2_000);
 
 /** Max duration of an operation on both engines in milliseconds, on a busy machine. */
 const timeForOperation = 100;

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrations } from '../../src/storage/migrations/index.ts';

@@ -1,3 +1,4 @@
+// @module-tag sql
 import { describe, expect, test } from 'vitest';
 import { createCompaction } from '../../src/features/knowledge/index/compact.ts';
 import { createRetrieval } from '../../src/features/knowledge/search/create-retrieval.ts';
@@ -73,7 +74,7 @@ async function fill(db: Database, seed: number): Promise<void> {
   await db.write([statement(off.where('number', 'in', [3, 7, 11]))]);
 }
 
-const count = runs(1_000);
+const count = runs(200, 'PARLEY_TEST_RUNS', 1_000);
 
 /** Max milliseconds of a question on both engines, on a busy machine. */
 const timeForQuestion = 300;

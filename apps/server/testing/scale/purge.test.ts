@@ -1,3 +1,4 @@
+// @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { walked } from '../../src/storage/belongings.ts';

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../engines.ts';
