@@ -99,7 +99,7 @@ export async function photograph(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(screenshots, `${name}-${look}.png`), animations: 'disabled' });
 }
 
-/** Holds back requests to an address until the returned function is called. */
+/** Holds back requests to an address until the returned function is called; then earlier routes apply. */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   });
   await page.route(address, async (route) => {
     await held;
-    await route.continue();
+    await route.fallback();
   });
   return letThrough;
 }
