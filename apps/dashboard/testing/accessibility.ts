@@ -14,8 +14,8 @@ export const colorRules = ['color-contrast', 'link-in-text-block'];
 const keptPractices = ['empty-table-header', 'heading-order', 'landmark-no-duplicate-main', 'page-has-heading-one'];
 
 /**
- * Expects that the page, as it is now, is accessible and doesn't scroll sideways, in both colour schemes; photographs
- * it in both. Leaves it in the light one.
+ * Expects that the page, as it is now, is accessible and doesn't scroll sideways, in both colour schemes. Photographs
+ * it in both if pictures are wanted. Leaves it in the light one.
  */
 export async function checkPage(page: Page, name: string): Promise<void> {
   await photograph(page, name);

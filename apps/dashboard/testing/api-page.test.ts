@@ -1,13 +1,19 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { isComplete } from '../../server/testing/level.ts';
 import { seriousIssues } from './accessibility.ts';
 import { type ColorScheme, chromiumPath, desk, phone, photograph, type Screen } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 
-const looks: { screen: Screen; colorScheme: ColorScheme }[] = [
-  { screen: desk, colorScheme: 'light' },
-  { screen: phone, colorScheme: 'dark' },
-];
+interface Look {
+  readonly screen: Screen;
+  readonly colorScheme: ColorScheme;
+}
+
+const lightDesk: Look = { screen: desk, colorScheme: 'light' };
+const darkPhone: Look = { screen: phone, colorScheme: 'dark' };
+/** Scalar draws the whole page for each look, so that the second one is left to `npm run test:all`. */
+const looks = isComplete ? [lightDesk, darkPhone] : [lightDesk];
 
 /** Scalar renders the whole document before its first operation: seconds, and many on a busy machine. */
 const rendered = async (page: Page) =>

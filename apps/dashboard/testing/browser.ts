@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { inject } from 'vitest';
+import { isComplete } from '../../server/testing/level.ts';
 
 const started = inject('chromium');
 
@@ -26,7 +27,9 @@ export interface Screen {
 
 export const desk: Screen = { name: 'desk', width: 1440, height: 900 };
 export const phone: Screen = { name: 'phone', width: 390, height: 844 };
-export const screens = [desk, phone];
+
+/** The screens of tests that differ by their look alone: the second one is left to `npm run test:all`. */
+export const screens: readonly Screen[] = isComplete ? [desk, phone] : [desk];
 
 export type ColorScheme = 'light' | 'dark';
 
@@ -81,15 +84,22 @@ export async function openBrowser(
 
 const screenshots = resolve(import.meta.dirname, '../screenshots');
 
-/** Saves a screenshot for review, in a folder that git ignores, named by the colour scheme and width too. */
+/** Whether pictures are wanted: each costs a whole paint. */
+const takesPictures = process.env['PARLEY_TEST_PICTURES'] === '1';
+
+/**
+ * Saves a screenshot for review if `PARLEY_TEST_PICTURES` is 1, in a folder that git ignores, named by the colour scheme
+ * and width too.
+ */
 export async function photograph(page: Page, name: string): Promise<void> {
+  if (!takesPictures) return;
   mkdirSync(screenshots, { recursive: true });
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const look = `${isDark ? 'dark' : 'light'}-${page.viewportSize()?.width}`;
   await page.screenshot({ path: join(screenshots, `${name}-${look}.png`), animations: 'disabled' });
 }
 
-/** Holds back requests to an address until the returned function is called. */
+/** Holds back requests to an address until the returned function is called; then earlier routes apply. */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
@@ -97,7 +107,7 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   });
   await page.route(address, async (route) => {
     await held;
-    await route.continue();
+    await route.fallback();
   });
   return letThrough;
 }

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkPage } from './accessibility.ts';
-import { chromiumPath, desk, phone } from './browser.ts';
+import { chromiumPath, phone, screens } from './browser.ts';
 import { dashboard } from './dashboard.ts';
-
-const screens = [desk, phone];
 
 describe.skipIf(chromiumPath === undefined).each(screens)('conversations of channels, on the $name', (screen) => {
   let agentId = '';

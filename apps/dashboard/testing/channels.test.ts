@@ -1,12 +1,10 @@
 import type { FrameLocator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { checkPage } from './accessibility.ts';
-import { chromiumPath, desk, phone } from './browser.ts';
+import { chromiumPath, phone, screens } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 import { sessionClient } from './server.ts';
 import { password, signInAt } from './signed-in.ts';
-
-const screens = [desk, phone];
 
 describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an agent, on the $name', (screen) => {
   let agentId = '';

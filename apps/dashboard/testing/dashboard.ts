@@ -2,6 +2,7 @@ import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll } from 'vitest';
 import { type Browser, type ColorScheme, openBrowser, type Screen } from './browser.ts';
 import { type Server, startServer } from './server.ts';
+import { shareServer } from './shared-server.ts';
 import { setUp, signInAt } from './signed-in.ts';
 
 /** What a test of the dashboard works with; available once the tests of the block run. */
@@ -14,14 +15,22 @@ export interface Dashboard {
 
 interface DashboardOptions {
   readonly colorScheme?: ColorScheme;
-  /** Settings of the server. */
+  /** Settings of the server, which then is the block's own. */
   readonly environment?: () => Promise<Readonly<Record<string, string>>>;
+  /** Whether the block needs a server of its own: it stops it, is alone on it, or guesses passwords. */
+  readonly ownServer?: boolean;
   /** Creates what the tests need, before the browser signs in. */
   readonly prepare?: (dashboard: Dashboard) => Promise<unknown>;
 }
 
-/** Starts a server and a browser for the tests of a `describe` block, and signs the first owner in. */
-export function dashboard(screen: Screen, { colorScheme, environment, prepare }: DashboardOptions = {}): Dashboard {
+/**
+ * Opens a browser for the tests of a `describe` block, and signs the first owner in. The blocks of a worker share a
+ * server; what each of them sees of it is new.
+ */
+export function dashboard(
+  screen: Screen,
+  { colorScheme, environment, ownServer = environment !== undefined, prepare }: DashboardOptions = {},
+): Dashboard {
   let server: Server | undefined;
   let browser: Browser | undefined;
   let client: Parley | undefined;
@@ -37,9 +46,13 @@ export function dashboard(screen: Screen, { colorScheme, environment, prepare }:
     },
   };
   beforeAll(async () => {
-    server = await startServer(await environment?.());
+    if (ownServer) {
+      server = await startServer(await environment?.());
+      client = await setUp(server);
+    } else {
+      ({ server, client } = await shareServer());
+    }
     browser = await openBrowser(server.url, screen, colorScheme);
-    client = await setUp(server);
     await prepare?.(started);
     await signInAt(browser, server.url);
   });

@@ -6,6 +6,7 @@ import { password, signInAt } from './signed-in.ts';
 
 describe.skipIf(chromiumPath === undefined).each(screens)('deleting, $name', (screen) => {
   const t = dashboard(screen, {
+    ownServer: true,
     prepare: async ({ client }) => {
       const { _id: workspaceId } = await client.workspaces.create({ name: 'Difference Engine' });
       const agent = await client.agents.create({ name: 'Echo', model: 'builtin/echo', workspaceId });

@@ -11,6 +11,7 @@ const restarts = { timeout: 90_000 };
 describe.skipIf(chromiumPath === undefined)('the feed of a conversation', () => {
   let agentId = '';
   const t = dashboard(desk, {
+    ownServer: true,
     prepare: async ({ client }) => {
       agentId = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
     },

@@ -1,3 +1,6 @@
+// Only the engine differs from what the other files test.
+// @module-tag nightly
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,11 +3,14 @@ import { resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { installed } from './installed.ts';
+import { serveServers } from './shared-servers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The tests' Chromium: its program and where it listens; undefined if the machine has none. */
     chromium: { readonly path: string; readonly endpoint: string } | undefined;
+    /** Where a worker asks for the server that its blocks share. */
+    servers: string;
   }
 }
 
@@ -24,14 +27,18 @@ const flags = [
 ];
 
 /**
- * Once before the tests: builds what the servers need, and starts one Chromium for all of them. Returns the function
- * that closes it.
+ * Once before the tests: builds what the servers need, starts one Chromium for all of them, and offers each worker a
+ * server. Returns the function that closes all of these.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   execFileSync(process.execPath, [command, 'serve', '--help'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const path = installed('chromium', 'chromium-browser', 'google-chrome');
   if (path === undefined) return async () => {};
   const server = await chromium.launchServer({ executablePath: path, args: flags, host: '127.0.0.1' });
+  const servers = await serveServers();
   project.provide('chromium', { path, endpoint: server.wsEndpoint() });
-  return () => server.close();
+  project.provide('servers', servers.url);
+  return async () => {
+    await Promise.all([server.close(), servers.close()]);
+  };
 }

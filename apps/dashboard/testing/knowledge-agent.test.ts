@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkPage } from './accessibility.ts';
-import { chromiumPath, desk, phone } from './browser.ts';
+import { chromiumPath, screens } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 
 const text = `# Shipping
@@ -10,8 +10,6 @@ We ship within two days, everywhere in Europe.
 # Returns
 
 You can return anything within 30 days. Books must be unread.`;
-
-const screens = [desk, phone];
 
 describe.skipIf(chromiumPath === undefined).each(screens)('the knowledge of an agent, on the $name', (screen) => {
   let agentId = '';

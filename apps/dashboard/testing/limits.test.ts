@@ -9,6 +9,7 @@ const notice = /Too many requests\. This page tries again in \d+ s\./;
 
 describe.skipIf(chromiumPath === undefined).each(screens)('a request refused with 429, $name', (screen) => {
   const t = dashboard(screen, {
+    ownServer: true,
     prepare: async ({ client }) => {
       await client.agents.create({ name: 'Guide', model: 'builtin/echo' });
     },

@@ -1,9 +1,12 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumPath, desk, photograph, type Screen } from './browser.ts';
 import { dashboard } from './dashboard.ts';
+import { becomesQuiet } from './every/quiet.ts';
 
 const widths = [320, 360, 390];
+/** Of screens whose tables are tight. */
+const tableWidths = [768, 861, 1024, 1100];
 const userId = 'customer_8f14e45fceea167a5a36dedd4bea2543_of_the_shop_in_the_north';
 const screen: Screen = { name: 'narrow', width: 320, height: 740 };
 
@@ -25,20 +28,30 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on narrow screens', (
     },
   });
 
-  it.each([...widths, desk.width])(
-    'the head of an agent stays in its place from tab to tab, at %i pixels',
-    async (width) => {
-      const { page } = t.browser;
+  /** What is read of the current page at each of the widths, in one visit. */
+  const atEach = async <Read>(at: readonly number[], read: (page: Page) => Promise<Read>) => {
+    const { page } = t.browser;
+    const found: [width: number, read: Read][] = [];
+    for (const width of at) {
       await page.setViewportSize({ width, height: screen.height });
-      await page.goto(`${t.server.url}/agents/${agentId}`);
-      await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
-      const build = await places(page);
-      await page.getByRole('navigation', { name: 'Agent tabs' }).getByRole('link', { name: 'Code' }).click();
-      await page.getByRole('heading', { name: 'Before you begin' }).waitFor();
-      await photograph(page, 'narrow-code');
-      expect(await places(page)).toEqual(build);
-    },
-  );
+      await becomesQuiet(page);
+      await photograph(page, `narrow${new URL(page.url()).pathname.replaceAll('/', '-')}`);
+      found.push([width, await read(page)]);
+    }
+    return found;
+  };
+  const open = (path: string) => t.browser.page.goto(t.server.url + path);
+
+  it('the head of an agent stays in its place from tab to tab, at each width', async () => {
+    const { page } = t.browser;
+    const all = [...widths, desk.width];
+    await open(`/agents/${agentId}`);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+    const build = await atEach(all, places);
+    await page.getByRole('navigation', { name: 'Agent tabs' }).getByRole('link', { name: 'Code' }).click();
+    await page.getByRole('heading', { name: 'Before you begin' }).waitFor();
+    expect(await atEach(all, places)).toEqual(build);
+  });
 
   it('the playground opens over the code, too', async () => {
     const { page } = t.browser;
@@ -49,66 +62,47 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on narrow screens', (
     await photograph(page, 'narrow-code-playground');
   });
 
-  it.each(widths)('no filter and no button is clipped, at %i pixels', async (width) => {
-    const { page } = t.browser;
-    await page.setViewportSize({ width, height: screen.height });
-    for (const path of ['/agents?sort=updatedAt', '/conversations?sort=lastMessageAt&rating=positive&user=a']) {
-      await page.goto(t.server.url + path);
-      await page.getByRole('status').filter({ hasText: /\d/ }).waitFor();
-      await photograph(page, `narrow${path.slice(0, 6).replaceAll('/', '-')}`);
-      expect(await clipped(page), path).toEqual([]);
-    }
-    for (const path of [
-      ...['/settings/members', '/settings/api-keys', '/settings/usage', '/settings/security'],
-      ...[`/agents/${agentId}/knowledge`, '/knowledge', '/knowledge/new?type=website'],
-    ]) {
-      await page.goto(t.server.url + path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await clipped(page), path).toEqual([]);
-    }
+  const none = widths.map((width) => [width, []]);
+
+  it.each(['/agents?sort=updatedAt', '/conversations?sort=lastMessageAt&rating=positive&user=a'])(
+    'no filter and no button of %s is clipped',
+    async (path) => {
+      await open(path);
+      await t.browser.page.getByRole('status').filter({ hasText: /\d/ }).waitFor();
+      expect(await atEach(widths, clipped)).toEqual(none);
+    },
+  );
+
+  it.each([
+    ...['/settings/members', '/settings/api-keys', '/settings/usage', '/settings/security'],
+    ...['/agents/:agent/knowledge', '/knowledge', '/knowledge/new?type=website'],
+  ])('no button of %s is clipped', async (path) => {
+    await open(path.replace(':agent', agentId));
+    await t.browser.page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await atEach(widths, clipped)).toEqual(none);
   });
 
-  it.each([768, 861, 1024, 1100])('no column of a table is beyond its edge, at %i pixels', async (width) => {
+  it.each([
+    ...['/agents', '/knowledge', '/conversations'],
+    ...['/settings/members', '/settings/api-keys', '/settings/security'],
+  ])('no column of the table of %s is beyond its edge', async (path) => {
     const { page } = t.browser;
-    await page.setViewportSize({ width, height: screen.height });
-    for (const path of [
-      '/agents',
-      '/knowledge',
-      '/conversations',
-      '/settings/members',
-      '/settings/api-keys',
-      '/settings/security',
-    ]) {
-      await page.goto(t.server.url + path);
-      await page.locator('tbody tr').first().waitFor();
-      await photograph(page, `table${path.replaceAll('/', '-')}`);
-      const beyond = await page.evaluate(() =>
-        [...document.querySelectorAll('table')].map(({ parentElement: frame }) =>
-          frame === null ? 0 : frame.scrollWidth - frame.clientWidth,
-        ),
-      );
-      expect(Math.max(...beyond), path).toBe(0);
-    }
+    await page.setViewportSize({ width: tableWidths[0] ?? 0, height: screen.height });
+    await open(path);
+    await page.locator('tbody tr').first().waitFor();
+    expect(await atEach(tableWidths, beyondEdge)).toEqual(tableWidths.map((width) => [width, 0]));
   });
 
-  it.each(widths)('a user ID ends with an ellipsis, and an email breaks between words, at %i pixels', async (width) => {
+  it('a user ID ends with an ellipsis, and an email breaks between words', async () => {
     const { page } = t.browser;
-    await page.setViewportSize({ width, height: screen.height });
-    await page.goto(`${t.server.url}/conversations`);
-    const id = page.getByTitle(userId);
-    await photograph(page, 'narrow-user-id');
-    expect((await id.boundingBox())?.height).toBeLessThan(24);
-    await page.goto(`${t.server.url}/settings/members`);
+    await open('/conversations');
+    await page.getByTitle(userId).waitFor();
+    for (const [width, box] of await atEach(widths, () => page.getByTitle(userId).boundingBox()))
+      expect(box?.height, `${width} pixels`).toBeLessThan(24);
+    await open('/settings/members');
     const email = page.locator('tr span').filter({ hasText: /^grace@difference\.example$/ });
-    await photograph(page, 'narrow-email');
-    const linesOfParts = await email.evaluate((element) =>
-      [...element.childNodes].map((node) => {
-        const range = document.createRange();
-        range.selectNode(node);
-        return node.nodeType === Node.TEXT_NODE ? range.getClientRects().length : 1;
-      }),
-    );
-    expect(linesOfParts).toEqual([1, 1, 1, 1, 1]);
+    await email.waitFor();
+    expect(await atEach(widths, () => linesOfParts(email))).toEqual(widths.map((width) => [width, [1, 1, 1, 1, 1]]));
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
@@ -122,6 +116,28 @@ function places(page: Page): Promise<string[]> {
     [...document.querySelectorAll('h1, nav[aria-label="Agent tabs"] a')].map((element) => {
       const { x, y, width } = element.getBoundingClientRect();
       return `${element.textContent} ${Math.round(x)} ${Math.round(y)} ${Math.round(width)}`;
+    }),
+  );
+}
+
+/** By how many pixels a table is wider than its frame. */
+function beyondEdge(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll('table')].map(({ parentElement: frame }) =>
+        frame === null ? 0 : frame.scrollWidth - frame.clientWidth,
+      ),
+    ),
+  );
+}
+
+/** In how many lines each part of a text is. */
+function linesOfParts(text: Locator): Promise<number[]> {
+  return text.evaluate((element) =>
+    [...element.childNodes].map((node) => {
+      const range = document.createRange();
+      range.selectNode(node);
+      return node.nodeType === Node.TEXT_NODE ? range.getClientRects().length : 1;
     }),
   );
 }

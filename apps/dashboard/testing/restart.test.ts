@@ -105,6 +105,7 @@ const dialogs: readonly Sending[] = [
 describe.skipIf(chromiumPath === undefined)('a server that restarts under each dialog', () => {
   let world: World;
   const t = dashboard(desk, {
+    ownServer: true,
     prepare: async ({ client }) => {
       // Before there are two workspaces.
       await client.apiKeys.create({ name: 'Rotated', scopes: ['agents:read'] });

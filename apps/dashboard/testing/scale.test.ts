@@ -1,3 +1,6 @@
+// The size is the point of it, and nothing but a change of a list's requests or plans fails it.
+// @module-tag nightly
+
 import type { Request } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chromiumPath, desk } from './browser.ts';

@@ -6,7 +6,7 @@ import { type Server, sessionClient } from './server.ts';
 export const password = 'four words make a pass';
 
 /** Creates the first owner without the browser; returns their client. */
-export async function setUp(server: Server, email = 'ada@example.com'): Promise<Parley> {
+export async function setUp(server: Pick<Server, 'url' | 'setupLink'>, email = 'ada@example.com'): Promise<Parley> {
   const client = sessionClient(server.url);
   const token = server.setupLink.slice(server.setupLink.indexOf('#token=') + '#token='.length);
   await client.setup.complete({ token, email, password, name: 'Ada Lovelace', workspaceName: 'Analytical Engines' });

@@ -96,8 +96,12 @@ export async function frameOf(page: Page, channel: string): Promise<Frame> {
 
 const screenshots = resolve(import.meta.dirname, '../screenshots');
 
-/** Saves a screenshot for review, in a folder that git ignores. */
+/** Whether pictures are wanted: each costs a whole paint. */
+const takesPictures = process.env['PARLEY_TEST_PICTURES'] === '1';
+
+/** Saves a screenshot for review if `PARLEY_TEST_PICTURES` is 1, in a folder that git ignores. */
 export async function photograph(page: Page, name: string): Promise<void> {
+  if (!takesPictures) return;
   mkdirSync(screenshots, { recursive: true });
   await page.screenshot({ path: join(screenshots, `${name}.png`), animations: 'disabled' });
 }
