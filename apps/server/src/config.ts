@@ -37,6 +37,8 @@ export interface Config {
   readonly databaseConnections: number;
   /** How many reads that may take long run at once, and for how long. */
   readonly scans: ScanSettings;
+  /** How long turns, jobs and slots of a process are its own without renewal, in ms; the same in every process. */
+  readonly leaseMs: number;
   /** `redis://…`; undefined if the processes share only the database. */
   readonly redisUrl: string | undefined;
   /** The bucket for files; undefined if they are in the data folder or in the database. */
@@ -114,18 +116,13 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     dataDir: resolve(dataDir ?? values.PARLEY_DATA_DIR),
     databaseUrl: values.DATABASE_URL || undefined,
     databaseConnections: values.PARLEY_DATABASE_CONNECTIONS,
-    scans,
+    leaseMs: values.PARLEY_LEASE_SECONDS * 1000,
     redisUrl: values.REDIS_URL || undefined,
-    s3,
     keyPepper: values.PARLEY_KEY_PEPPER || undefined,
     ...{ defaultModel, embeddings, providers, outbound, platformOrigins, mail },
+    ...{ scans, s3, quotas, planConcurrency, connectionsPerAddress, init },
     planLimits: values.PARLEY_PLAN_LIMITS,
-    quotas,
-    planConcurrency,
-    connectionsPerAddress,
-    init,
-    logLevel: values.LOG_LEVEL,
-    logRequests: values.PARLEY_LOG_REQUESTS,
+    ...{ logLevel: values.LOG_LEVEL, logRequests: values.PARLEY_LOG_REQUESTS },
     metricsToken: values.PARLEY_METRICS_TOKEN || undefined,
   };
 }
@@ -176,11 +173,13 @@ const redisUrl = makeValidator((input: string) => {
   return input;
 });
 
-const connections = makeValidator((input: string) => {
-  const value = Number(input);
-  if (!/^\d+$/.test(input) || value < 2 || value > 500) throw new Error('must be a number from 2 to 500');
-  return value;
-});
+const wholeNumber = (least: number, most: number) =>
+  makeValidator((input: string) => {
+    const value = Number(input);
+    const isWithin = /^\d+$/.test(input) && value >= least && value <= most;
+    if (!isWithin) throw new Error(`must be a number from ${least} to ${most}`);
+    return value;
+  });
 
 const pepper = makeValidator((input: string) => {
   if (input !== '' && input.length < 32) throw new Error('must have at least 32 characters');
@@ -203,7 +202,8 @@ const specification = {
   PARLEY_TRUSTED_PROXIES: proxies({ default: [] }),
   PARLEY_DATA_DIR: str({ default: './data' }),
   DATABASE_URL: databaseUrl({ default: '' }),
-  PARLEY_DATABASE_CONNECTIONS: connections({ default: 10 }),
+  PARLEY_DATABASE_CONNECTIONS: wholeNumber(2, 500)({ default: 10 }),
+  PARLEY_LEASE_SECONDS: wholeNumber(3, 300)({ default: 30 }),
   REDIS_URL: redisUrl({ default: '' }),
   PARLEY_KEY_PEPPER: pepper({ default: '' }),
   PARLEY_DEFAULT_MODEL: str({ default: '' }),

@@ -11,14 +11,14 @@ export interface Shared {
 }
 
 /**
- * Connects to Redis and creates the shared limits. Loads the client on demand, because it takes memory and
+ * Connects to Redis and creates the shared limits, whose slots last `leaseMs` without renewal. Loads the client on demand, because it takes memory and
  * start-up time.
  */
-export async function openShared(settings: RedisSettings): Promise<Shared> {
+export async function openShared(settings: RedisSettings & { readonly leaseMs: number }): Promise<Shared> {
   const { connectRedis } = await import('./redis/connection.ts');
   const { createSharedLimiter } = await import('./access/limits/shared-limiter.ts');
   const { createSharedSlots } = await import('./access/limits/shared-slots.ts');
   const redis = connectRedis(settings);
-  const slots = createSharedSlots(redis, { process: randomUUID() });
+  const slots = createSharedSlots(redis, { process: randomUUID(), leaseMs: settings.leaseMs });
   return { redis, limiter: createSharedLimiter(redis), slots };
 }

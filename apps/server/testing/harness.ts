@@ -159,7 +159,10 @@ export async function startService(
   });
   await migrate(db, { migrations, now });
   const onNotice = (message: string) => logger.warn(message);
-  const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
+  const shared =
+    config.redisUrl === undefined
+      ? undefined
+      : await openShared({ url: config.redisUrl, leaseMs: config.leaseMs, onNotice });
   // Short timeout, because tests close services often and await their own requests.
   const parts = {
     ...{ config, db, shared, pepper, logger, now, connections, modelLimits, turnAids, schedules, maxReplies },

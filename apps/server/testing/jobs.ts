@@ -45,10 +45,13 @@ export const testJob = (
   schedule?: Schedule<Payload>,
 ): Job => job(kind, handler, schedule);
 
+/** Duration of a job's lease in these tests, in ms. */
+const leaseMs = 30_000;
+
 /** Creates jobs on a database, as a process does; they end with the test. Unexpected errors are collected. */
 export function testJobs(db: Database, clock: Pick<ReturnType<typeof testClock>, 'now' | 'elapsed'> = testClock()) {
   const errors: unknown[] = [];
-  const jobs = createJobs({ db, ...clock, newId, onError: (error) => errors.push(error), random: () => 0.5 });
+  const jobs = createJobs({ db, ...clock, leaseMs, newId, onError: (error) => errors.push(error), random: () => 0.5 });
   onTestFinished(() => jobs.close());
   const start = (kinds: readonly Job[], options?: Parameters<typeof jobs.start>[0]) => {
     jobs.define(kinds);

@@ -196,9 +196,24 @@ export async function endChildren(): Promise<void> {
   }
 }
 
+/**
+ * Duration of a lease of these processes, in seconds: what a killed one had waits so long on PostgreSQL. A process never
+ * takes its own turns or jobs for those of a dead one, however late it renews them. So a short lease harms no test in
+ * which one process runs at a time; the services of `harness.ts`, which run side by side, have the usual one.
+ */
+const leaseSeconds = 3;
+
+/**
+ * Max time until what a killed process had is taken over and done, in ms: some leases and retries, on a busy machine.
+ */
+export const takenOver = 40 * leaseSeconds * 1000;
+
 /** The whole environment of a program with these settings. */
 export function environmentOf(settings: Environment): Record<string, string> {
-  const usual = { PORT: '0', LOG_LEVEL: 'warn', PARLEY_CONNECTIONS_PER_ADDRESS: '10000' };
+  const usual = {
+    ...{ PORT: '0', LOG_LEVEL: 'warn' },
+    ...{ PARLEY_CONNECTIONS_PER_ADDRESS: '10000', PARLEY_LEASE_SECONDS: String(leaseSeconds) },
+  };
   return { PATH: process.env['PATH'] ?? '', ...usual, ...settings };
 }
 

@@ -111,7 +111,13 @@ if (command === 'lock') {
   await opened.then((db) => db.close().then(() => say('opened')), refused);
 } else if (command === 'jobs') {
   const db = await open(argument === '' ? undefined : argument);
-  const jobs = createJobs({ db, now: Date.now, newId, onError: (error) => say(`error ${String(error)}`) });
+  const jobs = createJobs({
+    db,
+    now: Date.now,
+    leaseMs: 3_000,
+    newId,
+    onError: (error) => say(`error ${String(error)}`),
+  });
   jobs.define([countingJob(jobs.db, () => say('batch'))]);
   jobs.start();
   say('ready');

@@ -85,7 +85,10 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
     // A used database already has a pepper: creating another in place of a lost file would void every key.
     const pepper = config.keyPepper ?? (await readSecrets(dataDir));
     await (options.readOnly === true ? comparePepper : checkPepper)(db, createSecrets(pepper).check);
-    shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
+    shared =
+      config.redisUrl === undefined
+        ? undefined
+        : await openShared({ url: config.redisUrl, leaseMs: config.leaseMs, onNotice });
     const features = createFeatures({ config, db, shared, pepper, logger, now });
     const close = async () => {
       try {

@@ -41,6 +41,7 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
   });
   const conversations = conversationsFeature({
     ...{ ...common, db: messengers.watched(common.db), models, aids, bus: base.redis },
+    leaseMs: config.leaseMs,
     slots: createSlots({ concurrency, ownersOf }),
     recordUncaused: (event) => events.record(systemIn(), event),
     findAgent: (reach, id) => agents.findAnswering(reach, id),

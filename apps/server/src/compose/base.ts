@@ -43,7 +43,7 @@ export function createBase(parts: BaseParts) {
   const { providers, defaultModel, embeddings } = config;
   const { redis, limiter = createLocalLimiter(), slots } = across ?? {};
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
-  const jobs = createJobs({ db: parts.db, now, newId, onError });
+  const jobs = createJobs({ db: parts.db, now, leaseMs: config.leaseMs, newId, onError });
   const { db, room, quotasOf } = createQuotas({ db: jobs.db, limits: config.quotas, now });
   const secrets = createSecrets(pepper);
   const concurrency = createConcurrency(config.planConcurrency, { capacity: parts.maxReplies, shared: slots });

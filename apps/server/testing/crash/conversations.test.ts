@@ -3,12 +3,12 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { between, createRandom } from '../../src/random.ts';
 import { engines } from '../engines.ts';
 import { startFakeProvider } from '../fake-provider.ts';
-import { startServer } from '../program.ts';
+import { startServer, takenOver } from '../program.ts';
 import { announceSeed, runs } from '../runs.ts';
 import { converse, follow, listen, newWatched, remove, speaks, type Watched } from './conversing.ts';
 import { type Installation, makeInstallation } from './installation.ts';
 
-const kills = runs(4, 'PARLEY_TEST_CONVERSATION_KILLS');
+const kills = runs(2, 'PARLEY_TEST_CONVERSATION_KILLS', 4);
 
 /** Conversations of each round with short replies, beside one with a reply that is written until the kill. */
 const short = 2;
@@ -16,8 +16,8 @@ const short = 2;
 /** The conversations of so many rounds stay followed over further kills. */
 const rounds = 8;
 
-/** On PostgreSQL a reply ends once the lease of its dead process has expired, after 30 s. */
-const patience = { timeout: 60_000, interval: 100 };
+/** On PostgreSQL a reply ends once the lease of its dead process has expired. */
+const patience = { timeout: takenOver, interval: 100 };
 
 const seed = announceSeed('testing/crash/conversations');
 const provider = await startFakeProvider({ remembers: false });

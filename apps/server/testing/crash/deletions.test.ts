@@ -6,21 +6,18 @@ import type { Engine } from '../../src/storage/database.ts';
 import { findWrongCounts } from '../../src/storage/quotas/counts.ts';
 import { checkIntegrity, withReader } from '../../src/storage/sqlite/backup-format.ts';
 import { engines } from '../engines.ts';
-import { startServer } from '../program.ts';
+import { startServer, takenOver } from '../program.ts';
 import { announceSeed, runs } from '../runs.ts';
 import { makeTown, openTown, type Town } from './deletions.ts';
 import { asker } from './installation.ts';
 
-const kills = runs(6, 'PARLEY_TEST_DELETION_KILLS');
+const kills = runs(3, 'PARLEY_TEST_DELETION_KILLS', 6);
 
 /** Max kills per installation; a new one keeps long runs from slowing down. */
 const killsOnOne = 20;
 
-/**
- * Max time until the last deletion is finished, in ms. On PostgreSQL the next process waits until the dead one's lease
- * of 30 s expires.
- */
-const finished = 150_000;
+/** Max time until the last deletion is finished, in ms. On PostgreSQL it waits until the dead process's lease expires. */
+const finished = takenOver + 60_000;
 
 const seed = announceSeed('testing/crash/deletions');
 

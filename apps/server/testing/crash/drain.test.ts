@@ -9,7 +9,7 @@ import { announceSeed, runs } from '../runs.ts';
 import { type Installation, makeInstallation, owner } from './installation.ts';
 import { type Attempt, startLoad } from './load.ts';
 
-const drainsOn = { sqlite: runs(5, 'PARLEY_TEST_DRAINS'), postgres: runs(3, 'PARLEY_TEST_DRAINS') };
+const drainsOn = { sqlite: runs(2, 'PARLEY_TEST_DRAINS', 5), postgres: runs(1, 'PARLEY_TEST_DRAINS', 3) };
 const clients = 8;
 
 /** Long enough for the server to have read a request, in milliseconds. */

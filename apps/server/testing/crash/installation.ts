@@ -1,15 +1,23 @@
 import { join } from 'node:path';
 import { Parley } from '@parley/sdk';
+import { pino } from 'pino';
+import { createSecrets } from '../../src/access/secrets.ts';
+import { createFeatures } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
 import { dataFolder } from '../../src/storage/data-folder.ts';
 import type { Engine } from '../../src/storage/database.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { migrations } from '../../src/storage/migrations/index.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import { checkPepper } from '../../src/storage/pepper-check.ts';
+import { readOrMakePepper } from '../../src/storage/secret-file.ts';
 import { checkIntegrity, withReader } from '../../src/storage/sqlite/backup-format.ts';
 import { openConnection } from '../../src/storage/sqlite/driver.ts';
-import { command } from '../command.ts';
 import { password } from '../harness.ts';
 import { connectTo } from '../postgres.ts';
 import type { Environment } from '../program.ts';
 import { tempFolder } from '../temp-folder.ts';
-import { emptyDatabase } from '../temp-postgres.ts';
+import { migratedDatabase } from '../temp-postgres.ts';
 import type { FoundAgent } from './history.ts';
 import { type Ask, agentsIn, brokenUnits } from './whole.ts';
 
@@ -37,10 +45,13 @@ export interface Installation {
 /** The owner. */
 export const owner = { email: 'owner@example.com', password };
 
-/** Creates an installation with the command line, as an operator does. The caller must close it. */
+/**
+ * Creates an installation as the commands do, but in this process: two processes would take a second of a core each.
+ * The caller must close it.
+ */
 export async function makeInstallation(engine: Engine): Promise<Installation> {
   const dataDir = join(tempFolder(), 'data');
-  const database = engine === 'postgres' ? await emptyDatabase() : undefined;
+  const database = engine === 'postgres' ? await migratedDatabase() : undefined;
   // Limits that no test reaches.
   const env = {
     PARLEY_PLAN_LIMITS: 'free=9999999',
@@ -49,13 +60,7 @@ export async function makeInstallation(engine: Engine): Promise<Installation> {
   };
   const ask = asker(dataFolder(dataDir).database, database?.url);
   const inspect = () => (database === undefined ? inspectFolder(dataDir) : ask(brokenUnits));
-  const call = async (...args: readonly string[]) => {
-    const { code, stdout, stderr } = await command([...args, '--data-dir', dataDir], { env, input: password });
-    if (code !== 0) throw new Error(`parley ${args.join(' ')} ended with ${code}: ${stderr}`);
-    return stdout.trim();
-  };
-  await call('user', 'create', '--email', owner.email, '--password-stdin');
-  const key = await call('key', 'create', '--email', owner.email, '--name', 'test', '--scopes', 'workspace:admin');
+  const key = await makeOwner(dataDir, env);
   return {
     dataDir,
     env,
@@ -66,6 +71,27 @@ export async function makeInstallation(engine: Engine): Promise<Installation> {
     unindexed: () => ask(async (query) => (await query('select message_id from messages_to_index')).length),
     close: async () => database?.drop(),
   };
+}
+
+/** Creates the owner, and returns an API key. */
+async function makeOwner(dataDir: string, env: Environment): Promise<string> {
+  const config = readConfig(env, dataDir);
+  const now = () => Date.now();
+  const onFatal = (error: Error) => {
+    throw error;
+  };
+  const db = await openDatabase({ dataDir, databaseUrl: config.databaseUrl, now, onFatal, onNotice: () => {} });
+  await migrate(db, { migrations, now });
+  const pepper = await readOrMakePepper(dataDir);
+  await checkPepper(db, createSecrets(pepper).check);
+  const features = createFeatures({ config, db, pepper, logger: pino({ level: 'silent' }), now });
+  const draft = { ...owner, name: '' };
+  const { user, account } = await features.accounts.create(draft, { plan: 'free', workspaceName: 'My workspace' });
+  const draftOfKey = { name: 'test', scopes: ['workspace:admin'], environment: 'development' } as const;
+  const { key } = await features.keyOperations.create({ ...draftOfKey, account: account.id, user });
+  await features.close();
+  await db.close();
+  return key;
 }
 
 /** The checks for any data folder of the embedded database. */

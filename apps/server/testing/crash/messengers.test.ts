@@ -5,7 +5,7 @@ import type { Engine } from '../../src/storage/database.ts';
 import { engines } from '../engines.ts';
 import { begin, ending, piece, startFakeProvider } from '../fake-provider.ts';
 import { behind, type Fault } from '../platform-server.ts';
-import { startServer } from '../program.ts';
+import { startServer, takenOver } from '../program.ts';
 import { freePort } from '../programs.ts';
 import { announceSeed, runs } from '../runs.ts';
 import { startTelegramServer } from '../telegram-server.ts';
@@ -25,11 +25,11 @@ type Moment = (typeof moments)[number];
 /** Users who write before each kill. */
 const users = 3;
 
-/** Max time until all is answered, in ms. On PostgreSQL the leases of a dead process last 30 s, also those of retries. */
-const finished = 300_000;
+/** Max time until all is answered, in ms. On PostgreSQL the leases of a dead process end first, also those of retries. */
+const finished = 2 * takenOver;
 
 /** Long enough for a lease of a dead process to end on a busy machine. */
-const patient = { timeout: 150_000, interval: 10 };
+const patient = { timeout: takenOver, interval: 10 };
 const publicUrl = 'https://parley.example.com';
 const apology = 'Sorry, a person will answer.';
 const unreadable = 'Only text, please.';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { engines } from '../engines.ts';
-import { startServer } from '../program.ts';
+import { startServer, takenOver } from '../program.ts';
 import { runs } from '../runs.ts';
 import { startSite } from '../small-site.ts';
 import { makeInstallation } from './installation.ts';
@@ -10,8 +10,8 @@ const kills = Math.min(2, runs(1, 'PARLEY_TEST_SYNC_KILLS'));
 /** Pages besides the first one, which are asked for five times a second. */
 const pages = 27 + 30 * kills;
 
-/** On PostgreSQL the next process waits until the dead one's lease of 30 s expires. */
-const patient = { timeout: 120_000, interval: 50 };
+/** On PostgreSQL the next process waits until the dead one's lease expires. */
+const patient = { timeout: takenOver, interval: 50 };
 
 const pathOf = (number: number) => `/page-${number}`;
 

@@ -6,21 +6,18 @@ import { dataFolder } from '../../src/storage/data-folder.ts';
 import type { Engine } from '../../src/storage/database.ts';
 import { checkIntegrity, withReader } from '../../src/storage/sqlite/backup-format.ts';
 import { engines } from '../engines.ts';
-import { startServer } from '../program.ts';
+import { startServer, takenOver } from '../program.ts';
 import { announceSeed, runs } from '../runs.ts';
 import { asker, type Installation, makeInstallation } from './installation.ts';
 
-const kills = runs(4, 'PARLEY_TEST_SYNC_KILLS');
+const kills = runs(2, 'PARLEY_TEST_SYNC_KILLS', 4);
 
 /** Sources that are changed at once, and the parts of each text: a chunk or so for each. */
 const sources = 3;
 const parts = 400;
 
-/**
- * Max time until the last sync has ended, in ms. On PostgreSQL the next process waits until the dead one's lease of 30 s
- * expires.
- */
-const finished = 180_000;
+/** Max time until the last sync has ended, in ms. On PostgreSQL it waits until the dead process's lease expires. */
+const finished = takenOver + 60_000;
 
 const seed = announceSeed('testing/crash/syncs');
 

@@ -1,18 +1,18 @@
 import type { Message, Parley } from '@parley/sdk';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { between, createRandom } from '../../src/random.ts';
+import { between, createRandom, type Random } from '../../src/random.ts';
 import { engines } from '../engines.ts';
 import { begin, ending, type Play, piece, startFakeProvider } from '../fake-provider.ts';
-import { startServer } from '../program.ts';
+import { startServer, takenOver } from '../program.ts';
 import { announceSeed, runs } from '../runs.ts';
 import { makeInstallation } from './installation.ts';
 
-const kills = runs(10, 'PARLEY_TEST_TURN_KILLS');
+const kills = runs(2, 'PARLEY_TEST_TURN_KILLS', 10);
 
 /** Replies under way at each kill. */
 const turns = 3;
 
-/** Every so many kills, the replies have run long enough that a part of them must be stored. */
+/** Every so many kills, and at the last one, the replies have run long enough that a part of them must be stored. */
 const longEvery = 10;
 
 /** Text that is older than this at a kill must be stored, in milliseconds; generous for a busy machine. */
@@ -20,9 +20,9 @@ const checkpointed = 4_000;
 
 /**
  * Max time until no conversation is busy any more, in milliseconds. On PostgreSQL the next process waits until the dead
- * one's lease of 30 s expires, because that one might be alive.
+ * one's lease expires, because that one might be alive.
  */
-const recovered = { sqlite: 0, postgres: 45_000 };
+const recovered = { sqlite: 0, postgres: takenOver };
 
 const seed = announceSeed('testing/crash/turns');
 const provider = await startFakeProvider();
@@ -58,7 +58,7 @@ interface Left {
 describe.concurrent.each(engines)('a server on %s that is killed while agents reply', (engine) => {
   const talking = `talks-${engine}`;
 
-  test(`leaves no conversation busy, ${kills} times`, { timeout: 120_000 + kills * 30_000 }, async () => {
+  test(`leaves no conversation busy, ${kills} times`, { timeout: 120_000 + kills * 30_000 + takenOver }, async () => {
     const random = createRandom(seed);
     const installation = await makeInstallation(engine);
     const { dataDir } = installation;
@@ -75,8 +75,7 @@ describe.concurrent.each(engines)('a server on %s that is killed while agents re
         Array.from({ length: turns }, async () => (await client.conversations.create(agent._id))._id),
       );
       const sent = conversations.map((id) => client.messages.send(id, { content: 'Talk' }).catch(() => undefined));
-      const wait = kill % longEvery === 0 ? between(random, checkpointed, 2 * checkpointed) : between(random, 0, 500);
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      await new Promise((resolve) => setTimeout(resolve, timeUntil(kill, random)));
       // Every second kill waits for a word, so that slow machines have some.
       if (kill % 2 === 0) await vi.waitFor(() => expect(said).not.toEqual([]), 20_000);
       const killed = performance.now();
@@ -158,6 +157,12 @@ describe.concurrent.each(engines)('a server on %s that is killed while agents re
     await installation.close();
   });
 });
+
+/** How long the replies of a kill run, in milliseconds. */
+function timeUntil(kill: number, random: Random): number {
+  const isLong = kill % longEvery === 0 || kill === kills;
+  return isLong ? between(random, 1.25 * checkpointed, 1.5 * checkpointed) : between(random, 0, 500);
+}
 
 /** The first so many characters of the reply. */
 function wordsOf(length: number): string {

@@ -4,7 +4,7 @@ import { between, createRandom } from '../../src/random.ts';
 import type { Engine } from '../../src/storage/database.ts';
 import { engines } from '../engines.ts';
 import { begin, ending, piece, startFakeProvider } from '../fake-provider.ts';
-import { type RunningServer, startServer } from '../program.ts';
+import { type RunningServer, startServer, takenOver } from '../program.ts';
 import { announceSeed, runs } from '../runs.ts';
 import { isSignedWith, sendEvent, startWebhookServer } from '../webhook-server.ts';
 import { makeInstallation } from './installation.ts';
@@ -17,11 +17,8 @@ const moments = ['received', 'asked', 'replying', 'delivering'] as const;
 /** Users who write before each kill: the first in one conversation all the time, the others for the first time. */
 const users = 3;
 
-/**
- * Max time until all is answered and delivered, in ms. On PostgreSQL the next process waits until the dead one's leases
- * of 30 s expire.
- */
-const finished = 240_000;
+/** Max time until all is answered and delivered, in ms. On PostgreSQL the leases of a dead process end first. */
+const finished = 2 * takenOver;
 
 const patient = { timeout: 60_000, interval: 10 };
 const apology = 'Sorry, that failed.';

@@ -93,7 +93,9 @@ async function rowsOf(
     const rows = await db.read(db.query.selectFrom(table).selectAll());
     for (const row of rows) {
       const shown =
-        columns.length === 0 ? row : Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name)));
+        columns.length === 0
+          ? row
+          : Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name)));
       lines.push(`${table} ${JSON.stringify(shown)}`);
     }
   }

@@ -20,12 +20,12 @@ describe.runIf(hasRedis)('slots shared through Redis', () => {
   });
 
   /** Connects the slots of one process; `end` is its death: it tells nobody, and renews nothing. */
-  async function connect(times?: { lease: number; renewal: number }) {
+  async function connect({ leaseMs, renewalMs }: { leaseMs: number; renewalMs?: number } = { leaseMs: 30_000 }) {
     const log: string[] = [];
     const redis = connectRedis({ url: server.url, onNotice: (message) => log.push(message) });
     onTestFinished(() => redis.close());
     await vi.waitFor(() => redis.ping(), 10_000);
-    const shared = createSharedSlots(redis, { process: randomUUID(), ...(times && { times }) });
+    const shared = createSharedSlots(redis, { process: randomUUID(), leaseMs, ...(renewalMs && { renewalMs }) });
     onTestFinished(shared.close);
     const concurrency = createConcurrency({ replies: limits, streams: limits, exports: limits }, { shared });
     const take = () => concurrency.take('replies', account);
@@ -86,7 +86,7 @@ describe.runIf(hasRedis)('slots shared through Redis', () => {
   });
 
   test('what a dead process had stops counting, and only that', async () => {
-    const [dying, living, other] = await Promise.all([connect({ lease: 300, renewal: 50 }), connect(), connect()]);
+    const [dying, living, other] = await Promise.all([connect({ leaseMs: 300, renewalMs: 50 }), connect(), connect()]);
     const outcome = await agreed([living, other], async () => {
       await takeTimes(dying, 4);
       await takeTimes(living, 6);
@@ -103,7 +103,7 @@ describe.runIf(hasRedis)('slots shared through Redis', () => {
   });
 
   test('what a living process has is renewed', async () => {
-    const { take, redis } = await connect({ lease: 60_000, renewal: 20 });
+    const { take, redis } = await connect({ leaseMs: 60_000, renewalMs: 20 });
     await take();
     const tillOf = async () =>
       (await redis.commands.zrange(`parley:slots:replies:${account.id}`, 0, '0', 'WITHSCORES'))[1];
@@ -112,7 +112,7 @@ describe.runIf(hasRedis)('slots shared through Redis', () => {
   });
 
   test('each process counts alone while Redis is down, and they agree again once it is back', async () => {
-    const times = { lease: 30_000, renewal: 50 };
+    const times = { leaseMs: 30_000, renewalMs: 50 };
     const [one, other] = await Promise.all([connect(times), connect(times)]);
     const held = [await one.take()];
     await server.stop();
@@ -125,6 +125,6 @@ describe.runIf(hasRedis)('slots shared through Redis', () => {
     expect(await whileRedisAnswers(logs, () => failureOf(other.take()))).toMatchObject(refusal);
     for (const free of held) free();
     // A release that is lost while a connection comes back ends with its lease.
-    await vi.waitFor(async () => expect(await other.used()).toBe(0), 2 * times.lease);
+    await vi.waitFor(async () => expect(await other.used()).toBe(0), 2 * times.leaseMs);
   }, 150_000);
 });

@@ -3,9 +3,6 @@ import { createAsking } from './asking.ts';
 import type { Claimed, SharedSlots } from './concurrency.ts';
 import type { SlotKind } from './concurrency-settings.ts';
 
-/** How long a slot counts without renewal, and how often a process renews its slots, in milliseconds. */
-const times = { lease: 30_000, renewal: 10_000 };
-
 /** Max accounts whose slots are renewed at once. */
 const renewedAtOnce = 100;
 
@@ -35,21 +32,24 @@ const countScript = `${clock}
 return redis.call('ZCOUNT', KEYS[1], string.format('(%d', now), '+inf')
 `;
 
-/** What one process shares: its name among the others, and shorter times for tests. */
+/** What one process shares. */
 interface SharedSlotOptions {
+  /** Its name among the others. */
   readonly process: string;
-  readonly times?: Partial<typeof times>;
+  /** How long a slot counts without renewal, in ms; the same in every process. */
+  readonly leaseMs: number;
+  /** How often a process renews its slots, in ms: by default three times in a lease. */
+  readonly renewalMs?: number;
 }
 
 /**
  * Counts slots across processes through Redis. Without an answer a process counts alone. The slots of a process that
- * dies are no longer renewed, and stop counting within 30 s.
+ * dies are no longer renewed, and stop counting when their lease ends.
  */
 export function createSharedSlots(
   { commands, ask: inTime }: Pick<SharedRedis, 'commands' | 'ask'>,
-  { process, times: given }: SharedSlotOptions,
+  { process, leaseMs: lease, renewalMs: renewal = lease / 3 }: SharedSlotOptions,
 ): SharedSlots {
-  const { lease, renewal } = { ...times, ...given };
   const ask = createAsking(inTime);
   /** The slots of this process, by key; also those that Redis doesn't know yet. */
   const held = new Map<string, Set<string>>();

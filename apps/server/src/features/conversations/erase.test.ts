@@ -41,7 +41,7 @@ describe.each(engines)('deletion, on %s', (engine) => {
       const begun = performance.now();
       await remove(ids);
       await closed;
-      // Otherwise the turn would notice only when it renews its lease, after ten seconds.
+      // Otherwise the turn would notice only when it renews its lease, after a third of that.
       expect(performance.now() - begun).toBeLessThan(5_000);
       expect(await sent).toMatchObject({ code: 'message_not_found' });
     },

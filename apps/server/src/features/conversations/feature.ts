@@ -53,6 +53,8 @@ const stopped = 'parley_answers_stopped';
 export interface ConversationFeatureNeeds {
   readonly db: Database;
   readonly now: () => number;
+  /** Duration of a turn's lease without renewal, in ms; the same in every process. */
+  readonly leaseMs: number;
   newId(kind: 'conversation' | 'message'): string;
   readonly room: Room;
   readonly enqueue: Enqueue;

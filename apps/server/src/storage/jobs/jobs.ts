@@ -24,6 +24,8 @@ export interface JobNeeds {
   readonly db: Database;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Duration of a job's lease without renewal, in ms; the same in every process. */
+  readonly leaseMs: number;
   newId(kind: 'job'): string;
   onError(error: unknown): void;
   /** 0 to 1; `Math.random` by default. */
@@ -38,7 +40,7 @@ type Ends = ReturnType<typeof createWorker>['ended'];
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** Background work in the database: see decision 0015. Without `start`, jobs are enqueued and not run. */
-export function createJobs({ db: given, now, newId, onError, ...options }: JobNeeds) {
+export function createJobs({ db: given, now, leaseMs, newId, onError, ...options }: JobNeeds) {
   const { random = Math.random, elapsed = () => performance.now() } = options;
   let runner: ReturnType<typeof createRunner> | undefined;
   let announced: NodeJS.Timeout | undefined;
@@ -88,7 +90,7 @@ export function createJobs({ db: given, now, newId, onError, ...options }: JobNe
     },
     /** Runs jobs of the known kinds from now on and, unless they are off, their schedules. */
     start: ({ schedules = true }: { readonly schedules?: boolean } = {}): void => {
-      const needs = { db, now, random, elapsed, enqueue, onError, announce };
+      const needs = { db, now, leaseMs, random, elapsed, enqueue, onError, announce };
       const jobs = [...known.values()].map((each) => (schedules ? each : { ...each, schedule: undefined }));
       runner ??= createRunner(needs, jobs);
     },

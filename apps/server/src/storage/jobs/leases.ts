@@ -3,18 +3,14 @@ import type { Database } from '../database.ts';
 import { retryAfter } from './backoff.ts';
 import * as store from './store.ts';
 
-/** How often leases are renewed and looked at, in ms. */
-const beatMs = 10_000;
-
-/** A lease that hasn't been renewed for so long is taken away, in ms. */
-const leaseMs = 30_000;
-
 /** Dependencies of leases. */
 export interface LeaseNeeds {
   readonly db: Database;
   readonly now: () => number;
   /** Milliseconds that only run forward, whatever happens to the clock. */
   readonly elapsed: () => number;
+  /** A lease that hasn't been renewed for so long is taken away, in ms. They are renewed and looked at three times as often. */
+  readonly leaseMs: number;
   readonly random: () => number;
   /** The jobs that this process runs, by ID, with the lease of each. */
   readonly own: ReadonlyMap<string, { readonly lease: number }>;
@@ -32,11 +28,11 @@ interface Seen {
 
 /**
  * Keeps the leases of this process, and takes those of dead processes away. No clock is compared with another's: a
- * lease has expired if this process has seen it unchanged for 30 s of its own time. So a clock that jumps, or that
+ * lease has expired if this process has seen it unchanged for its duration, by its own time. So a clock that jumps, or that
  * differs from machine to machine, neither steals leases nor keeps them.
  */
 export function createLeases(needs: LeaseNeeds) {
-  const { db, now, elapsed, random, own, onLost, onReleased, onError } = needs;
+  const { db, now, elapsed, leaseMs, random, own, onLost, onReleased, onError } = needs;
   let seen = new Map<string, Seen>();
   let timer: NodeJS.Timeout | undefined;
   let busy = false;
@@ -54,7 +50,7 @@ export function createLeases(needs: LeaseNeeds) {
   /** Makes a running job ready again. Its attempt counts; if it wasn't the first one, the next one waits. */
   const release = async ({ id, lease, attempts }: { id: string; lease: number; attempts: number }): Promise<void> => {
     const wait = attempts > 1 ? retryAfter(attempts, random) : 0;
-    const error = 'The process that ran it has ended, or was not heard of for 30 s.';
+    const error = `The process that ran it has ended, or was not heard of for ${leaseMs / 1000} s.`;
     const how = { attempts, error, runAt: now() + wait, state: wait > 0 ? 'waiting' : 'ready' } as const;
     // Whoever is first releases it; for all others, the lease is lost.
     await db.write(store.again(db, { id, lease }, how)).catch((failure: unknown) => {
@@ -96,7 +92,7 @@ export function createLeases(needs: LeaseNeeds) {
     /** Renews, and releases what has expired, now. `alone`: no other process exists, so every other lease is dead. */
     tick,
     start: (): void => {
-      timer ??= setInterval(() => void tick().catch(onError), beatMs).unref();
+      timer ??= setInterval(() => void tick().catch(onError), leaseMs / 3).unref();
     },
     close: (): void => clearInterval(timer),
   };

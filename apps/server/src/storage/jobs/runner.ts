@@ -24,6 +24,8 @@ export interface RunnerNeeds {
   readonly now: () => number;
   /** Milliseconds that only run forward. */
   readonly elapsed: () => number;
+  /** Duration of a job's lease without renewal, in ms. */
+  readonly leaseMs: number;
   /** 0 to 1. */
   readonly random: () => number;
   readonly enqueue: Enqueue;
@@ -34,7 +36,7 @@ export interface RunnerNeeds {
 
 /** Runs jobs: polls for what is due, wakes the worker, keeps leases and uses slots. */
 export function createRunner(
-  { db, now, random, elapsed, enqueue, onError, announce }: RunnerNeeds,
+  { db, now, leaseMs, random, elapsed, enqueue, onError, announce }: RunnerNeeds,
   jobs: readonly Job[],
 ) {
   const byName = new Map(jobs.map((job) => [job.kind.name, job]));
@@ -56,7 +58,7 @@ export function createRunner(
     onRetry: () => void poll(),
   });
   const leases = createLeases({
-    ...{ db, now, elapsed, random, onError, own: worker.running },
+    ...{ db, now, elapsed, leaseMs, random, onError, own: worker.running },
     onLost: worker.lose,
     onReleased: () => worker.wake(names),
   });

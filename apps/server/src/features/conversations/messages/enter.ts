@@ -6,7 +6,6 @@ import type { Statement } from '../../../storage/unit.ts';
 import { beginningOf } from '../../../text/beginning.ts';
 import { failures } from '../failures.ts';
 import type { AnsweringAgent } from '../turns/agent.ts';
-import { leaseTime } from '../turns/checkpoints.ts';
 import type { TurnRegistry } from '../turns/registry.ts';
 import * as turnStore from '../turns/store.ts';
 import * as messages from './store.ts';
@@ -49,6 +48,8 @@ export class StaleRead extends Error {}
 export interface EnterNeeds {
   readonly db: Database;
   readonly now: () => number;
+  /** Duration of a turn's lease without renewal, in ms. */
+  readonly leaseMs: number;
   newId(kind: 'conversation' | 'message'): string;
   readonly turns: Pick<TurnRegistry, 'makeRoom' | 'start'>;
   /** Tells those who follow a conversation or its workspace that it has changed. */
@@ -62,7 +63,7 @@ export interface EnterNeeds {
  * is stored `too_many_concurrent` if the account has too many turns.
  */
 export async function enter(
-  { db, now, turns, changed }: EnterNeeds,
+  { db, now, leaseMs, turns, changed }: EnterNeeds,
   { actor, agent, conversation, rows, isOpen, question, before = [], requestId, leave }: Entering,
 ): Promise<readonly messages.StoredMessage[]> {
   const { workspace } = agent;
@@ -73,7 +74,7 @@ export async function enter(
   const entry = {
     conversation,
     replyId: question === undefined ? null : last.id,
-    until: question === undefined ? null : now() + leaseTime,
+    until: question === undefined ? null : now() + leaseMs,
     from: first.created_at,
     last: last.created_at,
     messages: rows.length,

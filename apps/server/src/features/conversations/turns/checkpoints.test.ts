@@ -31,7 +31,9 @@ describe('a checkpoint that is asked for', () => {
         sent.push({ content: unit.length > 1 ? unit[0]?.parameters[0] : undefined, commit, fail: reject });
       });
     const db = { ...parley.db, write } as unknown as Database;
-    const checkpoints = createCheckpoints({ db, now: Date.now, onError: (error) => void errors.push(error) });
+    const checkpoints = createCheckpoints({
+      ...{ db, now: Date.now, leaseMs: 30_000, onError: (error: unknown) => void errors.push(error) },
+    });
     onTestFinished(checkpoints.close);
     const turn = createLiveReply({ id: 'msg_1', conversation: 'conv_1', workspace: 'ws_1' });
     checkpoints.watch(turn);

@@ -7,12 +7,6 @@ import { columnsOf } from './reply-body.ts';
 /** How often replies that have grown are stored, in milliseconds. */
 const interval = 1_000;
 
-/** Lease duration without renewal, in milliseconds. */
-export const leaseTime = 30_000;
-
-/** A lease with less time left than this is extended, in milliseconds. */
-const renewAt = 20_000;
-
 /** Max replies that one unit of work stores; more go into further units. */
 const unitTurns = 50;
 
@@ -29,6 +23,8 @@ interface Watched {
 interface CheckpointNeeds {
   readonly db: Database;
   readonly now: () => number;
+  /** Lease duration without renewal, in ms. */
+  readonly leaseMs: number;
   onError(error: unknown): void;
 }
 
@@ -36,14 +32,16 @@ interface CheckpointNeeds {
  * Creates the checkpoints: once a second they store the replies that have grown and extend their leases. So a crash
  * leaves the parts so far, and other processes see that the turn still runs. A turn that has lost its lease is stopped.
  */
-export function createCheckpoints({ db, now, onError }: CheckpointNeeds) {
+export function createCheckpoints({ db, now, leaseMs, onError }: CheckpointNeeds) {
+  /** A lease with less time left than this is extended, in ms: a third of it has passed. */
+  const renewAt = leaseMs - leaseMs / 3;
   const watched = new Map<LiveReply, Watched>();
   let timer: NodeJS.Timeout | undefined;
   let writing = false;
 
   const writeAlone = async (due: readonly Watched[]): Promise<void> => {
     const time = now();
-    const until = time + leaseTime;
+    const until = time + leaseMs;
     const parts = due.map((each) => {
       const { turn, written } = each;
       const size = turn.size();
@@ -73,7 +71,7 @@ export function createCheckpoints({ db, now, onError }: CheckpointNeeds) {
   const writeAll = async (): Promise<void> => {
     const time = now();
     // A lease that is too long is from before the clock was set back: recovery would end it too late.
-    const isKept = (until: number) => until >= time + renewAt && until <= time + leaseTime;
+    const isKept = (until: number) => until >= time + renewAt && until <= time + leaseMs;
     const isDue = ({ turn, written, until }: Watched) => turn.size() > written || !isKept(until);
     const due = [...watched.values()].filter(isDue);
     for (let index = 0; index < due.length; index += unitTurns) await writeBatch(due.slice(index, index + unitTurns));
@@ -107,7 +105,7 @@ export function createCheckpoints({ db, now, onError }: CheckpointNeeds) {
   return {
     /** Starts with a reply whose lease has just been taken. */
     watch: (turn: LiveReply): void => {
-      watched.set(turn, { turn, written: 0, until: now() + leaseTime, writing: undefined });
+      watched.set(turn, { turn, written: 0, until: now() + leaseMs, writing: undefined });
       timer ??= setInterval(tick, interval).unref();
     },
     /** Stores a watched reply now. Rejects if it can't be stored. */

@@ -133,7 +133,9 @@ describe.each(anyEngine)('ends of replies, on %s', (engine) => {
       return unit.map(() => ({ rows: [], changed: 1 }));
     };
     const db = { ...parley.db, write } as unknown as Database;
-    const checkpoints = createCheckpoints({ db, now: Date.now, onError: (error) => void errors.push(error) });
+    const checkpoints = createCheckpoints({
+      ...{ db, now: Date.now, leaseMs: 30_000, onError: (error: unknown) => void errors.push(error) },
+    });
     onTestFinished(checkpoints.close);
     const turn = createLiveReply({ id: 'msg_1', conversation: 'conv_1', workspace: 'ws_1' });
     checkpoints.watch(turn);

@@ -6,15 +6,14 @@ import { running } from './lease-store.ts';
 import type { TurnRegistry } from './registry.ts';
 import type { TurnEvent } from './turn.ts';
 
-/** How often expired leases are looked for, in milliseconds. */
-const interval = 10_000;
-
 /** Max turns that one query reads; the next query reads the rest. */
 const maxAtOnce = 200;
 
 /** Dependencies of recovery. */
 export interface RecoveryNeeds extends AbandonNeeds {
   readonly turns: Pick<TurnRegistry, 'find'>;
+  /** Lease duration without renewal, in ms; expired leases are looked for three times as often. */
+  readonly leaseMs: number;
   /** The statement that writes an event that no actor caused: it names the account. */
   record(event: TurnEvent & { readonly account: string }): Statement;
   onError(error: unknown): void;
@@ -22,7 +21,7 @@ export interface RecoveryNeeds extends AbandonNeeds {
 
 /** Creates the recovery: it ends the turns of processes that have died, so that no conversation stays busy. */
 export function createRecovery(needs: RecoveryNeeds) {
-  const { db, now, turns, record, onError } = needs;
+  const { db, now, turns, leaseMs, record, onError } = needs;
 
   /** Ends replies whose process died and returns how many; a failure of one doesn't stop the others. */
   const endAll = async (dead: Awaited<ReturnType<typeof running>>, lease: number | undefined): Promise<number> => {
@@ -58,7 +57,7 @@ export function createRecovery(needs: RecoveryNeeds) {
      */
     start: async ({ alone }: { alone: boolean }): Promise<void> => {
       await recover(alone);
-      timer ??= setInterval(() => void recover(false).catch(onError), interval).unref();
+      timer ??= setInterval(() => void recover(false).catch(onError), leaseMs / 3).unref();
     },
     close: (): void => clearInterval(timer),
   };

@@ -19,6 +19,8 @@ interface Running {
 /** Dependencies of the registry. */
 export interface RegistryNeeds extends TurnNeeds {
   readonly slots: Slots;
+  /** Duration of a turn's lease without renewal, in ms. */
+  readonly leaseMs: number;
   /** Tells other processes that a reply was ended, or it, its agent or its workspace deleted; best effort. */
   stopElsewhere(id: string): void;
 }
