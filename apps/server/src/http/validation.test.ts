@@ -126,22 +126,20 @@ test('refuses a NUL in a query; replaces it in an ID', () => {
   expect(params.id).toBe('agent_\ufffd');
 });
 
+/** The schemas in a part of an OpenAPI document. */
+function schemasIn(node: unknown): unknown[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, part]) => {
+    if (name === 'schema') return [part];
+    if (name === 'schemas') return Object.values(part);
+    return name.startsWith('example') ? [] : schemasIn(part);
+  });
+}
+
 test('every schema of openapi.json is valid: a server doesn’t check its own', () => {
   const document: unknown = JSON.parse(readFileSync(new URL('../../../../openapi.json', import.meta.url), 'utf8'));
   const ajv = new Ajv2020();
-  const wrong: unknown[] = [];
-  let checked = 0;
-  const look = (node: unknown, inSchemas: boolean): void => {
-    if (typeof node !== 'object' || node === null) return;
-    for (const [name, part] of Object.entries(node)) {
-      if (name === 'example' || name === 'examples') continue;
-      if (name === 'schema' || inSchemas) {
-        checked += 1;
-        if (ajv.validateSchema(part) !== true) wrong.push({ name, errors: ajv.errors });
-      } else look(part, name === 'schemas');
-    }
-  };
-  look(document, false);
-  expect(wrong).toEqual([]);
-  expect(checked).toBeGreaterThan(500);
+  const schemas = schemasIn(document) as object[];
+  expect(schemas.length).toBeGreaterThan(500);
+  expect(schemas.filter((schema) => ajv.validateSchema(schema) !== true)).toEqual([]);
 });
