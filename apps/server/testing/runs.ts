@@ -3,8 +3,8 @@ import { isComplete } from './level.ts';
 
 /**
  * The size and seed of the generated tests. By default they are small and use a random seed, which is printed.
- * `PARLEY_TEST_SEED=7` repeats a run, `PARLEY_TEST_RUNS=2000` makes it larger, `PARLEY_TEST_TIMES=50` makes each as many
- * times larger as in `npm run test:all`.
+ * `PARLEY_TEST_SEED=7` repeats a run, `PARLEY_TEST_RUNS=2000` makes it larger, `PARLEY_TEST_TIMES=50` makes each so
+ * many times larger than in `npm run test:all`.
  */
 const seed: number = readWhole('PARLEY_TEST_SEED') ?? randomInt(2 ** 31);
 
