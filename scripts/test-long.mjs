@@ -1,79 +1,72 @@
 /**
  * The generated tests, as long as one wants: `npm run test:fuzz -- 100000`. Without a number, fifty times what
- * continuous integration runs. `PARLEY_TEST_SEED` repeats a run that printed its seed.
+ * `npm run test:all` runs. `PARLEY_TEST_SEED` repeats a run that printed its seed.
  */
 import { spawn } from 'node:child_process';
 
+/** How many times larger than in `npm run test:all` a run without a number is. */
+const times = 50;
+
 /**
- * What each is: the files, the variable that holds its size, and the size in `npm test`.
- * @type {Record<string, { files: string, variable: string, usual: number, counts: string }>}
+ * What each is: the files, the variable that holds its size, and what that counts. The usual sizes are in the files.
+ * @type {Record<string, { files: string, variable: string, counts: string }>}
  */
 const kinds = {
-  fuzz: { files: 'testing/fuzz', variable: 'PARLEY_TEST_RUNS', usual: 200, counts: 'requests per operation' },
+  fuzz: { files: 'testing/fuzz', variable: 'PARLEY_TEST_RUNS', counts: 'requests per operation' },
   sockets: {
     files: 'testing/hostile/mutations',
     variable: 'PARLEY_TEST_RUNS',
-    usual: 500,
     counts: 'broken requests',
   },
-  property: { files: 'testing/property', variable: 'PARLEY_TEST_RUNS', usual: 50, counts: 'sequences' },
+  property: { files: 'testing/property', variable: 'PARLEY_TEST_RUNS', counts: 'sequences' },
   differential: {
     files: 'testing/scale/differential',
     variable: 'PARLEY_TEST_OPERATIONS',
-    usual: 2_000,
     counts: 'operations on both engines',
   },
-  kills: { files: 'testing/crash/sigkill', variable: 'PARLEY_TEST_KILLS', usual: 15, counts: 'kills under writers' },
+  kills: { files: 'testing/crash/sigkill', variable: 'PARLEY_TEST_KILLS', counts: 'kills under writers' },
   'turn-kills': {
     files: 'testing/crash/turns',
     variable: 'PARLEY_TEST_TURN_KILLS',
-    usual: 10,
     counts: 'kills in mid-turn',
   },
   'conversation-kills': {
     files: 'testing/crash/conversations',
     variable: 'PARLEY_TEST_CONVERSATION_KILLS',
-    usual: 4,
     counts: 'kills while conversations are written',
   },
   'job-kills': {
     files: 'testing/crash/jobs',
     variable: 'PARLEY_TEST_JOB_KILLS',
-    usual: 6,
     counts: 'kills of processes that run jobs',
   },
   'blob-kills': {
     files: 'testing/crash/blobs',
     variable: 'PARLEY_TEST_BLOB_KILLS',
-    usual: 4,
     counts: 'kills of processes that store files',
   },
   'deletion-kills': {
     files: 'testing/crash/deletions',
     variable: 'PARLEY_TEST_DELETION_KILLS',
-    usual: 6,
     counts: 'kills while a workspace and an account are deleted',
   },
   'sync-kills': {
     files: 'testing/crash/syncs',
     variable: 'PARLEY_TEST_SYNC_KILLS',
-    usual: 4,
     counts: 'kills while knowledge sources are synced',
   },
   'webhook-kills': {
     files: 'testing/crash/webhooks',
     variable: 'PARLEY_TEST_WEBHOOK_KILLS',
-    usual: 4,
     counts: 'kills while a webhook is used',
   },
   'messenger-kills': {
     files: 'testing/crash/messengers',
     variable: 'PARLEY_TEST_MESSENGER_KILLS',
-    usual: 5,
     counts: 'kills while a messenger is used',
   },
-  drains: { files: 'testing/crash/drain', variable: 'PARLEY_TEST_DRAINS', usual: 5, counts: 'shutdowns under load' },
-  'power-cuts': { files: 'testing/crash/power-cut', variable: 'PARLEY_TEST_CUTS', usual: 100, counts: 'power cuts' },
+  drains: { files: 'testing/crash/drain', variable: 'PARLEY_TEST_DRAINS', counts: 'shutdowns under load' },
+  'power-cuts': { files: 'testing/crash/power-cut', variable: 'PARLEY_TEST_CUTS', counts: 'power cuts' },
 };
 
 const [name = '', size] = process.argv.slice(2);
@@ -82,11 +75,14 @@ if (kind === undefined || (size !== undefined && !/^[1-9]\d{0,8}$/.test(size))) 
   console.error(`Usage: npm run test:<${Object.keys(kinds).join('|')}> [-- <size>]`);
   process.exitCode = 2;
 } else {
-  const count = size ?? String(50 * kind.usual);
-  console.log(`${name}: ${count} ${kind.counts}`);
+  console.log(`${name}: ${size ?? `${times} times as many`} ${kind.counts}`);
   const child = spawn(process.execPath, ['scripts/test.mjs', kind.files, '--once'], {
     stdio: 'inherit',
-    env: { ...process.env, PARLEY_TESTS: 'all', [kind.variable]: count },
+    env: {
+      ...process.env,
+      PARLEY_TESTS: 'all',
+      ...(size === undefined ? { PARLEY_TEST_TIMES: String(times) } : { [kind.variable]: size }),
+    },
   });
   child.on('close', (code) => {
     process.exitCode = code ?? 1;

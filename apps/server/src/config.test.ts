@@ -195,6 +195,16 @@ describe('wrong settings', () => {
     expect(problemsOf({ PARLEY_PLAN_LIMITS: limits })).toEqual([`PARLEY_PLAN_LIMITS: ${problem}`]);
   });
 
+  test.each(['2', '301', '3.5', '-3', '3s', ''])('PARLEY_LEASE_SECONDS=%s', (seconds) => {
+    expect(problemsOf({ PARLEY_LEASE_SECONDS: seconds })).toEqual([
+      'PARLEY_LEASE_SECONDS: must be a number from 3 to 300',
+    ]);
+  });
+
+  test('accepts the longest lease', () => {
+    expect(readConfig({ PARLEY_LEASE_SECONDS: '300' }).leaseMs).toBe(300_000);
+  });
+
   test('accepts the largest limit of a plan', () => {
     expect(readConfig({ PARLEY_PLAN_LIMITS: 'free=9999999' }).planLimits.free).toBe(9_999_999);
   });

@@ -11,8 +11,8 @@ export interface Shared {
 }
 
 /**
- * Connects to Redis and creates the shared limits, whose slots last `leaseMs` without renewal. Loads the client on demand, because it takes memory and
- * start-up time.
+ * Connects to Redis and creates the shared limits, whose slots last `leaseMs` without renewal. Loads the client on
+ * demand, because it takes memory and start-up time.
  */
 export async function openShared(settings: RedisSettings & { readonly leaseMs: number }): Promise<Shared> {
   const { connectRedis } = await import('./redis/connection.ts');

@@ -45,11 +45,15 @@ export const testJob = (
   schedule?: Schedule<Payload>,
 ): Job => job(kind, handler, schedule);
 
-/** Duration of a job's lease in these tests, in ms. */
-const leaseMs = 30_000;
-
-/** Creates jobs on a database, as a process does; they end with the test. Unexpected errors are collected. */
-export function testJobs(db: Database, clock: Pick<ReturnType<typeof testClock>, 'now' | 'elapsed'> = testClock()) {
+/**
+ * Creates jobs on a database, as a process does; they end with the test. Unexpected errors are collected. A lease lasts
+ * 30 s by default.
+ */
+export function testJobs(
+  db: Database,
+  clock: Pick<ReturnType<typeof testClock>, 'now' | 'elapsed'> = testClock(),
+  leaseMs = 30_000,
+) {
   const errors: unknown[] = [];
   const jobs = createJobs({ db, ...clock, leaseMs, newId, onError: (error) => errors.push(error), random: () => 0.5 });
   onTestFinished(() => jobs.close());

@@ -197,9 +197,10 @@ export async function endChildren(): Promise<void> {
 }
 
 /**
- * Duration of a lease of these processes, in seconds: what a killed one had waits so long on PostgreSQL. A process never
- * takes its own turns or jobs for those of a dead one, however late it renews them. So a short lease harms no test in
- * which one process runs at a time; the services of `harness.ts`, which run side by side, have the usual one.
+ * Duration of a lease of these processes, in seconds: on PostgreSQL, what a killed one had waits so long. A process
+ * never takes its own turns or jobs for those of a dead one, however late it renews them. So a short lease harms no
+ * test in which one process runs at a time. The services of `harness.ts` run side by side and have the usual one: a
+ * worker that stands still for 3 s would lose their turns.
  */
 const leaseSeconds = 3;
 

@@ -16,11 +16,12 @@ export interface SmallSite {
 const html = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
 
-/** Starts a site whose pages have entity tags. */
-export async function startSite(pages: SmallSite['pages']): Promise<SmallSite> {
+/** Starts a site whose pages have entity tags. What is `held` is answered when its promise resolves. */
+export async function startSite(pages: SmallSite['pages'], held?: (path: string) => Promise<void>): Promise<SmallSite> {
   const requests: string[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
+    await held?.(path);
     const answer = (status: number, headers: Record<string, string> = {}, body = '') => {
       requests.push(`${path} ${status}`);
       response.writeHead(status, headers).end(body);

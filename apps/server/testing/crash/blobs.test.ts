@@ -19,7 +19,7 @@ import { announceSeed, runs } from '../runs.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { emptyDatabase } from '../temp-postgres.ts';
 
-const kills = runs(2, 'PARLEY_TEST_BLOB_KILLS', 4);
+const kills = runs(4, 'PARLEY_TEST_BLOB_KILLS');
 
 /** Processes at a time: only one may use an embedded database. */
 const processes = { sqlite: 1, postgres: 2 };

@@ -11,7 +11,7 @@ import { announceSeed, runs } from '../runs.ts';
 import { makeTown, openTown, type Town } from './deletions.ts';
 import { asker } from './installation.ts';
 
-const kills = runs(3, 'PARLEY_TEST_DELETION_KILLS', 6);
+const kills = runs(4, 'PARLEY_TEST_DELETION_KILLS', 6);
 
 /** Max kills per installation; a new one keeps long runs from slowing down. */
 const killsOnOne = 20;
@@ -46,7 +46,7 @@ async function killRepeatedly(town: Town, random: Random): Promise<number> {
     const asked = pair.map((one) => one.remove(server.url));
     // Of three kills one comes in the middle of the requests, one after both are acknowledged, and one at any time.
     if (index % 3 === 1) await Promise.all(asked);
-    await wait(between(random, 0, [150, 400, 800][index % 3] ?? 0));
+    await wait(between(random, 0, [150, index === 1 ? 100 : 400, 800][index % 3] ?? 0));
     await server.kill();
     const acknowledged = await Promise.all(asked);
     if ((await purgesOf(town)) > 0) interrupted += 1;

@@ -12,7 +12,7 @@ import { announceSeed, runs } from '../runs.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { emptyDatabase } from '../temp-postgres.ts';
 
-const kills = runs(2, 'PARLEY_TEST_JOB_KILLS', 6);
+const kills = runs(3, 'PARLEY_TEST_JOB_KILLS', 6);
 
 /** Jobs for each kill, so that some are left at the last one; each runs in so many batches. */
 const jobsPerKill = 200;

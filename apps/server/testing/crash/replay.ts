@@ -13,9 +13,6 @@ import { problemsWith } from './history.ts';
 import { type Recording, serverEnv } from './recording.ts';
 import { agentsIn, brokenUnits } from './whole.ts';
 
-/** One cut in this many also starts a server. */
-const startOnOneIn = 60;
-
 /** The harm done by power cuts, one text for each harmful cut. */
 export interface Harm {
   /** Acknowledged writes that are lost or changed. */
@@ -24,8 +21,15 @@ export interface Harm {
   readonly damaged: string[];
 }
 
-/** Cuts the power at so many moments of a recording, each with another fate for unconfirmed changes. */
-export async function replay(recording: Recording, cuts: number, random: Random): Promise<Harm> {
+/**
+ * Cuts the power at so many moments of a recording, each with another fate for unconfirmed changes. Starts a server on
+ * what one cut of so many leaves.
+ */
+export async function replay(
+  recording: Recording,
+  cuts: number,
+  { random, startOnOneIn }: { readonly random: Random; readonly startOnOneIn: number },
+): Promise<Harm> {
   const { deeds, dataDir } = recording;
   const moments = Array.from({ length: cuts }, () => between(random, 0, deeds.length)).sort((a, b) => a - b);
   const disk = createDisk(dataDir);

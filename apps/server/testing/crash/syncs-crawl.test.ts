@@ -8,7 +8,7 @@ import { makeInstallation } from './installation.ts';
 const kills = Math.min(2, runs(1, 'PARLEY_TEST_SYNC_KILLS'));
 
 /** Pages besides the first one, which are asked for five times a second. */
-const pages = 27 + 30 * kills;
+const pages = 6 + 30 * kills;
 
 /** On PostgreSQL the next process waits until the dead one's lease expires. */
 const patient = { timeout: takenOver, interval: 50 };
@@ -18,7 +18,12 @@ const pathOf = (number: number) => `/page-${number}`;
 describe.concurrent.each(engines)('a server on %s that is killed while it crawls', (engine) => {
   test(`continues the crawl, ${kills} times`, { timeout: 300_000 }, async () => {
     const texts = Array.from({ length: pages }, (_, number) => [pathOf(number), `This is page ${number} of all.`]);
-    const site = await startSite(Object.fromEntries(texts));
+    // Pages beyond this one wait, so that the crawl is surely under way after a kill.
+    let last = 0;
+    const held = async (path: string) => {
+      while (Number(path.split('-')[1] ?? 0) > last) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    const site = await startSite(Object.fromEntries(texts), held);
     const installation = await makeInstallation(engine);
     const { dataDir } = installation;
     const env = { ...installation.env, ...site.environment };
@@ -28,6 +33,7 @@ describe.concurrent.each(engines)('a server on %s that is killed while it crawls
       ...{ type: 'website', url: site.url },
     });
     for (let kill = 1; kill <= kills; kill += 1) {
+      last = 30 * kill;
       // The crawl is stored after 25 pages.
       await vi.waitFor(() => expect(asked(30 * kill - 2)).toBe(1), patient);
       await server.kill();
@@ -36,6 +42,7 @@ describe.concurrent.each(engines)('a server on %s that is killed while it crawls
       expect(status).toBe('processing');
       expect(progress?.done).toBeGreaterThanOrEqual(25);
     }
+    last = pages;
     const client = installation.client(server.url);
     await vi.waitFor(async () => expect((await client.knowledgeSources.retrieve(id)).status).toBe('ready'), patient);
     const source = await client.knowledgeSources.retrieve(id);

@@ -26,9 +26,12 @@ const text = subjects.map((of) => `# Returns of ${of}\n\nReturns of ${of} take a
 const question = 'How long do returns take?';
 const unknown = 'Do you sell violins?';
 
-/** Cites three passages, in pieces that divide the markers, or says that it doesn't know. `onPiece` hears of each. */
+/**
+ * Cites three passages, in pieces that divide the markers, or says that it doesn't know. `onCited` hears of each piece
+ * that cites.
+ */
 const answers =
-  (onPiece: () => void): Play =>
+  (onCited: () => void): Play =>
   async (response, { messages, closed }) => {
     let isGone = false;
     void closed.then(() => {
@@ -39,7 +42,7 @@ const answers =
     const words = isKnown ? 'Returns take a week [1]. Keep the receipt [2]. That is all [3].' : 'I do not know that.';
     for (let at = 0; at < words.length && !isGone; at += 2) {
       response.write(piece(words.slice(at, at + 2)));
-      onPiece();
+      if (isKnown) onCited();
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     response.end(ending());

@@ -1,20 +1,22 @@
-import { existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Parley } from '@parley/sdk';
-import { describe, expect, type TestContext, test } from 'vitest';
+import { type Agent, Parley } from '@parley/sdk';
+import { beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { dataFolder } from '../../src/storage/data-folder.ts';
 import { lockDataFolder } from '../../src/storage/sqlite/lock.ts';
-import { makeInstallation, owner } from '../crash/installation.ts';
+import { type Installation, makeInstallation, owner } from '../crash/installation.ts';
 import { engines } from '../engines.ts';
 import { password, sessionClient } from '../harness.ts';
 import { connectTo } from '../postgres.ts';
 import { type Environment, type Finished, parley, startServer } from '../program.ts';
+import { tempFolder } from '../temp-folder.ts';
 import { emptyDatabase } from '../temp-postgres.ts';
 
-/** An installation with some agents and no server. */
-async function installation(agents: number, { onTestFinished }: TestContext) {
+const agents = 30;
+
+/** An installation with agents and no server. */
+async function makeFilled(): Promise<Installation & { readonly before: readonly Agent[] }> {
   const made = await makeInstallation('sqlite');
-  onTestFinished(made.close);
   const server = await startServer(made.dataDir, { env: made.env });
   const client = made.client(server.url);
   const ids: string[] = [];
@@ -24,9 +26,19 @@ async function installation(agents: number, { onTestFinished }: TestContext) {
   }
   const before = await Promise.all(ids.map((id) => client.agents.retrieve(id)));
   await server.stop();
+  return { ...made, before };
+}
+
+let filled: Awaited<ReturnType<typeof makeFilled>>;
+
+/** A copy of it for one test, and an empty target. */
+async function installation({ onTestFinished }: TestContext) {
+  const dataDir = join(tempFolder(), 'data');
+  mkdirSync(dataDir, { mode: 0o700 });
+  cpSync(filled.dataDir, dataDir, { recursive: true });
   const target = await emptyDatabase();
   onTestFinished(target.drop);
-  return { ...made, before, target: target.url };
+  return { ...filled, dataDir, target: target.url };
 }
 
 const move = (from: string, to: string, env: Environment = {}) =>
@@ -51,12 +63,16 @@ async function rowsOf(url: string, table: string): Promise<number | undefined> {
 
 // Side by side, because a move waits at its end for commands that began before it.
 describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    filled = await makeFilled();
+  });
+
   test('copies everything: keys, agents, times and IDs work as before', async (context) => {
-    const { dataDir, env, key, before, target } = await installation(30, context);
+    const { dataDir, env, key, before, target } = await installation(context);
     const { code, stdout, stderr } = await move(dataDir, target);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { tables, advice } = JSON.parse(stdout);
-    expect(tables).toContainEqual({ table: 'agents', rows: 30, digest: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(tables).toContainEqual({ table: 'agents', rows: agents, digest: expect.stringMatching(/^[0-9a-f]{32}$/) });
     expect(advice.join(' ')).toContain(`--data-dir ${dataDir}`);
     expect(stdout + stderr).not.toContain(key);
 
@@ -66,13 +82,13 @@ describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout
     const session = sessionClient(server.url);
     await session.sessions.create({ email: owner.email, password });
     const page = await session.agents.list({ limit: 100 });
-    expect(page.items).toHaveLength(30);
+    expect(page.items).toHaveLength(agents);
     await client.agents.delete(before[0]?._id ?? '');
     expect(await server.stop()).toBe(0);
   });
 
   test('leaves a note, so that no command writes in the folder any more', async (context) => {
-    const { dataDir, target } = await installation(1, context);
+    const { dataDir, target } = await installation(context);
     expect((await move(dataDir, target)).code).toBe(0);
     const refused = await parley(['key', 'list', '--data-dir', dataDir]);
     expect(refused.code).toBe(1);
@@ -84,7 +100,7 @@ describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout
   });
 
   test('refuses a target that isn’t empty, and changes nothing there', async (context) => {
-    const { dataDir, target } = await installation(2, context);
+    const { dataDir, target } = await installation(context);
     const other = await connectTo(target);
     await other.command('create table diary (entry text)');
     const foreign = await move(dataDir, target);
@@ -96,11 +112,11 @@ describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout
     rmSync(dataFolder(dataDir).moved);
     const again = await move(dataDir, target);
     expect(errorOf(again)).toMatch(/^The target is not empty: its table \w+ holds rows/);
-    expect(await rowsOf(target, 'agents')).toBe(2);
+    expect(await rowsOf(target, 'agents')).toBe(agents);
   });
 
   test('refuses while a server runs on the folder, and if it has no database', async (context) => {
-    const { dataDir, target } = await installation(1, context);
+    const { dataDir, target } = await installation(context);
     const lock = lockDataFolder(dataDir);
     const locked = await move(dataDir, target);
     lock.close();
@@ -120,7 +136,7 @@ describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout
     ],
   ];
   test.for(refusals)('refuses %j in one sentence', async ([args, sentence], context) => {
-    const { dataDir } = await installation(0, context);
+    const { dataDir } = await installation(context);
     const { code, stderr } = await parley(['move', '--from', dataDir, ...args]);
     expect(code).toBe(1);
     expect(stderr).toContain(sentence);
@@ -129,7 +145,7 @@ describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout
   });
 
   test('refuses another pepper than that of the existing keys', async (context) => {
-    const { dataDir, target } = await installation(1, context);
+    const { dataDir, target } = await installation(context);
     const refused = await move(dataDir, target, { PARLEY_KEY_PEPPER: 'x'.repeat(40) });
     expect(errorOf(refused)).toContain('The key pepper is not the one');
     expect(await rowsOf(target, 'agents')).toBeUndefined();

@@ -43,6 +43,25 @@ describe.each(engines)('leases of jobs, on %s', (engine) => {
     expect(attempts).toEqual([2]);
   });
 
+  test('last as long as the process is told', async () => {
+    const db = database();
+    const clock = testClock();
+    const kind = testKind();
+    const jobs = testJobs(db, clock, 90_000);
+    jobs.start([testJob(kind, async () => {})]);
+    await jobs.poll();
+    await db.write([jobs.enqueue(workspace, { kind, payload: { name: 'x' } })]);
+    await leaveRunning(kind, 2);
+    await jobs.poll();
+    clock.pass(60_000);
+    await jobs.poll();
+    expect(await rowsOf(db, kind)).toMatchObject([{ state: 'running' }]);
+    clock.pass(31_000);
+    await jobs.poll();
+    const error = 'The process that ran it has ended, or was not heard of for 90 s.';
+    expect(await rowsOf(db, kind)).toMatchObject([{ state: 'waiting', error }]);
+  });
+
   test('don’t depend on clocks: a jump of a day neither steals nor keeps them', async () => {
     const db = database();
     const clock = testClock();

@@ -9,7 +9,7 @@ export interface LeaseNeeds {
   readonly now: () => number;
   /** Milliseconds that only run forward, whatever happens to the clock. */
   readonly elapsed: () => number;
-  /** A lease that hasn't been renewed for so long is taken away, in ms. They are renewed and looked at three times as often. */
+  /** A lease that hasn't been renewed for so long is taken away, in ms. It is renewed and looked at in thirds of that. */
   readonly leaseMs: number;
   readonly random: () => number;
   /** The jobs that this process runs, by ID, with the lease of each. */
@@ -28,8 +28,8 @@ interface Seen {
 
 /**
  * Keeps the leases of this process, and takes those of dead processes away. No clock is compared with another's: a
- * lease has expired if this process has seen it unchanged for its duration, by its own time. So a clock that jumps, or that
- * differs from machine to machine, neither steals leases nor keeps them.
+ * lease has expired if this process has seen it unchanged for its duration, by its own time. So a clock that jumps, or
+ * that differs from machine to machine, neither steals leases nor keeps them.
  */
 export function createLeases(needs: LeaseNeeds) {
   const { db, now, elapsed, leaseMs, random, own, onLost, onReleased, onError } = needs;

@@ -78,4 +78,32 @@ describe('a checkpoint that is asked for', () => {
     await stored;
     expect(turn.signal.reason).toMatchObject({ why: 'gone' });
   });
+
+  // The shortest lease survives a loop that stands still for a second; the usual one isn't renewed with each write.
+  test.each([
+    { leaseMs: 3_000, shortest: 900, longest: 1_600 },
+    { leaseMs: 30_000, shortest: 9_400, longest: 10_600 },
+  ])('extends a lease of $leaseMs ms at the write next to a third', async ({ leaseMs, shortest, longest }) => {
+    for (let phase = 50; phase < 1_000; phase += 100) {
+      let time = 0;
+      const extended: number[] = [];
+      const write = async (unit: readonly Statement[]) => {
+        if (unit.some(({ parameters }) => parameters.includes('msg_2'))) extended.push(time);
+        return unit.map(() => ({ rows: [], changed: 1 }));
+      };
+      const db = { ...parley.db, write } as unknown as Database;
+      const checkpoints = createCheckpoints({ db, now: () => time, leaseMs, onError: (error) => errors.push(error) });
+      const idle = (id: string) => createLiveReply({ id, conversation: `of-${id}`, workspace: 'ws_1' });
+      checkpoints.watch(idle('msg_1'));
+      for (; time < 100_000; time += 50) {
+        if (time === phase) checkpoints.watch(idle('msg_2'));
+        await vi.advanceTimersByTimeAsync(50);
+      }
+      checkpoints.close();
+      const waits = extended.map((at, index) => at - (extended[index - 1] ?? phase));
+      expect(Math.max(...waits)).toBeLessThanOrEqual(longest);
+      expect(Math.min(...waits.slice(1))).toBeGreaterThanOrEqual(shortest);
+    }
+    expect(errors).toEqual([]);
+  });
 });

@@ -33,8 +33,8 @@ interface CheckpointNeeds {
  * leaves the parts so far, and other processes see that the turn still runs. A turn that has lost its lease is stopped.
  */
 export function createCheckpoints({ db, now, leaseMs, onError }: CheckpointNeeds) {
-  /** A lease with less time left than this is extended, in ms: a third of it has passed. */
-  const renewAt = leaseMs - leaseMs / 3;
+  /** A lease with less time left than this is extended, in ms: by the write that is next to a third of it. */
+  const renewAt = leaseMs - leaseMs / 3 + interval / 2;
   const watched = new Map<LiveReply, Watched>();
   let timer: NodeJS.Timeout | undefined;
   let writing = false;
