@@ -63,10 +63,54 @@ const tables = Object.keys(usedColumns) as (keyof Tables)[];
 /** Until the syncs of sources have ended, their rows change. */
 const syncing = { timeout: 60_000, interval: 50 };
 
-/** Every row of the database as text, with the name of its table, without the columns that use changes. */
-export async function databaseState(db: Database): Promise<string[]> {
+/** Every row of each table as one text, by the table's name. */
+export type DatabaseState = ReadonlyMap<string, string>;
+
+/** Ends a row in the text of its table. */
+const rowEnd = '\u001e';
+
+/**
+ * Reads every row of the database, without the columns that use changes. The database writes the texts: thousands of
+ * rows are read dozens of times, and most tables are the same each time.
+ */
+export async function databaseState(db: Database): Promise<DatabaseState> {
   await vi.waitFor(async () => expect(await anySync(db)).toEqual([]), syncing);
-  return rowsOf(db, (table) => usedColumns[table]);
+  const state = new Map<string, string>();
+  const columns = await columnsOf(db);
+  for (const table of tables) {
+    const leftOut: readonly string[] | 'counted' = usedColumns[table];
+    if (leftOut === 'counted') continue;
+    const shown = columns.filter((column) => column.table === table && !leftOut.includes(column.name));
+    state.set(table, await textOf(db, table, shown));
+  }
+  return state;
+}
+
+interface Column {
+  readonly table: string;
+  readonly name: string;
+}
+
+const columnsOf = (db: Database) =>
+  db.read<Column>({
+    sql:
+      db.engine === 'sqlite'
+        ? `select t.name as "table", c.name as name from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table'`
+        : `select table_name as "table", column_name as name from information_schema.columns
+           where table_schema = 'public' order by table_name, ordinal_position`,
+    parameters: [],
+  });
+
+/** The rows as `column=value …`, in the order in which the database reads them. */
+async function textOf({ engine, read }: Database, table: string, columns: readonly Column[]): Promise<string> {
+  const [join, quote, end] =
+    engine === 'sqlite' ? ['group_concat', 'quote', 'char(30)'] : ['string_agg', 'quote_nullable', 'chr(30)'];
+  const values = columns.map(({ name }) => `'${name}=' || ${quote}("${name}")`).join(" || ' ' || ");
+  const [found] = await read<{ text: string | null }>({
+    sql: `select ${join}(${values} || ${end}, '') as text from ${table}`,
+    parameters: [],
+  });
+  return found?.text ?? '';
 }
 
 const anySync = (db: Database) =>
@@ -79,36 +123,27 @@ const anySync = (db: Database) =>
       .limit(1),
   );
 
-/** The same with every column. */
-export const wholeDatabase = (db: Database): Promise<string[]> => rowsOf(db, () => []);
-
-async function rowsOf(
-  db: Database,
-  leftOut: (table: keyof Tables) => readonly string[] | 'counted',
-): Promise<string[]> {
+/** Every row of the database as text, with the name of its table. */
+export async function wholeDatabase(db: Database): Promise<string[]> {
   const lines: string[] = [];
   for (const table of tables) {
-    const columns = leftOut(table);
-    if (columns === 'counted') continue;
     const rows = await db.read(db.query.selectFrom(table).selectAll());
-    for (const row of rows) {
-      const shown =
-        columns.length === 0
-          ? row
-          : Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name)));
-      lines.push(`${table} ${JSON.stringify(shown)}`);
-    }
+    lines.push(...rows.map((row) => `${table} ${JSON.stringify(row)}`));
   }
   return lines;
 }
 
 /** The rows that were added (`+`) and removed (`-`) between two states. */
-function changesBetween(before: readonly string[], after: readonly string[]): string[] {
-  const [old, current] = [new Set(before), new Set(after)];
-  return [
-    ...before.filter((line) => !current.has(line)).map((line) => `- ${line}`),
-    ...after.filter((line) => !old.has(line)).map((line) => `+ ${line}`),
-  ];
+function changesBetween(before: DatabaseState, after: DatabaseState): string[] {
+  return [...after].flatMap(([table, text]) => {
+    const former = before.get(table) ?? '';
+    if (text === former) return [];
+    const [old, current] = [new Set(former.split(rowEnd)), new Set(text.split(rowEnd))];
+    return [
+      ...[...old].filter((line) => !current.has(line)).map((line) => `- ${table} ${line}`),
+      ...[...current].filter((line) => !old.has(line)).map((line) => `+ ${table} ${line}`),
+    ];
+  });
 }
 
 /** How long refused uploads may take to be discarded, in ms. */
@@ -121,7 +156,7 @@ const discarding = { timeout: 20_000, interval: 50 };
  */
 export async function changesSince(
   { db, features }: Pick<Service, 'db' | 'features'>,
-  before: readonly string[],
+  before: DatabaseState,
 ): Promise<string[]> {
   const look = async () => changesBetween(before, await databaseState(db)).filter((change) => !isSwept(change));
   let changes = await look();
@@ -135,7 +170,7 @@ export async function changesSince(
 }
 
 /** Whether a change is a new file that waits for its owner or for a sweep. */
-const isUpload = (change: string) => change.startsWith('+ blob_files ') && !change.includes('"remove_after":null');
+const isUpload = (change: string) => change.startsWith('+ blob_files ') && !change.includes('remove_after=NULL');
 
 /** Whether a change is such a file of an earlier request, which a sweep has removed. */
-const isSwept = (change: string) => change.startsWith('- blob_files ') && !change.includes('"remove_after":null');
+const isSwept = (change: string) => change.startsWith('- blob_files ') && !change.includes('remove_after=NULL');
