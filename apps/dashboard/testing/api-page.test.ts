@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { isComplete } from '../../server/testing/level.ts';
 import { seriousIssues } from './accessibility.ts';
 import { type ColorScheme, chromiumPath, desk, phone, photograph, type Screen } from './browser.ts';
 import { dashboard } from './dashboard.ts';
+import { isComplete } from './level.ts';
 
 interface Look {
   readonly screen: Screen;

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { inject } from 'vitest';
-import { isComplete } from '../../server/testing/level.ts';
+import { isComplete } from './level.ts';
 
 const started = inject('chromium');
 

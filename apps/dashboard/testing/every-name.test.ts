@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isComplete } from '../../server/testing/level.ts';
 import { chromiumPath, desk, type Screen } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 import { agentPages, otherPages } from './every/pages.ts';
 import { becomesQuiet, overflow } from './every/quiet.ts';
 import { makeWorld, type Names, type World } from './every/world.ts';
 import { zoomed } from './every/zoomed.ts';
+import { isComplete } from './level.ts';
 
 const long = (word: string, length = 200) => word.repeat(length).slice(0, length);
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { demandSameFeatures, withoutFeatures } from './chromium-features.ts';
 import { installed } from './installed.ts';
 import { serveServers } from './shared-servers.ts';
 
@@ -24,6 +25,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  withoutFeatures,
 ];
 
 /**
@@ -35,6 +37,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const path = installed('chromium', 'chromium-browser', 'google-chrome');
   if (path === undefined) return async () => {};
   const server = await chromium.launchServer({ executablePath: path, args: flags, host: '127.0.0.1' });
+  demandSameFeatures(server);
   const servers = await serveServers();
   project.provide('chromium', { path, endpoint: server.wsEndpoint() });
   project.provide('servers', servers.url);

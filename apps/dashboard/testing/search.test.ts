@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { isComplete } from '../../server/testing/level.ts';
 import { checkPage } from './accessibility.ts';
 import { chromiumPath, desk } from './browser.ts';
 import { dashboard } from './dashboard.ts';
+import { isComplete } from './level.ts';
 
 const narrow = { name: 'narrow', width: 360, height: 740 };
 /** The narrow one differs by its look alone. */

@@ -6,7 +6,7 @@ import { type Server, startServer } from './server.ts';
 export type Lent = Pick<Server, 'url' | 'folder' | 'setupLink'>;
 
 /** Starts servers for workers. The caller must close it. */
-export interface Servers {
+interface Servers {
   /** Answers `GET /<worker>` with the server of that worker, a `Lent` as JSON. */
   readonly url: string;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export interface Servers {
  */
 export async function serveServers(): Promise<Servers> {
   const started = new Map<string, Promise<Server>>();
-  const desk = createServer(async ({ url = '' }, response) => {
+  const lender = createServer(async ({ url = '' }, response) => {
     const server = started.get(url) ?? startServer();
     started.set(url, server);
     try {
@@ -28,13 +28,13 @@ export async function serveServers(): Promise<Servers> {
       response.writeHead(500).end(String(error));
     }
   });
-  desk.listen(0, '127.0.0.1');
-  await new Promise((done) => desk.once('listening', done));
+  lender.listen(0, '127.0.0.1');
+  await new Promise((done) => lender.once('listening', done));
   return {
-    url: `http://127.0.0.1:${(desk.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(lender.address() as AddressInfo).port}`,
     close: async () => {
-      desk.close();
-      desk.closeAllConnections();
+      lender.close();
+      lender.closeAllConnections();
       const ended = await Promise.allSettled(started.values());
       await Promise.all(ended.map((each) => (each.status === 'fulfilled' ? each.value.close() : undefined)));
     },

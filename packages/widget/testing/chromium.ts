@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { demandSameFeatures, withoutFeatures } from '../../../apps/dashboard/testing/chromium-features.ts';
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
 
@@ -8,7 +9,9 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'
 export async function serveChromium() {
   const executablePath = installed('chromium', 'chromium-browser', 'google-chrome');
   if (executablePath === undefined) return undefined;
-  return chromium.launchServer({ executablePath, args, host: '127.0.0.1' });
+  const server = await chromium.launchServer({ executablePath, args: [...args, withoutFeatures], host: '127.0.0.1' });
+  demandSameFeatures(server);
+  return server;
 }
 
 /** Starts a Chromium of one process. Throws if the machine has none. */

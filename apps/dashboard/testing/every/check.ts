@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { isComplete } from '../../../server/testing/level.ts';
 import { colorRules, seriousIssues } from '../accessibility.ts';
 import type { Screen } from '../browser.ts';
+import { isComplete } from '../level.ts';
 import { becomesQuiet, motion, overflow, screens } from './quiet.ts';
 
 /** What is checked of a page at one width, besides that it neither scrolls sideways nor moves. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isComplete } from '../../../server/testing/level.ts';
 import { chromiumPath, desk, holdBack } from '../browser.ts';
 import { dashboard } from '../dashboard.ts';
+import { isComplete } from '../level.ts';
 import { faults, refuse } from './faults.ts';
 import type { EveryPage } from './pages.ts';
 import { motion } from './quiet.ts';
