@@ -1,4 +1,3 @@
-// @module-tag sql
 import { join } from 'node:path';
 import type { Conversation } from '@parley/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';

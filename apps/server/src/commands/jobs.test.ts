@@ -1,4 +1,3 @@
-// @module-tag sql
 import { describe, expect, test, vi } from 'vitest';
 import { command } from '../../testing/command.ts';
 import { makeInstallation } from '../../testing/crash/installation.ts';

@@ -1,3 +1,5 @@
+// @module-tag sql
+
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';

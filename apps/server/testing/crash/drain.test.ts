@@ -1,3 +1,5 @@
+// @module-tag sql
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { between, createRandom } from '../../src/random.ts';

@@ -1,3 +1,5 @@
+// @module-tag sql
+
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { between, createRandom } from '../../src/random.ts';

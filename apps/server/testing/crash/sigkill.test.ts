@@ -1,3 +1,5 @@
+// @module-tag sql
+
 import { describe, expect, test, vi } from 'vitest';
 import { between, createRandom, type Random } from '../../src/random.ts';
 import { engines } from '../engines.ts';

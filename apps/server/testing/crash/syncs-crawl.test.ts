@@ -1,3 +1,5 @@
+// @module-tag sql
+
 import { describe, expect, test, vi } from 'vitest';
 import { engines } from '../engines.ts';
 import { startServer, takenOver } from '../program.ts';

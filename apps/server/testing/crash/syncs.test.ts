@@ -1,3 +1,5 @@
+// @module-tag sql
+
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Parley } from '@parley/sdk';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,3 +1,5 @@
+// @module-tag sql
+
 import type { Message, Parley } from '@parley/sdk';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { between, createRandom } from '../../src/random.ts';

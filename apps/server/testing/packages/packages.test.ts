@@ -1,4 +1,5 @@
 // @module-tag nightly
+// @module-tag sql
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,5 @@
 // @module-tag nightly
+// @module-tag sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../engines.ts';

@@ -1,3 +1,5 @@
+// @module-tag sql
+
 import { Parley } from '@parley/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { watched } from '../conversation-changes.ts';

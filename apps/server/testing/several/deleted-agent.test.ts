@@ -1,3 +1,5 @@
+// @module-tag sql
+
 import { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { collected } from '../collected.ts';

@@ -1,3 +1,5 @@
+// @module-tag sql
+
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Agent, Parley } from '@parley/sdk';

@@ -1,3 +1,5 @@
+// @module-tag sql
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Parley } from '@parley/sdk';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';

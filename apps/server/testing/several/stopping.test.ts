@@ -1,3 +1,5 @@
+// @module-tag sql
+
 import { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../engines.ts';

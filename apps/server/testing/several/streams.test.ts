@@ -1,3 +1,5 @@
+// @module-tag sql
+
 import { Parley } from '@parley/sdk';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';

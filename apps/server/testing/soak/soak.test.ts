@@ -1,4 +1,5 @@
 // @module-tag nightly
+// @module-tag sql
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
