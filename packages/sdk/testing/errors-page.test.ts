@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { offendersOf } from '../../../apps/server/testing/offenders.ts';
 import { clientErrorCodes } from '../src/client-error-codes.ts';
 import { retryDelay } from '../src/core/retry.ts';
 import { errorCodes } from '../src/error-codes.gen.ts';
@@ -29,10 +30,17 @@ describe('docs/errors.md', () => {
     expect([...documented.keys()].sort()).toEqual([...errorCodes].sort());
   });
 
-  it.each([...documented])('says of %s what this client does', (code, { status, repeated }) => {
-    const always = repeats(code, status, false);
-    const ifSafe = repeats(code, status, true);
-    expect(always ? 'yes' : ifSafe ? 'if it is safe' : 'no').toBe(repeated);
+  it('says of each what this client does', async () => {
+    const offenders = await offendersOf(
+      documented,
+      ([code]) => code,
+      ([code, { status, repeated }]) => {
+        const always = repeats(code, status, false);
+        const ifSafe = repeats(code, status, true);
+        expect(always ? 'yes' : ifSafe ? 'if it is safe' : 'no').toBe(repeated);
+      },
+    );
+    expect(offenders).toEqual([]);
   });
 
   it('has every code that the clients raise themselves', () => {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { validateHeaderValue } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { offendersOf } from '../../testing/offenders.ts';
 import { startWorld, type World } from '../../testing/outbound/world.ts';
 
 /** A URL, what becomes of it, and why. */
@@ -25,10 +26,9 @@ interface Corpus {
 
 const file = join(import.meta.dirname, '../../testing/outbound/corpus.json');
 const { zone, aliases, urls }: Corpus = JSON.parse(readFileSync(file, 'utf8'));
-const cases = urls.map((entry) => [entry.url, entry.why, entry] as const);
 /** UTF-8, as servers send it in a header. */
 const asHeader = (url: string) => Buffer.from(url).toString('latin1');
-const redirectable = cases.filter(([url, , { asRedirect }]) => asRedirect !== 'skip' && isHeaderValue(asHeader(url)));
+const redirectable = urls.filter(({ url, asRedirect }) => asRedirect !== 'skip' && isHeaderValue(asHeader(url)));
 
 describe('the corpus of URLs', () => {
   let world: World;
@@ -71,18 +71,26 @@ describe('the corpus of URLs', () => {
     expect(redirectable.length).toBeGreaterThan(urls.length - 20);
   });
 
-  test.each(cases)('%j: %s', async (url, _why, { expect: outcome, to = [] }) => {
-    world.sinkhole.take();
-    expect(await outcomeOf(url)).toBe(outcome);
-    expect(world.sinkhole.take()).toEqual(to);
+  const nameOf = ({ url, why }: Entry) => `${JSON.stringify(url)}, ${why}`;
+
+  test('becomes what it says, URL by URL', { timeout: 600_000 }, async () => {
+    const offenders = await offendersOf(urls, nameOf, async ({ url, expect: outcome, to = [] }) => {
+      world.sinkhole.take();
+      expect(await outcomeOf(url)).toBe(outcome);
+      expect(world.sinkhole.take()).toEqual(to);
+    });
+    expect(offenders).toEqual([]);
   });
 
-  test.each(redirectable)('a redirect to %j: %s', async (url, _why, { expect: outcome, to = [] }) => {
-    world.sinkhole.take();
-    const index = urls.findIndex((entry) => entry.url === url);
-    const expected = outcome === 'url' ? ['url', 'redirect'] : [outcome];
-    expect(expected).toContain(await outcomeOf(`http://redirector.test/to/${index}`));
-    expect(world.sinkhole.take()).toEqual(['93.184.215.99 80', ...to]);
+  test('becomes the same behind a redirect', { timeout: 600_000 }, async () => {
+    const offenders = await offendersOf(redirectable, nameOf, async (entry) => {
+      const { expect: outcome, to = [] } = entry;
+      world.sinkhole.take();
+      const expected = outcome === 'url' ? ['url', 'redirect'] : [outcome];
+      expect(expected).toContain(await outcomeOf(`http://redirector.test/to/${urls.indexOf(entry)}`));
+      expect(world.sinkhole.take()).toEqual(['93.184.215.99 80', ...to]);
+    });
+    expect(offenders).toEqual([]);
   });
 });
 

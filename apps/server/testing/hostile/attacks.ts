@@ -1,11 +1,27 @@
-import { createContext, Script } from 'node:vm';
+import { isNativeError } from 'node:util/types';
+import { type Context, createContext, Script } from 'node:vm';
 import fc from 'fast-check';
 
 /** Length of an attack in characters: three times the limit of all headers together. */
 const length = 50_000;
 
-/** A search that takes longer than this is aborted, in milliseconds: it would never end. */
-const hopeless = 1_000;
+/**
+ * Length at which attacks are tried first. Quadratic time is a hundredth of that of the whole length, so what exceeds
+ * `suspicious` here is all that could exceed the bound there.
+ */
+const shortLength = 5_000;
+
+/** Duration of a short attack from which the whole one is judged, in milliseconds: half of a hundredth of 50. */
+const suspicious = 0.25;
+
+/** The time that an attack may take is that of this search, some 50 ms on a quiet machine of 2025. */
+const control = { regex: /\s+$/, text: `${' '.repeat(7_000)}!` };
+
+/** Duration after which a search is interrupted, in milliseconds, to see whether it had the processor. */
+const patience = 1_000;
+
+/** Readings of one duration before it counts as too long. */
+const readings = 5;
 
 /** Examples of what a regular expression matches. Their parts are repeated, because loops can follow other parts. */
 const examples = 6;
@@ -13,9 +29,9 @@ const examples = 6;
 /** Suffixes of attacks: characters that hardly any pattern matches. */
 const endings = ['\u0000', '!\n'];
 
-/** A regular expression and its slowest attack. */
+/** An attack that takes longer than the control, and how many times as long: infinite if it didn't end. */
 export interface Weakness {
-  readonly milliseconds: number;
+  readonly times: number;
   readonly attack: string;
 }
 
@@ -26,56 +42,104 @@ interface Attack {
 }
 
 /**
- * The slowest attack on a regular expression. Attacks repeat its characters, pairs of characters and words, and parts
- * of texts that it matches. A suffix that doesn't match follows. This finds nested loops (exponential time) and
- * consecutive loops (quadratic time).
+ * The first attack on a regular expression that takes longer than the control, undefined if none does. Attacks repeat
+ * its characters, pairs of characters and words, and parts of texts that it matches. A suffix that doesn't match
+ * follows. This finds nested loops (exponential time) and consecutive loops (quadratic time).
  */
-export function worstAttack(regex: RegExp, seed: number): Weakness {
+export function findAttack(regex: RegExp, seed: number): Weakness | undefined {
   const attacks = [...bluntAttacks(regex), ...fineAttacks(regex, seed)];
   const plain = new RegExp(regex.source, regex.flags.replace('g', ''));
-  const state: State = { regex: plain, attacks, length, clock: performance, at: 0, runs: 0, times: [] };
-  const context = createContext(state);
-  while (state.at < attacks.length && state.times[state.at] !== Number.POSITIVE_INFINITY) {
-    try {
-      search.runInContext(context, { timeout: hopeless });
-    } catch {
-      // The total time is used up; only an attack that took all of it is hopeless.
-      if (state.runs === 0) state.times[state.at] = Number.POSITIVE_INFINITY;
-    }
+  const texts = attacks.map((attack) => textOf(attack, shortLength));
+  const state = createContext({ regex: plain, texts, suspicious, clock: performance, at: 0, text: '' });
+  for (; state['at'] < attacks.length; state['at'] += 1) {
+    // Without a result, one of the searches took all the time, or all of them together did.
+    inTime(trial, state, patience);
+    const attack = attacks[state['at']];
+    if (attack === undefined) return undefined;
+    state['text'] = textOf(attack, length);
+    const times = timesOfControl(state);
+    if (times > 1) return { times, attack: inWords(attack) };
   }
-  const milliseconds = Math.max(...state.times);
-  return { milliseconds, attack: inWords(attacks[state.times.indexOf(milliseconds)]) };
+  return undefined;
 }
 
-/** The state shared with the search in the other context. */
-interface State {
-  readonly regex: RegExp;
-  readonly attacks: readonly Attack[];
-  readonly length: number;
-  readonly clock: { now(): number };
-  /** The current attack, and how many have finished since the search was last resumed. */
-  at: number;
-  runs: number;
-  /** Duration by attack, in milliseconds. */
-  readonly times: number[];
-}
-
-/** Slow attacks are repeated and the shortest counts, because the machine has other work. */
-const search = new Script(`
-  for (runs = 0; at < attacks.length; at += 1, runs += 1) {
-    const { before, unit, after } = attacks[at];
-    const text = before + unit.repeat(Math.ceil(length / unit.length)) + after;
+/** Goes on to the first short attack whose shortest duration of three is suspicious. */
+const trial = new Script(`
+  for (; at < texts.length; at += 1) {
     let shortest = Infinity;
-    for (let run = 0; run < 3 && shortest > 10; run += 1) {
+    for (let run = 0; run < 3 && shortest > suspicious; run += 1) {
       const started = clock.now();
-      regex.test(text);
+      regex.test(texts[at]);
       shortest = Math.min(shortest, clock.now() - started);
     }
-    times[at] = shortest;
+    if (shortest > suspicious) break;
   }
 `);
 
-const inWords = (attack: Attack = { before: '', unit: '', after: '' }) =>
+/** The whole attack. */
+const search = new Script('regex.test(text)');
+
+/** Runs a script until it ends or the time is up, in milliseconds; returns whether it ended. */
+function inTime(script: Script, context: Context, timeout: number): boolean {
+  try {
+    script.runInContext(context, { timeout });
+    return true;
+  } catch (error) {
+    // The error is of the other context, so it is no instance of this one's.
+    if (isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false;
+    throw error;
+  }
+}
+
+/** The shortest duration of the control so far, in milliseconds. */
+let ofControl = Number.POSITIVE_INFINITY;
+for (let reading = 0; reading < readings; reading += 1) readControl();
+
+/**
+ * The duration of the whole attack, in durations of the control. Both are processor time, and the shortest of several
+ * readings in turn, because the machine has other work: that makes readings longer, never shorter. So the first one
+ * below the control's decides.
+ */
+function timesOfControl(context: Context): number {
+  let shortest = timeOfAttack(context);
+  for (let reading = 0; reading < readings && shortest > ofControl; reading += 1) {
+    shortest = Math.min(shortest, timeOfAttack(context));
+    readControl();
+  }
+  return shortest / ofControl;
+}
+
+/** Processor time of the whole attack, in milliseconds; infinite if it takes a multiple of the control's. */
+function timeOfAttack(context: Context): number {
+  for (let timeout = patience; ; timeout *= 2) {
+    let ended = false;
+    const spent = processorTime(() => {
+      ended = inTime(search, context, timeout);
+    });
+    if (ended) return spent;
+    if (spent > 4 * ofControl) return Number.POSITIVE_INFINITY;
+  }
+}
+
+function readControl() {
+  ofControl = Math.min(
+    ofControl,
+    processorTime(() => control.regex.test(control.text)),
+  );
+}
+
+/** Processor time that some work takes, in milliseconds. */
+function processorTime(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+const textOf = ({ before, unit, after }: Attack, size: number) =>
+  before + unit.repeat(Math.ceil(size / unit.length)) + after;
+
+const inWords = (attack: Attack) =>
   `${JSON.stringify(attack.before)} + ${JSON.stringify(attack.unit)} × n + ${JSON.stringify(attack.after)}`;
 
 function bluntAttacks({ source }: RegExp): Attack[] {

@@ -7,10 +7,7 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { documentText } from '../fuzz/document.ts';
 import { announceSeed } from '../runs.ts';
-import { worstAttack } from './attacks.ts';
-
-/** Max duration of any attack, in milliseconds. */
-const bound = 50;
+import { findAttack, type Weakness } from './attacks.ts';
 
 const seed = announceSeed('apps/server/testing/hostile/regexes.test.ts');
 const sources = fileURLToPath(new URL('../../src/', import.meta.url));
@@ -64,11 +61,28 @@ describe('regular expressions', () => {
     ['a loop from anywhere', /\s+$/],
     ['a look-around in a loop behind a word', /^word\s*(?!\s*;)(?:,|$)/],
   ])('with %s are found out', (_name, regex) => {
-    expect(worstAttack(regex, seed).milliseconds).toBeGreaterThan(bound);
+    expect(findAttack(regex, seed)?.times).toBeGreaterThan(1);
   });
 
-  test.each([...found])(`%s takes ${bound} ms at most`, { timeout: 60_000 }, (_where, regex) => {
-    const { milliseconds, attack } = worstAttack(regex, seed);
-    expect(milliseconds, attack).toBeLessThan(bound);
+  test.each([
+    ['a loop', /^\s*a/],
+    ['two loops that differ', /^\s*a*\s?b/],
+    ['a short loop from anywhere', /\s{1,100}$/],
+  ])('with %s are not', (_name, regex) => {
+    expect(findAttack(regex, seed)).toBeUndefined();
+  });
+
+  // The time is not judged by the clock, so it may be as long as a busy machine needs.
+  test('take no longer than the control with any attack', { timeout: 600_000 }, () => {
+    const known = new Map<string, Weakness | undefined>();
+    const weakness = (regex: RegExp) => {
+      if (!known.has(`${regex}`)) known.set(`${regex}`, findAttack(regex, seed));
+      return known.get(`${regex}`);
+    };
+    const offenders = [...found].flatMap(([where, regex]) => {
+      const weak = weakness(regex);
+      return weak === undefined ? [] : [`${where}: ${weak.times.toFixed(1)} times as long with ${weak.attack}`];
+    });
+    expect(offenders).toEqual([]);
   });
 });

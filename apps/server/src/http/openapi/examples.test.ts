@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fastJson, { type Schema } from 'fast-json-stringify';
 import { type TSchema, Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { offendersOf } from '../../../testing/offenders.ts';
 import { keyPattern } from '../../access/key-format.ts';
 import { Agent, AgentDraft } from '../../features/agents/schema.ts';
 import { exampleOf } from './examples.ts';
@@ -89,50 +90,78 @@ function fieldsOf(part: Part, path: string): Field[] {
   ];
 }
 
+/** What is wrong with the examples of a field. */
+const problemsOfExamples = ({ path, part }: Field) =>
+  [part, ...(part.anyOf ?? [])].flatMap((each) =>
+    (each.examples ?? []).flatMap((example) => problemsOf(each, example).map((problem) => `${path}: ${problem}`)),
+  );
+
+/** The kinds of content of an operation's request and of its successes. */
+function mediaOf({ requestBody, responses }: Operation): Media[] {
+  const answers = Object.entries(responses).filter(([status]) => Number(status) < 400 && status !== '304');
+  const contents = [requestBody?.content, ...answers.map(([, { content }]) => content)];
+  return contents.flatMap((content = {}) => Object.values(content));
+}
+
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-const named = operations.map((operation) => ({ name: operation.operationId, operation }));
 
 describe('examples of openapi.json', () => {
-  it.each(Object.entries(document.components.schemas))('every value of %s has one, which fits', (name, schema) => {
-    const fields = fieldsOf(schema, name);
-    expect(fields.filter(({ part }) => isLeaf(part) && !hasExample(part)).map(({ path }) => path)).toEqual([]);
-    const problems = fields.flatMap(({ path, part }) =>
-      [part, ...(part.anyOf ?? [])].flatMap((each) =>
-        (each.examples ?? []).flatMap((example) => problemsOf(each, example).map((problem) => `${path}: ${problem}`)),
-      ),
+  const schemas = Object.entries(document.components.schemas);
+  const nameOf = ({ operationId }: Operation) => operationId;
+
+  it('are of many schemas and operations', () => {
+    expect(schemas.length).toBeGreaterThan(100);
+    expect(operations.length).toBeGreaterThan(100);
+  });
+
+  it('every value of a schema has one, which fits', async () => {
+    const offenders = await offendersOf(
+      schemas,
+      ([name]) => name,
+      ([name, schema]) => {
+        const fields = fieldsOf(schema, name);
+        expect(fields.filter(({ part }) => isLeaf(part) && !hasExample(part)).map(({ path }) => path)).toEqual([]);
+        expect(fields.flatMap(problemsOfExamples)).toEqual([]);
+      },
     );
-    expect(problems).toEqual([]);
+    expect(offenders).toEqual([]);
   });
 
-  it.each(named)('every parameter of $name has one, which fits', ({ operation }) => {
-    for (const { name, example, schema, ...parameter } of operation.parameters ?? []) {
-      expect({ name, has: example !== undefined || schema.enum !== undefined }).toEqual({ name, has: true });
-      if (example !== undefined) expect(problemsOf(schema, example)).toEqual([]);
-      // A chunk has a number instead of an ID, a provider its name.
-      if (parameter.in === 'path' && !['number', 'provider'].includes(name))
-        expect(example).toMatch(/^[a-z]+_[0-9a-z]{26}$/);
-    }
+  it('every parameter of an operation has one, which fits', async () => {
+    const offenders = await offendersOf(operations, nameOf, ({ parameters = [] }) => {
+      for (const { name, example, schema, ...parameter } of parameters) {
+        expect({ name, has: example !== undefined || schema.enum !== undefined }).toEqual({ name, has: true });
+        if (example !== undefined) expect(problemsOf(schema, example)).toEqual([]);
+        // A chunk has a number instead of an ID, a provider its name.
+        if (parameter.in === 'path' && !['number', 'provider'].includes(name))
+          expect(example).toMatch(/^[a-z]+_[0-9a-z]{26}$/);
+      }
+    });
+    expect(offenders).toEqual([]);
   });
 
-  it.each(named)('the bodies of $name have one, which fits', ({ operation }) => {
-    const answers = Object.entries(operation.responses).filter(([status]) => Number(status) < 400 && status !== '304');
-    for (const { content = {} } of [operation.requestBody ?? {}, ...answers.map(([, answer]) => answer)]) {
-      for (const { schema, example, examples } of Object.values(content)) {
+  it('the bodies of an operation have one, which fits', async () => {
+    const offenders = await offendersOf(operations, nameOf, (operation) => {
+      for (const { schema, example, examples } of mediaOf(operation)) {
         const values = examples === undefined ? [example] : Object.values(examples).map(({ value }) => value);
         expect(values.length).toBeGreaterThan(0);
         for (const value of values) expect(problemsOf(schema, value)).toEqual([]);
       }
-    }
+    });
+    expect(offenders).toEqual([]);
   });
 
-  it.each(named)('each failure of $name has one for every code', ({ operation }) => {
-    for (const [status, { description, content }] of Object.entries(operation.responses)) {
-      if (Number(status) < 400) continue;
-      const codes = [...description.matchAll(/`(\w+)`/g)].map(([, code = '']) => code);
-      const examples = content?.['application/json']?.examples ?? {};
-      expect(Object.keys(examples)).toEqual(codes);
-      expect(codes.map((code) => examples[code]?.$ref)).toEqual(codes.map((code) => `#/components/examples/${code}`));
-    }
+  it('each failure of an operation has one for every code', async () => {
+    const offenders = await offendersOf(operations, nameOf, ({ responses }) => {
+      for (const [status, { description, content }] of Object.entries(responses)) {
+        if (Number(status) < 400) continue;
+        const codes = [...description.matchAll(/`(\w+)`/g)].map(([, code = '']) => code);
+        const examples = content?.['application/json']?.examples ?? {};
+        expect(Object.keys(examples)).toEqual(codes);
+        expect(codes.map((code) => examples[code]?.$ref)).toEqual(codes.map((code) => `#/components/examples/${code}`));
+      }
+    });
+    expect(offenders).toEqual([]);
   });
 
   it('those of failures have their code, and are failures', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { offendersOf } from '../../../testing/offenders.ts';
 import { clientGuide } from '../error-guide/clients.ts';
 import { guide, sections } from '../error-guide/guide.ts';
 import { errorsMarkdown } from '../error-guide/markdown.ts';
@@ -17,10 +18,17 @@ describe('the guide to errors', () => {
     expect(sections.flatMap((section) => section.codes).sort()).toEqual([...codes].sort());
   });
 
-  it.each(Object.entries(guide))('says of %s in sentences what is wrong, why, and what to do', (_code, entry) => {
-    expect(entry.error).toMatch(/^\S.*\.$/);
-    for (const text of [entry.cause, entry.cure]) expect(text).toMatch(/^[A-Z`].*\.$/);
-    if (entry.hint !== undefined) expect(entry.hint).toMatch(/^[A-Z].*\.$/);
+  it('says of each in sentences what is wrong, why, and what to do', async () => {
+    const offenders = await offendersOf(
+      Object.entries(guide),
+      ([code]) => code,
+      ([, entry]) => {
+        expect(entry.error).toMatch(/^\S.*\.$/);
+        for (const text of [entry.cause, entry.cure]) expect(text).toMatch(/^[A-Z`].*\.$/);
+        if (entry.hint !== undefined) expect(entry.hint).toMatch(/^[A-Z].*\.$/);
+      },
+    );
+    expect(offenders).toEqual([]);
   });
 
   it('is committed as docs/errors.md', () => {
