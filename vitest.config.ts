@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { withDefaults } from './scripts/test-project.mjs';
-import { pureTests, tags, tagsFilter, testsIn } from './scripts/test-selection.mjs';
+import { pureTests, tags, testsIn } from './scripts/test-selection.mjs';
 import { readTimes } from './scripts/test-times.mjs';
 
 const times = readTimes();
@@ -36,7 +36,6 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: SlowestFirst },
     tags,
-    tagsFilter,
     projects: [
       // Together, because their workers can share all modules and need no set-up.
       withDefaults({ name: 'pure', include: pureTests(), isolate: false }),

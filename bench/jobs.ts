@@ -29,7 +29,7 @@ export async function benchJobs({ folder }: BenchOptions): Promise<string> {
   });
   await migrate(db, { migrations, now: Date.now });
   const onError = (error: unknown) => console.error(error);
-  const jobs = createJobs({ db, now: Date.now, newId, onError });
+  const jobs = createJobs({ db, now: Date.now, leaseMs: 30_000, newId, onError });
   try {
     const rate = await measureRate(jobs);
     const whole = await measureWaits(jobs, 'one unit of work (control)', async () => {

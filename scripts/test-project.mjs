@@ -1,5 +1,5 @@
 /** What the vitest projects of all workspaces share. */
-import { tags, testsIn } from './test-selection.mjs';
+import { tags, tagsFilter, testsIn } from './test-selection.mjs';
 
 /** @typedef {import('vitest/config').TestProjectInlineConfiguration} Project */
 
@@ -22,6 +22,8 @@ export const withDefaults = (settings) => ({
   ssr: { resolve: { conditions: ['parley-source', 'module', 'node', 'development|production'] } },
   test: {
     tags,
+    // Vitest's types have it in the root's configuration only, from which projects don't get it.
+    ...{ tagsFilter },
     pool: 'forks',
     testTimeout: 60_000,
     hookTimeout: 120_000,
