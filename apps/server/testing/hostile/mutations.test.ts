@@ -11,7 +11,7 @@ import { keyMark } from './cases.ts';
 import { mutants } from './mutations.ts';
 
 const seed = announceSeed('apps/server/testing/hostile/mutations.test.ts');
-const total = runs(150, 'PARLEY_TEST_RUNS', 500);
+const total = runs(500);
 
 /** Concurrent connections. */
 const together = 16;

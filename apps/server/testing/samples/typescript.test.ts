@@ -91,13 +91,12 @@ async function requestsOf(one: Sampled): Promise<SentRequest[]> {
 }
 
 describe('the TypeScript samples', () => {
-  it('have no type errors', { timeout: 120_000 }, () => {
-    expect(typeErrors(new Map(sampled.map(({ id, sample }) => [id, sample.TypeScript])))).toEqual([]);
-  });
-
-  it('are checked: a wrong parameter is found', { timeout: 120_000 }, () => {
+  it('have no type errors, and the check finds a wrong parameter', { timeout: 120_000 }, () => {
     const source = "import { Parley } from '@parley/sdk';\nawait new Parley().agents.create({ nam: 'Support' });\n";
-    expect(typeErrors(new Map([['wrong', source]]))).toHaveLength(1);
+    const samples = sampled.map(({ id, sample }) => [id, sample.TypeScript] as const);
+    const errors = typeErrors(new Map([...samples, ['wrong', source]]));
+    expect(errors.filter((error) => !/\/wrong\.mts: /.test(error))).toEqual([]);
+    expect(errors).toHaveLength(1);
   });
 
   it.each(sampled)('$id sends the documented request', async (one) => {
