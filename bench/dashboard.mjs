@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sessionClient } from '../apps/dashboard/testing/server.ts';
-import { launchChromium } from '../packages/widget/testing/chromium.ts';
+import { launchChromium } from '../apps/dashboard/testing/chromium.ts';
 import { startParley } from './installation.ts';
 import { useAllCores } from './processes.ts';
 import { table, targetTable } from './report.ts';

@@ -14,7 +14,11 @@ const programs = [
     folders: postgresFolders(),
   },
   { name: 'Redis', tests: 'tests of several processes that share limits', commands: ['redis-server', 'valkey-server'] },
-  { name: 'Chromium', tests: 'tests in a browser', commands: ['chromium', 'chromium-browser', 'google-chrome'] },
+  {
+    name: 'Chromium',
+    tests: 'tests in a browser',
+    commands: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'],
+  },
   { name: 'Firefox', tests: 'the test in a second browser', commands: ['firefox-esr', 'firefox'] },
   { name: 'Python', tests: 'the test that reads the samples in Python', commands: ['python3'] },
   { name: 'strace', tests: 'power-cut tests', commands: ['strace'] },

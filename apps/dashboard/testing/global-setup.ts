@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { demandSameFeatures, withoutFeatures } from './chromium-features.ts';
-import { installed } from './installed.ts';
+import { findChromium, serveChromium } from './chromium.ts';
 import { serveServers } from './shared-servers.ts';
 
 declare module 'vitest' {
@@ -17,27 +15,15 @@ declare module 'vitest' {
 
 const command = resolve(import.meta.dirname, '../../server/bin/parley.mjs');
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  withoutFeatures,
-];
-
 /**
  * Once before the tests: builds what the servers need, starts one Chromium for all of them, and offers each worker a
  * server. Returns the function that closes all of these.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   execFileSync(process.execPath, [command, 'serve', '--help'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const path = installed('chromium', 'chromium-browser', 'google-chrome');
+  const path = findChromium();
   if (path === undefined) return async () => {};
-  const server = await chromium.launchServer({ executablePath: path, args: flags, host: '127.0.0.1' });
-  demandSameFeatures(server);
+  const server = await serveChromium(path);
   const servers = await serveServers();
   project.provide('chromium', { path, endpoint: server.wsEndpoint() });
   project.provide('servers', servers.url);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildWidget } from '../scripts/build.mjs';
-import { serveChromium } from './chromium.ts';
+import { findChromium, serveChromium } from '../../../apps/dashboard/testing/chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,8 +20,9 @@ const command = resolve(import.meta.dirname, '../../../apps/server/bin/parley.mj
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWidget();
   execFileSync(process.execPath, [command, 'serve', '--help'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const server = await serveChromium();
-  if (server === undefined) return async () => {};
+  const path = findChromium();
+  if (path === undefined) return async () => {};
+  const server = await serveChromium(path);
   project.provide('chromium', server.wsEndpoint());
   return () => server.close();
 }
