@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { type Context, createContext, Script } from 'node:vm';
 import fc from 'fast-check';
+import { isComplete } from '../level.ts';
 
 /** Length of an attack in characters: three times the limit of all headers together. */
 const length = 50_000;
@@ -18,7 +19,7 @@ const suspicious = 0.25;
 const control = { regex: /\s+$/, text: `${' '.repeat(7_000)}!` };
 
 /** Duration after which a search is interrupted, in milliseconds, to see whether it had the processor. */
-const patience = 1_000;
+const patience = 500;
 
 /** Readings of one duration before it counts as too long. */
 const readings = 5;
@@ -102,7 +103,7 @@ for (let reading = 0; reading < readings; reading += 1) readControl();
  */
 function timesOfControl(context: Context): number {
   let shortest = timeOfAttack(context);
-  for (let reading = 0; reading < readings && shortest > ofControl; reading += 1) {
+  for (let reading = 0; reading < readings && shortest > ofControl && Number.isFinite(shortest); reading += 1) {
     shortest = Math.min(shortest, timeOfAttack(context));
     readControl();
   }
@@ -166,6 +167,8 @@ function fineAttacks(regex: RegExp, seed: number): Attack[] {
 
 /** Some short texts that the regular expression matches, if fast-check can generate them. */
 function matchesOf({ source, flags }: RegExp, seed: number): string[] {
+  // fast-check lists all of Unicode for each of its properties, which takes longer than all attacks.
+  if (!isComplete && /\\p\{/i.test(source)) return [];
   try {
     const texts = fc.stringMatching(new RegExp(source, flags.replace(/[gim]/g, '')), { size: '-1' });
     return fc.sample(texts, { seed, numRuns: examples }).map((text) => text.slice(0, 40));
