@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildWidget } from '../scripts/build.mjs';
 import { findChromium, serveChromium } from '../../../apps/dashboard/testing/chromium.ts';
+import { buildWidget } from '../scripts/build.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
