@@ -13,6 +13,10 @@ const folder = fileURLToPath(new URL('..', import.meta.url));
 const build = fileURLToPath(new URL('../../apps/server/scripts/build.mjs', import.meta.url));
 const files = readdirSync(`${folder}testing`).filter((name) => /^test_.*\.py$/.test(name));
 
+/** The files that check the types of what they read, which takes as long as all others together. */
+const slow = ['test_readme.py'];
+const fast = files.filter((name) => !slow.includes(name));
+
 /** Runs Python in its folder; returns its output, and throws with it if it fails. */
 function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -72,14 +76,20 @@ describe.skipIf(python === undefined)('the Python client', () => {
     }
   }
 
-  it.each(files)('%s', async (file) => {
-    const output = await run(['-m', 'pytest', '-q', `testing/${file}`], environment);
+  /** Runs files of tests in one process; each of them must have tests, and none may be skipped. */
+  async function expectPassing(names: readonly string[]): Promise<void> {
+    const output = await run(['-m', 'pytest', ...names.map((name) => `testing/${name}`)], environment);
+    for (const name of names) expect(output, name).toMatch(new RegExp(`^testing/${name} \\.+`, 'm'));
     // What is skipped there would be missed here.
     expect(output).toMatch(/\d+ passed/);
     expect(output).not.toMatch(/\d+ (skipped|xfailed|deselected)/);
-  });
+  }
 
-  it('has types without a gap', async () => {
+  it('does what its tests expect', () => expectPassing(fast));
+
+  it('has examples that are right', { tags: 'nightly' }, () => expectPassing(slow));
+
+  it('has types without a gap', { tags: 'nightly' }, async () => {
     expect(await run(['-m', 'mypy', '--no-incremental', '--cache-dir=/dev/null'])).toContain('Success');
   });
 });

@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, chromiumPath, desk, openBrowser } from './browser.ts';
 import { type ClientPage, serveClientPage } from './client-page.ts';

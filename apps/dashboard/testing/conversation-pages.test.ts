@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import type { Parley } from '@parley/sdk';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type FakeProvider, refuses, says, startFakeProvider } from '../../server/testing/fake-provider.ts';

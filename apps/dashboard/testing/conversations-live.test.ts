@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { conducted, type FakeProvider, says, startFakeProvider } from '../../server/testing/fake-provider.ts';

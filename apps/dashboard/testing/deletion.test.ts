@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import { describe, expect, it } from 'vitest';
 import { checkPage } from './accessibility.ts';
 import { chromiumPath, screens } from './browser.ts';

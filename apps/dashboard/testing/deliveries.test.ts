@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import { afterAll, describe, expect, it } from 'vitest';
 import { refuses, says, startFakeProvider } from '../../server/testing/fake-provider.ts';
 import { startWhatsappServer, type WhatsappServer } from '../../server/testing/whatsapp-server.ts';

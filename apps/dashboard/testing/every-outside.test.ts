@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, chromiumPath, desk, openBrowser } from './browser.ts';
 import { checkEverywhere } from './every/check.ts';

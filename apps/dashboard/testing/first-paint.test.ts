@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumPath, holdBack, photograph, screens } from './browser.ts';

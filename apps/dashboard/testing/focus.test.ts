@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import { describe, expect, it } from 'vitest';
 import { chromiumPath, desk } from './browser.ts';
 import { dashboard } from './dashboard.ts';

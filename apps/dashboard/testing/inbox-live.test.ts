@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chromiumPath, desk, openBrowser } from './browser.ts';
 import { dashboard } from './dashboard.ts';

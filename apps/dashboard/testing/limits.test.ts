@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { checkPage } from './accessibility.ts';

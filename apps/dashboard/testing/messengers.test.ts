@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTelegramServer } from '../../server/testing/telegram-server.ts';
 import { startWhatsappServer, type WhatsappServer } from '../../server/testing/whatsapp-server.ts';

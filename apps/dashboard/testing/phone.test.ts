@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumPath, phone, photograph } from './browser.ts';

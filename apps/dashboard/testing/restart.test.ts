@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import { NotFoundError } from '@parley/sdk';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

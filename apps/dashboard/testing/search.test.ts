@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import { describe, expect, it, vi } from 'vitest';
 import { checkPage } from './accessibility.ts';
 import { chromiumPath, desk } from './browser.ts';

@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import type { Message } from '@parley/sdk';
 import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
