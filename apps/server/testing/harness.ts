@@ -11,6 +11,7 @@ import { createFeatures, type Features } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { TurnAids } from '../src/features/conversations/turns/aids.ts';
 import type { Retrieval } from '../src/features/knowledge/search/retrieval.ts';
+import type { Argon2 } from '../src/features/sessions/passwords.ts';
 import type { Endpoint } from '../src/http/endpoint.ts';
 import type { ConnectionLimits } from '../src/http/limits/settings.ts';
 import type { Timeouts } from '../src/http/parts.ts';
@@ -87,6 +88,8 @@ export interface ServiceOptions {
   readonly trustedCa?: string;
   /** Tools and context for the turns of tests. */
   readonly turnAids?: TurnAids;
+  /** Hashes of passwords; usually as light as argon2 can be. */
+  readonly argon2?: Argon2;
   /** Searches of a test in place of the service's own. */
   readonly retrieval?: Retrieval;
   /** A data folder that stays when the service is closed, instead of one of its own. */
@@ -127,7 +130,7 @@ export async function startService(
     ...options
   }: ServiceOptions = {},
 ): Promise<Service> {
-  const { maxReplies, schedules = false, retrieval, trustedCa } = options;
+  const { maxReplies, schedules = false, retrieval, trustedCa, argon2 = lightArgon2 } = options;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'parley-test-')));
   const database = engine === 'postgres' && !('DATABASE_URL' in environment) ? await migratedDatabase() : undefined;
   if (engine === 'sqlite') await placeMigratedFile(dataDir);
@@ -166,7 +169,7 @@ export async function startService(
   // Short timeout, because tests close services often and await their own requests.
   const parts = {
     ...{ config, db, shared, pepper, logger, now, connections, modelLimits, turnAids, schedules, maxReplies },
-    ...{ trustedCa, argon2: lightArgon2 },
+    ...{ trustedCa, argon2 },
     ...(retrieval && { retrieval }),
     timeouts: { lastRequests: 0, ...timeouts },
   };

@@ -5,6 +5,7 @@ import { anyEngine } from '../../testing/engines.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
 import { keyFailures } from '../../testing/key-failures.ts';
+import { heldArgon2 } from '../../testing/light-argon2.ts';
 import { mailFailures } from '../../testing/mail-failures.ts';
 import { providerFailures } from '../../testing/provider-failures.ts';
 import { exchange } from '../../testing/raw-socket.ts';
@@ -285,12 +286,16 @@ const rows = {
   },
   unavailable: {
     by: async ({ parley }) => {
-      // More concurrent sign-ins than may wait for their password hash.
-      const attempts = Array.from({ length: 80 }, (_, index) => {
+      // More sign-ins than may wait for their password hash, while none ends.
+      const letThrough = passwords.hold();
+      const attempts = Array.from({ length: 40 }, (_, index) => {
         const body = { email: `rush-${index}@example.com`, password };
         return send(parley.url, { method: 'POST', path: '/api/session', body });
       });
-      return (await Promise.all(attempts)).find((reply) => reply.status === 503) as Reply;
+      const refused = await Promise.race(attempts);
+      letThrough();
+      await Promise.all(attempts);
+      return refused;
     },
     headers: { 'retry-after': '2' },
   },
@@ -306,11 +311,13 @@ const rows = {
   ...channelFailures,
 } satisfies Record<ErrorCode, Row>;
 
+const passwords = heldArgon2();
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
 describe.each(anyEngine)('errors over HTTP, on %s', (engine) => {
   const parley = service(engine, {
+    argon2: passwords.argon2,
     environment: {
       ...provider.environment,
       PARLEY_PLAN_LIMITS: 'free=100000,pro=1',
