@@ -149,23 +149,17 @@ export async function startService(
     ...(database && { DATABASE_URL: database.url }),
     ...environment,
   });
+  const onNotice = (message: string) => logger.warn(message);
   const db = await openDatabase({
-    dataDir,
-    databaseUrl: config.databaseUrl,
-    databaseConnections: config.databaseConnections,
-    scans: config.scans,
-    now,
+    ...{ dataDir, databaseUrl: config.databaseUrl, databaseConnections: config.databaseConnections },
+    ...{ scans: config.scans, now, onNotice },
     onFatal: (error) => {
       throw error;
     },
-    onNotice: (message) => logger.warn(message),
   });
   await migrate(db, { migrations, now });
-  const onNotice = (message: string) => logger.warn(message);
-  const shared =
-    config.redisUrl === undefined
-      ? undefined
-      : await openShared({ url: config.redisUrl, leaseMs: config.leaseMs, onNotice });
+  const { redisUrl, leaseMs } = config;
+  const shared = redisUrl === undefined ? undefined : await openShared({ url: redisUrl, leaseMs, onNotice });
   // Short timeout, because tests close services often and await their own requests.
   const parts = {
     ...{ config, db, shared, pepper, logger, now, connections, modelLimits, turnAids, schedules, maxReplies },
