@@ -61,12 +61,12 @@ function beginning({ world, names }: Twin): Known {
   };
 }
 
-/** A sequence with only refusals would prove nothing. */
+/** A sequence with only refusals would prove nothing. A short one may be refused more often by chance. */
 function expectVariety(statuses: ReadonlyMap<number, number>): void {
   const all = [...statuses].sort(([a], [b]) => a - b);
   process.stdout.write(`answers by status: ${all.map(([status, count]) => `${status}: ${count}`).join(', ')}\n`);
   const succeeded = all.filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
-  expect(succeeded).toBeGreaterThan(total * 0.4);
+  expect(succeeded).toBeGreaterThan(total * (total >= 1_000 ? 0.4 : 0.2));
   for (const status of total >= 1_000 ? [200, 201, 304, 400, 403, 404, 412] : []) {
     expect([...statuses.keys()], `some answer is ${status}`).toContain(status);
   }
