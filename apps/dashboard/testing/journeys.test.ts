@@ -7,6 +7,7 @@ import { makeAgents, password, setUp, signInAt } from './signed-in.ts';
 describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
   let agentId = '';
   const t = dashboard(desk, {
+    ownServer: true,
     prepare: async ({ client }) => {
       await makeAgents(client, 30);
       agentId = (await client.agents.create({ name: 'Guide', systemPrompt: 'Be brief.' }))._id;
