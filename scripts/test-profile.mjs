@@ -52,7 +52,7 @@ export const overBudget = (files) => files.filter(({ ms }) => ms > BUDGET_S * 10
  * @param {FileResult} file
  */
 export const budgetSentence = ({ name, ms }) =>
-  `over budget: ${name} took ${(ms / 1000).toFixed(1)} s, and a file may take ${BUDGET_S} s: make it faster, split it, or tag what only its size proves as nightly`;
+  `over budget: ${name} took ${(ms / 1000).toFixed(1)} s; a file may take ${BUDGET_S} s`;
 
 /**
  * The files by the folder of what they test.
