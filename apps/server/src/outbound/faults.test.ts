@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -225,11 +225,19 @@ describe('a site that fails', () => {
   });
 
   test('a port that nothing listens on', async () => {
-    const gone = await startRawSite(() => undefined);
-    await gone.close();
-    const settings = settingsOf({ PARLEY_ALLOW_PRIVATE_HOSTS: new URL(gone.url).host });
+    // The local port of a connection: no other test can begin to listen there meanwhile.
+    const other = await startRawSite(() => undefined);
+    const url = new URL(other.url);
+    const client = connect(Number(url.port), '127.0.0.1');
+    await once(client, 'connect');
+    onTestFinished(async () => {
+      client.destroy();
+      await other.close();
+    });
+    url.port = String(client.localPort);
+    const settings = settingsOf({ PARLEY_ALLOW_PRIVATE_HOSTS: url.host });
     const raw = await site(() => undefined, { settings, limits });
-    const failure = await settle(raw.outbound.fetch({ url: gone.url }));
+    const failure = await settle(raw.outbound.fetch({ url: url.href }));
     expect(failure).toMatchObject({
       kind: 'unreachable',
       message: "raw.test can't be reached.",
