@@ -9,7 +9,7 @@ export interface LeaseNeeds {
   readonly now: () => number;
   /** Milliseconds that only run forward, whatever happens to the clock. */
   readonly elapsed: () => number;
-  /** A lease that hasn't been renewed for so long is taken away, in ms. It is renewed and looked at in thirds of that. */
+  /** A lease that isn't renewed for so long is taken away, in ms. It is renewed and looked at in thirds of that. */
   readonly leaseMs: number;
   readonly random: () => number;
   /** The jobs that this process runs, by ID, with the lease of each. */
