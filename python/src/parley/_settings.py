@@ -8,7 +8,9 @@ import logging
 import math
 import os
 import re
+import ssl
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Dict, Mapping, Optional
 from urllib.parse import urlsplit
 
@@ -186,14 +188,22 @@ def http_arguments(settings: Settings) -> Dict[str, Any]:
         "follow_redirects": False,
         # Streams keep their connections for minutes.
         "limits": httpx.Limits(max_connections=None, max_keepalive_connections=20),
+        "verify": _certificates(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR")),
     }
     if settings.api_key is not None:
         arguments["cookies"] = http.cookiejar.CookieJar(_NoCookies())
     if is_loopback(settings.base_url):
         arguments["trust_env"] = False
-        if urlsplit(settings.base_url).scheme.lower() == "https":
-            arguments["verify"] = httpx.create_ssl_context()
     return arguments
+
+
+@lru_cache(maxsize=1)
+def _certificates(file: Optional[str], folder: Optional[str]) -> ssl.SSLContext:
+    """
+    The certificates that servers are trusted by. Reading them takes tens of milliseconds, so the clients of a process
+    share them; a process that names others in its environment (the arguments) reads those.
+    """
+    return httpx.create_ssl_context()
 
 
 def is_loopback(base_url: str) -> bool:

@@ -21,15 +21,15 @@ function findRegexes() {
   const found = new Map<string, RegExp>();
   const made: string[] = [];
   for (const file of files) {
-    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
     const visit = (node: ts.Node): void => {
-      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
       const where = `${relative(sources, file)}:${line + 1}`;
       if (ts.isRegularExpressionLiteral(node)) {
         const end = node.text.lastIndexOf('/');
         found.set(`${where} ${node.text}`, new RegExp(node.text.slice(1, end), node.text.slice(end + 1)));
       }
-      if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') made.push(where);
+      if (ts.isNewExpression(node) && node.expression.getText(source) === 'RegExp') made.push(where);
       ts.forEachChild(node, visit);
     };
     visit(source);

@@ -53,10 +53,15 @@ ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/);
 ajv.addFormat('email', /^[^\s@]+@[^\s@]+\.[^\s@.]+$/);
 ajv.addSchema(document, 'document');
 
+/** By the text of the schema: many parts of the document are alike. */
+const validators = new Map<string, ReturnType<typeof ajv.compile>>();
+
 /** What is wrong with a value by a schema of the document. */
 function problemsOf(schema: Part, value: unknown): string[] {
-  const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components');
-  const validate = ajv.compile(JSON.parse(text));
+  const rules = { ...schema, examples: undefined, description: undefined };
+  const text = JSON.stringify(rules).replaceAll('"#/components', '"document#/components');
+  const validate = validators.get(text) ?? ajv.compile(JSON.parse(text));
+  validators.set(text, validate);
   return validate(value)
     ? []
     : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);

@@ -6,7 +6,7 @@ import { platforms, problemsOf } from '../../../../testing/platform-formats/plat
 import { browserText, lettersOf } from '../../../../testing/platform-formats/visible.ts';
 import { announceSeed, runs } from '../../../../testing/runs.ts';
 
-const isUsual = runs(150) === 150 && process.env['PARLEY_TEST_SEED'] === undefined;
+const isUsual = runs(50, undefined, 150) <= 150 && process.env['PARLEY_TEST_SEED'] === undefined;
 
 /**
  * The same messages each time, unless more are wanted: the parsers of these tests are ours, and may err about a message
@@ -15,8 +15,8 @@ const isUsual = runs(150) === 150 && process.env['PARLEY_TEST_SEED'] === undefin
 const seed = isUsual ? 48 : announceSeed('apps/server/src/features/channels/rendering/generated.test.ts');
 
 /** Long enough for a run that `PARLEY_TEST_RUNS` makes larger. */
-const timeout = 60_000 + 1_000 * runs(150);
-const options = { seed, numRuns: runs(150) };
+const timeout = 60_000 + 1_000 * runs(50, undefined, 150);
+const options = { seed, numRuns: runs(50, undefined, 150) };
 
 const word = fc.constantFrom(
   'alpha',
@@ -101,7 +101,7 @@ describe.each(platforms)('generated messages for $name', (platform) => {
           .slice(0, 19_000);
         expect(problemsOf(platform, long, browserText(long))).toEqual([]);
       }),
-      { ...options, numRuns: runs(40) },
+      { ...options, numRuns: runs(15, undefined, 40) },
     );
   });
 
@@ -110,7 +110,7 @@ describe.each(platforms)('generated messages for $name', (platform) => {
       fc.property(signs, (markdown) => {
         expect(problemsOf(platform, markdown, '')).toEqual([]);
       }),
-      { ...options, numRuns: runs(300) },
+      { ...options, numRuns: runs(100, undefined, 300) },
     );
   });
 
@@ -124,7 +124,7 @@ describe.each(platforms)('generated messages for $name', (platform) => {
         // Two of the signs of the same shape count as letters.
         expect(lettersOf(parts.map((part) => part.text).join('')).replace(/[ˍˋ]/g, '')).toBe(lettersOf(`a${whole}`));
       }),
-      { ...options, numRuns: runs(300) },
+      { ...options, numRuns: runs(100, undefined, 300) },
     );
   });
 });

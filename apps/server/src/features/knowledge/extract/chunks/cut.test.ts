@@ -8,7 +8,7 @@ import { cutChunks } from './cut.ts';
 import { maxWeight, weigh } from './weigh.ts';
 
 const seed = announceSeed('apps/server/src/features/knowledge/extract/chunks/cut.test.ts');
-const settings = { seed, numRuns: runs(150) };
+const settings = { seed, numRuns: runs(50, undefined, 150) };
 
 /** Pieces that texts of many scripts consist of, and others that no text should. */
 const piece = fc.oneof(
