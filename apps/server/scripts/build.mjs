@@ -35,7 +35,7 @@ export const native = ['@photostructure/sqlite', '@node-rs/argon2'];
 const scalarFiles = ['package.json', 'LICENSE', 'dist/js/standalone.js'];
 
 /** CommonJS packages inside the bundle call `require`, which an ES module does not have. */
-const banner =
+export const banner =
   "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);";
 
 /**

@@ -106,7 +106,7 @@ describe('parley backup and parley restore', { timeout: patience }, () => {
     for (const [what, says, make] of spoiled) {
       const path = join(folder, what.replaceAll(' ', '-'));
       make(path);
-      expectRefused(await parley(['restore', path, '--data-dir', dataDir]), says);
+      expectRefused(await command(['restore', path, '--data-dir', dataDir]), says);
     }
     expect(contents()).toEqual(before);
   });
@@ -114,12 +114,12 @@ describe('parley backup and parley restore', { timeout: patience }, () => {
   test('backup refuses if there is no database, or if its file would replace one that the server uses', async () => {
     const { dataDir } = installation;
     const empty = tempFolder();
-    const refused = await parley(['backup', join(empty, 'b'), '--data-dir', empty]);
+    const refused = await command(['backup', join(empty, 'b'), '--data-dir', empty]);
     expectRefused(refused, `There is no database in ${empty} to back up.`);
     expect(readdirSync(empty)).toEqual([]);
     const own = join(dataDir, 'parley.db');
-    expectRefused(await parley(['backup', own, '--force', '--data-dir', dataDir]), "A backup can't replace");
-    expectRefused(await parley(['backup', '/nowhere/b', '--data-dir', dataDir]), 'could not be written');
+    expectRefused(await command(['backup', own, '--force', '--data-dir', dataDir]), "A backup can't replace");
+    expectRefused(await command(['backup', '/nowhere/b', '--data-dir', dataDir]), 'could not be written');
   });
 
   test('backup replaces a file with --force only', async () => {
@@ -128,13 +128,13 @@ describe('parley backup and parley restore', { timeout: patience }, () => {
     writeFileSync(taken, 'of yesterday');
     const says = `${taken} exists already.`;
     const hint = 'Name another file, or replace it with --force.';
-    expectRefused(await parley(['backup', taken, '--data-dir', dataDir]), `${says} ${hint}`);
-    const json = await parley(['backup', taken, '--json', '--data-dir', dataDir]);
+    expectRefused(await command(['backup', taken, '--data-dir', dataDir]), `${says} ${hint}`);
+    const json = await command(['backup', taken, '--json', '--data-dir', dataDir]);
     expect(json).toMatchObject({ code: 1, stderr: '' });
     expect(JSON.parse(json.stdout)).toEqual({ success: false, error: says, code: 'file_exists', hint });
     expect(readFileSync(taken, 'utf8')).toBe('of yesterday');
-    expect(await parley(['backup', taken, '--force', '--data-dir', dataDir])).toMatchObject({ code: 0 });
-    const restored = await parley(['restore', taken, '--data-dir', join(tempFolder(), 'restored')]);
+    expect(await command(['backup', taken, '--force', '--data-dir', dataDir])).toMatchObject({ code: 0 });
+    const restored = await command(['restore', taken, '--data-dir', join(tempFolder(), 'restored')]);
     expect(restored).toMatchObject({ code: 0, stderr: '' });
   });
 

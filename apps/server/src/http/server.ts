@@ -18,7 +18,7 @@ import { mount } from './mount.ts';
 import { createRouteRefusal } from './near-routes.ts';
 import { openApiOptions } from './openapi/document.ts';
 import type { ServerParts, Timeouts } from './parts.ts';
-import { mountRefusals } from './refusals.ts';
+import { createMethodRefusals } from './refusals.ts';
 import { createValidation, isReadableQuery } from './validation.ts';
 import { shownError } from './visitors.ts';
 import { acceptJson } from './wire/bodies.ts';
@@ -111,7 +111,9 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   app.removeAllContentTypeParsers();
   acceptJson(app);
 
-  addHooks(app, createRouteRefusal(parts.endpoints));
+  const refusals = createMethodRefusals(parts.endpoints);
+  const noRoute = createRouteRefusal(parts.endpoints);
+  addHooks(app, (url) => refusals.at(url) ?? noRoute(url));
   app.setErrorHandler((error, request, reply) => {
     const caught = toFailure(error, { validation, endpoint: request.routeOptions.config?.endpoint });
     const failure = request.visitor === null ? caught : shownError(caught);
@@ -134,7 +136,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
 
   await app.register(swagger, openApiOptions(parts.version));
   for (const endpoint of parts.endpoints) await mount(app, endpoint, parts);
-  mountRefusals(app, parts.endpoints);
+  refusals.mount(app);
   return app;
 }
 

@@ -225,7 +225,7 @@ describe.each(anyEngine)('failing model providers, on %s', (engine) => {
     provider.play(nameOf(name), play);
     const growths: number[] = [];
     for (let time = 0; time < 3; time += 1) {
-      await collectGarbage();
+      await collectGarbage(2);
       const before = process.memoryUsage();
       await ask(name);
       await collectGarbage();

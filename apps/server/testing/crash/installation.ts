@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Parley } from '@parley/sdk';
 import { pino } from 'pino';
@@ -14,6 +15,7 @@ import { readOrMakePepper } from '../../src/storage/secret-file.ts';
 import { checkIntegrity, withReader } from '../../src/storage/sqlite/backup-format.ts';
 import { openConnection } from '../../src/storage/sqlite/driver.ts';
 import { password } from '../harness.ts';
+import { placeMigratedFile } from '../migrated-file.ts';
 import { connectTo } from '../postgres.ts';
 import type { Environment } from '../program.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -60,6 +62,10 @@ export async function makeInstallation(engine: Engine): Promise<Installation> {
   };
   const ask = asker(dataFolder(dataDir).database, database?.url);
   const inspect = () => (database === undefined ? inspectFolder(dataDir) : ask(brokenUnits));
+  if (engine === 'sqlite') {
+    await mkdir(dataDir, { mode: 0o700 });
+    await placeMigratedFile(dataDir);
+  }
   const key = await makeOwner(dataDir, env);
   return {
     dataDir,

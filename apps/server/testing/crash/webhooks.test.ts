@@ -11,7 +11,7 @@ import { announceSeed, runs } from '../runs.ts';
 import { isSignedWith, sendEvent, startWebhookServer } from '../webhook-server.ts';
 import { makeInstallation } from './installation.ts';
 
-const kills = runs(4, 'PARLEY_TEST_WEBHOOK_KILLS');
+const kills = runs(2, 'PARLEY_TEST_WEBHOOK_KILLS', 4);
 
 /** What is under way at a kill: an event is stored, its message too, its reply is written, its reply is delivered. */
 const moments = ['received', 'asked', 'replying', 'delivering'] as const;
@@ -50,7 +50,8 @@ describe.concurrent.each(engines)('a server on %s that is killed while a webhook
     const channel = await world.makeChannel(installation.client(server.url));
     const sent: Sent[] = [];
     for (let kill = 1; kill <= kills; kill += 1) {
-      const moment = moments[kill % moments.length] ?? 'received';
+      // The seed chooses where a run with few kills begins.
+      const moment = moments[(seed + kill) % moments.length] ?? 'received';
       const events = Array.from({ length: users }, (_, index): Sent => {
         const user = index === 0 ? 'always' : `user-${kill}-${index}`;
         return { id: `event-${engine}-${kill}-${index}`, user, text: `Question ${kill} of ${user}` };

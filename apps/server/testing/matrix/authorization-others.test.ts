@@ -1,0 +1,3 @@
+import { testPermissions } from './authorization.ts';
+
+testPermissions('others');
