@@ -28,12 +28,12 @@ const checksAt = (screen: Screen, at: readonly Screen[]): Checks => ({
 export async function checkEverywhere(
   page: Page,
   at: readonly Screen[] = screens,
-  ready: () => Promise<unknown> = async () => undefined,
+  ready: (screen: Screen) => Promise<unknown> = async () => undefined,
 ): Promise<string[]> {
   const found: string[] = [];
   for (const screen of at) {
     await page.setViewportSize(screen);
-    await ready();
+    await ready(screen);
     found.push(...(await checkHere(page, checksAt(screen, at))).map((what) => `${screen.width} pixels: ${what}`));
   }
   return found;
