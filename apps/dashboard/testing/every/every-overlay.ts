@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, onTestFailed } from 'vitest';
+import { describe, expect, it, onTestFailed } from 'vitest';
 import { chromiumPath, desk, type Screen } from '../browser.ts';
 import { dashboard } from '../dashboard.ts';
 import { checkEverywhere } from './check.ts';
@@ -14,7 +14,6 @@ const widest = Number.POSITIVE_INFINITY;
 export function checkOverlays(overlays: readonly Overlay[]): void {
   describe.skipIf(chromiumPath === undefined)('every overlay, at every width and in both schemes', () => {
     let world: World;
-    let goes: ReturnType<typeof goer>;
     /** The path of the page that is as it was opened: overlays of one page are opened one after another. */
     let opened = '';
     const t = dashboard(desk, {
@@ -24,9 +23,7 @@ export function checkOverlays(overlays: readonly Overlay[]): void {
         browser.page.on('dialog', (dialog) => void dialog.accept());
       },
     });
-    beforeAll(() => {
-      goes = goer(t.browser.page, t.server.url);
-    });
+    const goes = goer(t);
     const spoil = () => {
       opened = '';
       goes.spoil();
@@ -65,7 +62,8 @@ export function checkOverlays(overlays: readonly Overlay[]): void {
       if (spoils) {
         spoil();
       } else {
-        await page.keyboard.press('Escape');
+        // A popover hears the key only if the focus is in it.
+        await layer.press('Escape');
         await layer.waitFor({ state: 'hidden' });
       }
       expect(t.browser.troubles.splice(0)).toEqual([]);

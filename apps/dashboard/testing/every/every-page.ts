@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, onTestFailed } from 'vitest';
+import { describe, expect, it, onTestFailed } from 'vitest';
 import { chromiumPath, desk } from '../browser.ts';
 import { dashboard } from '../dashboard.ts';
 import { checkEverywhere } from './check.ts';
@@ -10,15 +10,12 @@ import { makeWorld, type World } from './world.ts';
 export function checkPages(pages: readonly EveryPage[]): void {
   describe.skipIf(chromiumPath === undefined)('every page, at every width and in both schemes', () => {
     let world: World;
-    let goes: ReturnType<typeof goer>;
     const t = dashboard(desk, {
       prepare: async ({ client }) => {
         world = await makeWorld(client);
       },
     });
-    beforeAll(() => {
-      goes = goer(t.browser.page, t.server.url);
-    });
+    const goes = goer(t);
 
     it.each(pages)('$name', async ({ path, shows }) => {
       onTestFailed(() => goes.spoil());

@@ -18,7 +18,7 @@ export interface Overlay {
   /** The widest and the least width that has it, in pixels; all unless set. */
   readonly from?: number;
   readonly to?: number;
-  /** Whether Escape doesn't bring the page back as it was: it has unsaved changes, or asks before it loses a secret. */
+  /** Whether Escape doesn't bring the page back as it was: it has unsaved changes, asks before it loses a secret, or stays. */
   readonly spoils?: boolean;
 }
 
@@ -147,7 +147,7 @@ export const otherOverlays: readonly Overlay[] = [
   { name: 'add pair', path: pairs, role: 'dialog', open: press('Add pair') },
   { name: 'pair menu', path: pairs, role: 'menu', open: press(/^Actions for “/) },
   { name: 'export', path: () => '/conversations', role: 'menu', open: press('Export') },
-  { name: 'more filters', path: () => '/conversations', role: 'dialog', open: press('More filters') },
+  { name: 'more filters', path: () => '/conversations', role: 'dialog', open: press('More filters'), spoils: true },
   { name: 'conversation menu', path: conversation, role: 'menu', open: press('Actions for the conversation') },
   {
     ...{ name: 'delete conversation', path: conversation, role: 'dialog' },
