@@ -18,7 +18,7 @@ export interface Overlay {
   /** The widest and the least width that has it, in pixels; all unless set. */
   readonly from?: number;
   readonly to?: number;
-  /** Whether Escape doesn't bring the page back as it was: it has unsaved changes, asks before it loses a secret, or stays. */
+  /** Whether Escape doesn't leave the page as it was: it has unsaved changes, asks about a secret, or stays. */
   readonly spoils?: boolean;
 }
 
