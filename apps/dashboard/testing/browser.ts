@@ -85,7 +85,7 @@ export async function openBrowser(
 const screenshots = resolve(import.meta.dirname, '../screenshots');
 
 /** Whether pictures are wanted: each costs a whole paint. */
-const takesPictures = process.env['PARLEY_TEST_PICTURES'] === '1';
+export const takesPictures = process.env['PARLEY_TEST_PICTURES'] === '1';
 
 /**
  * Saves a screenshot for review if `PARLEY_TEST_PICTURES` is 1, in a folder that git ignores, named by the colour scheme

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumPath, desk, photograph, type Screen } from './browser.ts';
 import { dashboard } from './dashboard.ts';
+import { goer } from './every/going.ts';
 import { becomesQuiet } from './every/quiet.ts';
 
 const widths = [320, 360, 390];
@@ -40,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on narrow screens', (
     }
     return found;
   };
-  const open = (path: string) => t.browser.page.goto(t.server.url + path);
+  const { go: open } = goer(t);
 
   it('the head of an agent stays in its place from tab to tab, at each width', async () => {
     const { page } = t.browser;

@@ -1,16 +1,21 @@
-import { describe, expect, it } from 'vitest';
-import { chromiumPath, desk } from '../browser.ts';
+import { describe, expect, it, onTestFailed } from 'vitest';
+import { chromiumPath, desk, type Screen } from '../browser.ts';
 import { dashboard } from '../dashboard.ts';
 import { checkEverywhere } from './check.ts';
+import { goer } from './going.ts';
 import type { Overlay } from './overlays.ts';
 import { becomesQuiet, overflow, screens } from './quiet.ts';
 import { makeWorld, type World } from './world.ts';
 import { outOfReach, zoomed } from './zoomed.ts';
 
+const widest = Number.POSITIVE_INFINITY;
+
 /** Checks overlays of the table at every width that has them, and in both schemes. */
 export function checkOverlays(overlays: readonly Overlay[]): void {
   describe.skipIf(chromiumPath === undefined)('every overlay, at every width and in both schemes', () => {
     let world: World;
+    /** The path of the page that is as it was opened: overlays of one page are opened one after another. */
+    let opened = '';
     const t = dashboard(desk, {
       prepare: async ({ client, browser }) => {
         world = await makeWorld(client);
@@ -18,28 +23,48 @@ export function checkOverlays(overlays: readonly Overlay[]): void {
         browser.page.on('dialog', (dialog) => void dialog.accept());
       },
     });
+    const goes = goer(t);
+    const spoil = () => {
+      opened = '';
+      goes.spoil();
+    };
 
-    it.each(overlays)('$name', async ({ path, role, open, from = Number.POSITIVE_INFINITY, to = 0 }) => {
+    const goTo = async (path: string) => {
+      if (opened !== path) await goes.go(path);
+      opened = path;
+    };
+
+    it.each(overlays)('$name', async ({ path, role, open, spoils = false, from = widest, to = 0 }) => {
+      onTestFailed(spoil);
       const { page } = t.browser;
       const at = screens.filter(({ width }) => width <= from && width >= to);
       const layer = page.getByRole(role).last();
       const show = async () => {
-        // Some close when the width changes, since what opened them is elsewhere then.
-        if (page.url() !== 'about:blank') await becomesQuiet(page);
-        if (await layer.isVisible()) return;
-        await page.goto(t.server.url + path(world));
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await becomesQuiet(page);
+        await goTo(path(world));
         await open({ page, world, client: t.client });
         await layer.waitFor();
       };
-      await page.goto('about:blank');
-      expect(await checkEverywhere(page, at, show)).toEqual([]);
+      /** Some close when the width changes, since what opened them is elsewhere then. */
+      const showAgain = async () => {
+        await becomesQuiet(page);
+        if (await layer.isVisible()) return;
+        if (spoils) spoil();
+        await show();
+      };
+      const ready = (screen: Screen) => (screen === at[0] ? show() : showAgain());
+      expect(await checkEverywhere(page, at, ready)).toEqual([]);
       if (zoomed.width <= from && zoomed.width >= to) {
         await page.setViewportSize(zoomed);
-        await show();
+        await showAgain();
         await becomesQuiet(page);
         expect([...(await overflow(page)), ...(await outOfReach(layer))], 'at 200 % zoom').toEqual([]);
+      }
+      if (spoils) {
+        spoil();
+      } else {
+        // A popover hears the key only if the focus is in it.
+        await layer.press('Escape');
+        await layer.waitFor({ state: 'hidden' });
       }
       expect(t.browser.troubles.splice(0)).toEqual([]);
     });

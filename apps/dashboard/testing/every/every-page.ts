@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFailed } from 'vitest';
 import { chromiumPath, desk } from '../browser.ts';
 import { dashboard } from '../dashboard.ts';
 import { checkEverywhere } from './check.ts';
+import { goer } from './going.ts';
 import type { EveryPage } from './pages.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -14,11 +15,13 @@ export function checkPages(pages: readonly EveryPage[]): void {
         world = await makeWorld(client);
       },
     });
+    const goes = goer(t);
 
     it.each(pages)('$name', async ({ path, shows }) => {
+      onTestFailed(() => goes.spoil());
       const { page } = t.browser;
       await page.setViewportSize(desk);
-      await page.goto(t.server.url + path(world));
+      await goes.go(path(world));
       await page.getByRole('main').getByText(shows).first().waitFor();
       expect(await checkEverywhere(page)).toEqual([]);
       expect(t.browser.troubles.splice(0)).toEqual([]);

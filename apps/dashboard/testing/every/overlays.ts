@@ -18,6 +18,8 @@ export interface Overlay {
   /** The widest and the least width that has it, in pixels; all unless set. */
   readonly from?: number;
   readonly to?: number;
+  /** Whether Escape doesn't leave the page as it was: it has unsaved changes, asks about a secret, or stays. */
+  readonly spoils?: boolean;
 }
 
 const press =
@@ -83,7 +85,7 @@ export const agentOverlays: readonly Overlay[] = [
     open: choose('Actions for the channel', 'Rotate secret…'),
   },
   {
-    ...{ name: 'secret that is shown once', path: channel, role: 'dialog' },
+    ...{ name: 'secret that is shown once', path: channel, role: 'dialog', spoils: true },
     open: async (opening) => {
       await choose('Actions for the channel', 'Rotate secret…')(opening);
       await opening.page
@@ -95,15 +97,15 @@ export const agentOverlays: readonly Overlay[] = [
   },
   { name: 'delete channel', path: channel, role: 'dialog', open: choose('Actions for the channel', 'Delete…') },
   {
-    ...{ name: 'leave unsaved changes', path: agent, role: 'dialog' },
+    ...{ name: 'leave unsaved changes', path: agent, role: 'dialog', spoils: true },
     open: async (opening) => {
       await describeAgent(opening);
       await opening.page.getByRole('navigation').getByRole('link', { name: 'Knowledge' }).first().click();
     },
   },
-  { name: 'sign in again', path: agent, role: 'dialog', open: endSession },
+  { name: 'sign in again', path: agent, role: 'dialog', open: endSession, spoils: true },
   {
-    ...{ name: 'conflict', path: agent, role: 'dialog' },
+    ...{ name: 'conflict', path: agent, role: 'dialog', spoils: true },
     open: async (opening) => {
       await describeAgent(opening);
       await opening.client.agents.update(opening.world.agent, { description: 'Something else.' });
@@ -119,7 +121,7 @@ export const otherOverlays: readonly Overlay[] = [
     open: press(/^Add answer to/),
   },
   {
-    ...{ name: 'comment on a reply', path: conversation, role: 'form' },
+    ...{ name: 'comment on a reply', path: conversation, role: 'form', spoils: true },
     open: async ({ page }) => {
       const reply = page
         .getByRole('article')
@@ -132,7 +134,7 @@ export const otherOverlays: readonly Overlay[] = [
     },
   },
   {
-    ...{ name: 'key that is shown once', path: keys, role: 'dialog' },
+    ...{ name: 'key that is shown once', path: keys, role: 'dialog', spoils: true },
     open: async ({ page }) => {
       await page.getByRole('button', { name: 'Generate New Key' }).last().click();
       await page.getByRole('dialog').getByLabel('Name').fill('Shown once');
@@ -145,7 +147,7 @@ export const otherOverlays: readonly Overlay[] = [
   { name: 'add pair', path: pairs, role: 'dialog', open: press('Add pair') },
   { name: 'pair menu', path: pairs, role: 'menu', open: press(/^Actions for “/) },
   { name: 'export', path: () => '/conversations', role: 'menu', open: press('Export') },
-  { name: 'more filters', path: () => '/conversations', role: 'dialog', open: press('More filters') },
+  { name: 'more filters', path: () => '/conversations', role: 'dialog', open: press('More filters'), spoils: true },
   { name: 'conversation menu', path: conversation, role: 'menu', open: press('Actions for the conversation') },
   {
     ...{ name: 'delete conversation', path: conversation, role: 'dialog' },
