@@ -32,8 +32,8 @@ class SlowestFirst extends BaseSequencer {
 /** Every test of the repository in one run; each workspace says in its own file how its tests run. */
 export default defineConfig({
   test: {
-    // Tests wait for locks, leases, timeouts and a browser often enough that two cores serve four workers.
-    maxWorkers: 4,
+    // Tests wait for locks, leases, timeouts and a browser often enough that two cores serve five workers.
+    maxWorkers: 5,
     sequence: { sequencer: SlowestFirst },
     tags,
     projects: [

@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $screen.n
     expect(overflow).toBeLessThanOrEqual(0);
   });
 
-  it('is accessible', async () => {
+  it('is accessible', { tags: 'nightly' }, async () => {
     const { page } = t.browser;
     // The script of the page names the last buttons after the viewer has drawn them.
     await page.waitForFunction(() => document.querySelector('button[aria-selected], button[role="search"]') === null);

@@ -1,4 +1,5 @@
 import { checkOverlays } from './every/every-overlay.ts';
 import { agentOverlays } from './every/overlays.ts';
+import { firstOfKind } from './level.ts';
 
-checkOverlays(agentOverlays);
+checkOverlays(firstOfKind(agentOverlays, ['workspaces', 'channel menu', 'rotate secret', 'delete channel']));

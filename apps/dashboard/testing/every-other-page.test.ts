@@ -1,4 +1,5 @@
 import { checkPages } from './every/every-page.ts';
 import { otherPages } from './every/pages.ts';
+import { firstOfKind } from './level.ts';
 
-checkPages(otherPages);
+checkPages(firstOfKind(otherPages, ['new source of an unknown type', 'new text', 'new website', 'new pairs']));

@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumPath, desk, photograph, type Screen } from './browser.ts';

@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import type { Parley } from '@parley/sdk';
 import { describe, expect, it } from 'vitest';
 import { checkPage } from './accessibility.ts';

@@ -14,6 +14,9 @@ const trusted = { meta: false, validateSchema: false } as const;
 
 const options = { allErrors: true, verbose: true, useDefaults: true, strict: false, ...trusted } as const;
 
+/** What has been compiled, by its schema, for all services of this process: their endpoints share most schemas. */
+const compiled = new WeakMap<object, ValidateFunction>();
+
 /**
  * Creates the compilers for Fastify's request schemas (JSON Schema 2020-12 by Ajv). Only queries convert text to
  * numbers and booleans; in a body, `"0.5"` is not a number.
@@ -23,7 +26,8 @@ export function createValidation() {
   return {
     compile: (schema: object, part: string) =>
       lazily((): ((value: Texts) => Validated) => {
-        const validate = ajv.compile(schema);
+        const validate = compiled.get(schema) ?? ajv.compile(schema);
+        compiled.set(schema, validate);
         if (part === 'querystring') return readingQuery(schema, validate);
         return part === 'params' ? replacingNul(validate) : validating(validate);
       }),

@@ -13,7 +13,7 @@ import { announceSeed, runs } from '../runs.ts';
 import { makeTown, openTown, type Town } from './deletions.ts';
 import { asker } from './installation.ts';
 
-const kills = runs(4, 'PARLEY_TEST_DELETION_KILLS', 6);
+const kills = runs(3, 'PARLEY_TEST_DELETION_KILLS', 6);
 
 /** Max kills per installation; a new one keeps long runs from slowing down. */
 const killsOnOne = 20;

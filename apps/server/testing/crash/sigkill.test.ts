@@ -10,7 +10,7 @@ import { type Installation, makeInstallation } from './installation.ts';
 import { createAgain, createHistories, type Histories, someCreations, startWriters } from './writers.ts';
 
 /** Kills by engine: fewer if the database is another process, which survives. */
-const killsOn = { sqlite: runs(4, 'PARLEY_TEST_KILLS', 15), postgres: runs(2, 'PARLEY_TEST_KILLS', 5) };
+const killsOn = { sqlite: runs(3, 'PARLEY_TEST_KILLS', 15), postgres: runs(2, 'PARLEY_TEST_KILLS', 5) };
 const writers = 4;
 
 /** Max kills per data folder; a new folder keeps long runs from slowing down. */
