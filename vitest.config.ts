@@ -32,17 +32,16 @@ class SlowestFirst extends BaseSequencer {
 /** Every test of the repository in one run; each workspace says in its own file how its tests run. */
 export default defineConfig({
   test: {
-    // Tests wait for locks, leases, timeouts and a browser often enough that two cores serve five workers.
-    maxWorkers: 5,
+    // Tests wait for locks, leases, timeouts and a browser often enough that two cores serve four workers.
+    maxWorkers: 4,
     sequence: { sequencer: SlowestFirst },
     tags,
     projects: [
-      // Together, because their workers can share all modules and need no set-up.
+      // Together, because their workers can share all modules and need no set-up. Those of the server are here in
+      // `npm run test:pure` only: otherwise they run with its other tests, whose workers have its modules already.
       withDefaults({ name: 'pure', include: pureTests(), isolate: false }),
       'apps/*/vitest.config.ts',
       'packages/*/vitest.config.ts',
-      'python/vitest.config.ts',
-      'docs/testing/vitest.config.ts',
       withDefaults({
         name: 'scripts',
         include: testsIn(import.meta.dirname, ['scripts', 'python/scripts']),

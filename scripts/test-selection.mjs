@@ -25,23 +25,29 @@ export const tagsFilter = level === 'all' ? [] : ['!nightly'];
 
 const repository = join(import.meta.dirname, '..');
 
+/** The folder of tests whose pure files run with the others, except in `npm run test:pure`. */
+const ownPure = join(repository, 'apps/server/');
+
+/** Whether a file runs in the project of all pure ones. @param {string} file */
+const isApart = (file) => tagsOf(file).includes('pure') && (level === 'pure' || !file.startsWith(ownPure));
+
 /**
- * The `include` of a project: its files of this level, but for those that are pure, which have a project of their own.
+ * The `include` of a project: its files of this level, but for those that run in the project of pure ones.
  * @param {string} root the project's folder
- * @param {readonly string[]} folders the folders in it that have tests
+ * @param {readonly string[]} folders the folders that have tests, relative to it
  * @returns {string[]}
  */
 export function testsIn(root, folders) {
   if (level === 'pure') return [];
   return testFiles(root, folders)
-    .filter((file) => runsNow(tagsOf(file)) && !tagsOf(file).includes('pure'))
+    .filter((file) => runsNow(tagsOf(file)) && !isApart(file))
     .map((file) => relative(root, file));
 }
 
-/** The pure files of the repository, relative to its root. */
+/** The files of the project of pure ones, relative to the root of the repository. */
 export function pureTests() {
   return testFiles(repository, ['apps', 'packages', 'python', 'docs', 'scripts', 'bench'])
-    .filter((file) => tagsOf(file).includes('pure'))
+    .filter(isApart)
     .map((file) => relative(repository, file));
 }
 

@@ -1,7 +1,10 @@
-import { describe, it, onTestFinished } from 'vitest';
+import { describe, it, onTestFinished, vi } from 'vitest';
 import type { Step } from './page.ts';
 import { createPlace, python } from './place.ts';
 import { openSession } from './session.ts';
+
+// Each test starts programs as a user would.
+vi.setConfig({ testTimeout: 180_000 });
 
 const run = (code: string, output?: string): Step => ({ kind: 'run', code, output });
 const serve = (code: string, port: string): Step => ({ kind: 'serve', code, port });

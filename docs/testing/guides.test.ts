@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startFakeProvider } from '../../apps/server/testing/fake-provider.ts';
 import { startCluster } from '../../apps/server/testing/postgres.ts';
 import { postgresPrograms } from '../../apps/server/testing/postgres-programs.ts';
@@ -9,6 +9,9 @@ import { startMessengers } from './messengers.ts';
 import { needsOf, readSteps, without } from './page.ts';
 import { createPlace, python, repository } from './place.ts';
 import { openSession, type Replacements } from './session.ts';
+
+// Each test starts programs as a user would.
+vi.setConfig({ testTimeout: 180_000 });
 
 const guides = join(repository, 'docs/guides');
 const pages = readdirSync(guides).filter((name) => name.endsWith('.md') && name !== 'README.md');

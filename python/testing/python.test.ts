@@ -39,7 +39,7 @@ function run(args: readonly string[], environment: Readonly<Record<string, strin
   });
 }
 
-describe.skipIf(python === undefined)('the Python client', () => {
+describe.skipIf(python === undefined)('the Python client', { timeout: 300_000 }, () => {
   let provider: Awaited<ReturnType<typeof startFakeProvider>>;
   let service: Service;
   let environment: Record<string, string>;

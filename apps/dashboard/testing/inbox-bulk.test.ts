@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('selected conversations', () => {
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(JSON.parse(own));
   });
 
-  it('are deleted after a time to undo it, or at once if the page is left', async () => {
+  it('are deleted after a time to undo it, or at once if the page is left', { tags: 'nightly' }, async () => {
     const { page } = t.browser;
     await open();
     await box('One').check();

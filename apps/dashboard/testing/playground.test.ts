@@ -202,7 +202,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     expect(await message.inputValue()).toBe('');
   });
 
-  it('explains a model without a key, and an unknown one', async () => {
+  it('explains a model without a key, and an unknown one', { tags: 'nightly' }, async () => {
     const { page } = t.browser;
     const agent = await agentWith('chosen');
     await openAgent(agent._id);
@@ -270,7 +270,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     await openPlayground();
   });
 
-  it('is counted apart on Home; everything else per day, of any period and agent', async () => {
+  it('is counted apart on Home; everything else per day, of any period and agent', { tags: 'nightly' }, async () => {
     const { page } = t.browser;
     const [conversation] = (await t.client.conversations.list({ sort: 'createdAt', limit: 1 })).items;
     const agent = await t.client.agents.create({ name: 'Counted guide', model: 'builtin/echo' });
@@ -314,7 +314,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     await page.waitForURL(/[?&]agent=agent_/);
   });
 
-  it('leads from Home to what needs a person', async () => {
+  it('leads from Home to what needs a person', { tags: 'nightly' }, async () => {
     const { page } = t.browser;
     const [conversation] = (await t.client.conversations.list({ sort: 'createdAt', limit: 1 })).items;
     if (conversation === undefined) throw new Error('there is no conversation');

@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chromiumPath, desk } from './browser.ts';

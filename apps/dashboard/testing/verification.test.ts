@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';

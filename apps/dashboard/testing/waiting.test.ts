@@ -1,3 +1,5 @@
+// @module-tag nightly
+
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkPage } from './accessibility.ts';

@@ -42,10 +42,14 @@ export function createWidget(options: Options, report: Report): Widget {
   const post = (message: ToFrame) => {
     if (greeted) panel.iframe?.contentWindow?.postMessage(message, host);
   };
+  let failing: ReturnType<typeof setTimeout> | undefined;
   const load = () => {
     if (panel.iframe !== undefined) return;
     // The frame says hello while it loads: without that it is refused here, or the network is down.
-    panel.addFrame().addEventListener('load', () => setTimeout(fail, patience));
+    panel.addFrame().addEventListener('load', () => {
+      clearTimeout(failing);
+      failing = setTimeout(fail, patience);
+    });
   };
   const fail = () => {
     if (greeted) return;
@@ -115,6 +119,8 @@ export function createWidget(options: Options, report: Report): Widget {
     attach: () => {
       if (element.isConnected) return;
       greeted = false;
+      // The frame loads again: the time that it had so far doesn't count.
+      clearTimeout(failing);
       document.documentElement.append(element);
       if (dialog.open) show();
     },
