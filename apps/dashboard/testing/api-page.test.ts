@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { seriousIssues } from './accessibility.ts';
 import { type ColorScheme, chromiumPath, desk, phone, photograph, type Screen } from './browser.ts';
 import { dashboard } from './dashboard.ts';
@@ -15,9 +15,11 @@ const darkPhone: Look = { screen: phone, colorScheme: 'dark' };
 /** Scalar draws the whole page for each look, so that the second one is left to `npm run test:all`. */
 const looks = isComplete ? [lightDesk, darkPhone] : [lightDesk];
 
-/** Scalar renders the whole document before its first operation: seconds, and many on a busy machine. */
-const rendered = async (page: Page) =>
-  page.getByRole('heading', { name: 'Create an agent' }).waitFor({ timeout: 50_000 });
+/** Scalar renders the whole document in one go: seconds, and many on a busy machine. */
+const patience = { timeout: 50_000 };
+vi.setConfig({ testTimeout: 4 * patience.timeout });
+
+const rendered = async (page: Page) => page.getByRole('heading', { name: 'Create an agent' }).waitFor(patience);
 
 describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $screen.name, $colorScheme', (look) => {
   let key = '';
@@ -32,17 +34,22 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $screen.n
   it('shows every operation of the document, in the system’s colour scheme', async () => {
     const { page } = t.browser;
     const loaded: string[] = [];
+    // Home still asks for its data.
+    await page.goto('about:blank');
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-    await page.goto(`${t.server.url}/docs`);
+    await page.goto(`${t.server.url}/docs`, patience);
     await rendered(page);
-    await page.getByRole('heading', { level: 1, name: 'Parley' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Parley' }).waitFor(patience);
     await photograph(page, 'api-page');
     expect(loaded).toEqual(['/docs', expect.stringMatching(/^\/docs\/scalar-[\d.]+\.js$/), '/api/openapi.json']);
     expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe(look.colorScheme);
     const { paths } = (await (await fetch(`${t.server.url}/api/openapi.json`)).json()) as { paths: object };
     expect(Object.keys(paths).length).toBeGreaterThan(30);
-    const lines = await page.evaluate(() => document.body.innerText.split(/\s+/));
-    expect(Object.keys(paths).filter((path) => !lines.some((line) => line.endsWith(path)))).toEqual([]);
+    const missing = async () => {
+      const lines = await page.evaluate(() => document.body.innerText.split(/\s+/));
+      return Object.keys(paths).filter((path) => !lines.some((line) => line.endsWith(path)));
+    };
+    await expect.poll(missing, patience).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   });
@@ -93,7 +100,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $screen.n
     const { page } = t.browser;
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toContain(key);
-    await page.reload();
+    await page.reload(patience);
     await rendered(page);
     expect(await page.getByPlaceholder('Token').first().inputValue()).toBe('');
     const list = page.getByRole('region', { name: 'List agents' });
