@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { photograph, takesPictures } from './browser.ts';
 import { isComplete } from './level.ts';
@@ -35,13 +35,21 @@ export async function checkPage(page: Page, name: string): Promise<void> {
   await page.locator('html[data-mantine-color-scheme=light]').waitFor();
 }
 
-/** The serious and critical axe violations of the current page, one line each. */
-export async function seriousIssues(page: Page, options: RunOptions = {}): Promise<string[]> {
+/** The serious and critical axe violations of the current page, or of a part of it, one line each. */
+export async function seriousIssues(
+  page: Page,
+  options: RunOptions = {},
+  part: Locator = page.locator('html'),
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const violations = await page.evaluate(
-    async (options) => {
-      const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
-      return (await axe.run(options)).violations;
+  const violations = await part.evaluate(
+    async (element, options) => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(context: Node, options: RunOptions): Promise<AxeResults> };
+      };
+      // Some rules judge whole pages: axe leaves them out if it is given an element.
+      const context = element === document.documentElement ? document : element;
+      return (await axe.run(context, options)).violations;
     },
     { ...options, resultTypes: ['violations'] } satisfies RunOptions,
   );

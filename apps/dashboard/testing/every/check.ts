@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { colorRules, seriousIssues } from '../accessibility.ts';
 import type { Screen } from '../browser.ts';
 import { isComplete } from '../level.ts';
@@ -26,33 +26,36 @@ const withoutColors = { rules: Object.fromEntries(colorRules.map((rule) => [rule
 
 /**
  * What is wrong with a page as it is now, at each of the widths and in both schemes: axe's serious findings, and what
- * scrolls sideways. `ready` runs before the check of each width. Leaves the page as narrow as the last one, and light.
+ * scrolls sideways. `ready` runs before the check of each width. If a layer over the page is given, `npm test` has axe
+ * judge that alone, because another test checks the page below. Leaves the page as narrow as the last one, and light.
  */
 export async function checkEverywhere(
   page: Page,
   at: readonly Screen[] = screens,
   ready: (screen: Screen) => Promise<unknown> = async () => undefined,
+  layer?: Locator,
 ): Promise<string[]> {
+  const part = isComplete ? undefined : layer;
   const found: string[] = [];
   for (const screen of at) {
     await page.setViewportSize(screen);
     await ready(screen);
-    found.push(...(await checkHere(page, checksAt(screen, at))).map((what) => `${screen.width} pixels: ${what}`));
+    found.push(...(await checkHere(page, checksAt(screen, at), part)).map((what) => `${screen.width} pixels: ${what}`));
   }
   return found;
 }
 
 /** The same at the width that the page has. */
-async function checkHere(page: Page, { light, dark }: Checks): Promise<string[]> {
+async function checkHere(page: Page, { light, dark }: Checks, part: Locator | undefined): Promise<string[]> {
   const moving = await motion(page);
   await becomesQuiet(page);
   const found = [...moving, ...(await motion(page)), ...(await overflow(page))];
-  if (light !== 'none') found.push(...(await seriousIssues(page, light === 'all' ? {} : withoutColors)));
+  if (light !== 'none') found.push(...(await seriousIssues(page, light === 'all' ? {} : withoutColors, part)));
   if (!dark) return found;
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
   await becomesQuiet(page);
-  found.push(...(await seriousIssues(page, { runOnly: colorRules })).map((issue) => `dark: ${issue}`));
+  found.push(...(await seriousIssues(page, { runOnly: colorRules }, part)).map((issue) => `dark: ${issue}`));
   await page.emulateMedia({ colorScheme: 'light' });
   await page.locator('html[data-mantine-color-scheme=light]').waitFor();
   return found;

@@ -120,7 +120,7 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
 
   const claim = async (workspace: string, of: store.Claim, guard: Statement): Promise<boolean> => {
     try {
-      await db.write([guard, store.claim(db, workspace, of, () => new Claimed())]);
+      await db.write([guard, ...store.claim(db, workspace, of, () => new Claimed())]);
       return true;
     } catch (error) {
       if (error instanceof Claimed) return false;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
+import { isFreeFor, lockTaken } from '../../../storage/jobs/taken.ts';
 import { forward } from '../../../storage/sql/forward.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { type Condition, one, type Statement, statement } from '../../../storage/unit.ts';
@@ -83,7 +84,8 @@ export const claim = (
   workspace: string,
   { id, job, now, until }: Claim,
   orElse: () => Error,
-): Statement =>
+): readonly Statement[] => [
+  ...lockTaken(db, 'channel_outbox', id),
   one(
     db.query
       .updateTable('channel_outbox')
@@ -91,9 +93,10 @@ export const claim = (
       .where('id', '=', id)
       .where('workspace_id', '=', workspace)
       .where('state', '=', 'pending')
-      .where((of) => of.or([of('claimed_by', '=', job), of('claimed_until', '<=', now)])),
+      .where(isFreeFor({ job, now })),
     orElse,
-  );
+  ),
+];
 
 /** How an attempt ended. */
 interface Outcome {

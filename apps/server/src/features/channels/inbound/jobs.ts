@@ -82,7 +82,7 @@ export function createReceiving(needs: MessengerNeeds) {
   /** Takes an event for a job; false if another job has it. */
   const take = async (workspace: string, claim: store.Claim, guard: Statement): Promise<boolean> => {
     try {
-      await db.write([guard, store.claim(db, workspace, claim, () => new Claimed())]);
+      await db.write([guard, ...store.claim(db, workspace, claim, () => new Claimed())]);
       return true;
     } catch (error) {
       if (error instanceof Claimed) return false;

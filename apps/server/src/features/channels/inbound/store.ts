@@ -1,4 +1,5 @@
 import type { Database } from '../../../storage/database.ts';
+import { isFreeFor, lockTaken } from '../../../storage/jobs/taken.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { ChannelEventRow } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
@@ -59,7 +60,13 @@ export interface Claim {
 }
 
 /** Takes an event for a job; throws `orElse` if another job has it, or it is handled. */
-export const claim = (db: Database, workspace: string, { id, job, now, until }: Claim, orElse: () => Error) =>
+export const claim = (
+  db: Database,
+  workspace: string,
+  { id, job, now, until }: Claim,
+  orElse: () => Error,
+): readonly Statement[] => [
+  ...lockTaken(db, 'channel_events', id),
   one(
     db.query
       .updateTable('channel_events')
@@ -67,9 +74,10 @@ export const claim = (db: Database, workspace: string, { id, job, now, until }: 
       .where('id', '=', id)
       .where('workspace_id', '=', workspace)
       .where('state', '=', 'pending')
-      .where((of) => of.or([of('claimed_by', '=', job), of('claimed_until', '<=', now)])),
+      .where(isFreeFor({ job, now })),
     orElse,
-  );
+  ),
+];
 
 /** Lets go of an event that waits on. */
 export const release = (db: Database, workspace: string, id: string): Statement =>
