@@ -1,5 +1,6 @@
 // @module-tag sql
 import { beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../testing/command.ts';
 import { engines } from '../../testing/engines.ts';
 import { service } from '../../testing/harness.ts';
 import { ownInstance } from '../../testing/people.ts';
@@ -98,6 +99,14 @@ describe.each(engines)('what is sealed, on %s', (engine) => {
       expect(open(text, place)).not.toBe('');
       for (const [other] of all.filter(([each]) => each !== place)) expect(() => open(text, other)).toThrow();
     }
+  });
+
+  test.runIf(engine === 'sqlite')('is sealed again by the first command that may change the database', async () => {
+    await unbind();
+    const env = { PARLEY_KEY_PEPPER: pepper };
+    const done = await command(['migrate', '--data-dir', parley.dataDir], { env });
+    expect(done).toMatchObject({ code: 0, stderr: '' });
+    for (const [place, text] of await sealed()) expect(open(text, place)).not.toBe('');
   });
 
   test('was sealed for no place by earlier versions: it is sealed again once, and opens no more otherwise', async () => {
