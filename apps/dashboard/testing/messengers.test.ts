@@ -11,6 +11,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
   let telegram: Awaited<ReturnType<typeof startTelegramServer>>;
   let whatsapp: WhatsappServer;
   let agentId = '';
+  let mailbox = '';
   afterAll(async () => {
     await telegram?.close();
     await whatsapp?.close();
@@ -27,6 +28,11 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
     },
     prepare: async ({ client }) => {
       agentId = (await client.agents.create({ name: 'Support', model: 'builtin/echo' }))._id;
+      const login = { smtpHost: 'smtp.shop.test', smtpUser: 'support', smtpPassword: 'secret' };
+      const settings = { address: 'support@shop.test', inbound: 'webhook', ...login };
+      const other = (await client.agents.create({ name: 'Mail', model: 'builtin/echo' }))._id;
+      const made = await client.channels.create(other, { type: 'email', status: 'inactive', settings });
+      mailbox = `${other}/channels/${made._id}`;
     },
   });
   const open = (path = '') => t.browser.page.goto(`${t.server.url}/agents/${agentId}/channels${path}`);
@@ -218,6 +224,27 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
     await toast.getByRole('button', { name: 'Close' }).click();
     await toast.waitFor({ state: 'detached' });
     whatsapp.restore();
+  });
+
+  it('asks for a password again once its server changes, and shows at it why it is needed', async () => {
+    const { page } = t.browser;
+    await page.goto(`${t.server.url}/agents/${mailbox}`);
+    await tab('Settings');
+    await page.getByText('Never shown if stored').waitFor();
+    const password = page.locator('input[type=password]');
+    expect(await password.count()).toBe(0);
+    const server = page.getByLabel('SMTP server');
+    await server.fill('smtp.other.test');
+    await page.getByText('Enter it again if it is stored, because this changed: SMTP server.').waitFor();
+    await checkPage(page, 'messenger-moved');
+    await page.keyboard.press('Tab');
+    await press('Save');
+    await page.getByText('Must be given again, because smtpHost changed.').waitFor();
+    await password.fill('of the other server');
+    await press('Save');
+    await page.getByText('All changes saved').waitFor();
+    expect(await server.inputValue()).toBe('smtp.other.test');
+    expect(await password.count()).toBe(0);
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {

@@ -5,11 +5,14 @@ import type { Tables } from '../src/storage/tables.ts';
 import { type Statement, statement } from '../src/storage/unit.ts';
 import { pepper } from './pepper.ts';
 
-/** The secret of every channel whose row has `sealedSecret`. */
+/** The secret of every channel whose row has a `sealedSecret`. */
 export const identitySecret = 'a secret of the channel, which the customer’s server has';
 
+const { seal } = createSecrets(pepper);
+
 /** The secrets of a channel, as its row has them. */
-export const sealedSecret = createSecrets(pepper).seal(JSON.stringify({ settings: {}, secret: identitySecret }));
+export const sealedSecret = (channel: string): string =>
+  seal(JSON.stringify({ settings: {}, secret: identitySecret }), ['channels.secrets', channel]);
 
 /** The columns of a channel that says nothing about itself, for rows that a test writes. */
 export const plainChannel = {

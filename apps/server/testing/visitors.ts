@@ -30,7 +30,7 @@ export async function makeWebChannel(
       ...{
         settings: JSON.stringify(settings),
         ...(limits && { limits: JSON.stringify(limits) }),
-        secrets: sealedSecret,
+        secrets: sealedSecret(id),
       },
       offline_message: offlineMessage ?? null,
     }),

@@ -2526,7 +2526,7 @@ export interface components {
              */
             status?: "active" | "inactive" | "error";
             /**
-             * @description Settings to replace; absent ones stay unchanged.
+             * @description Settings to replace; absent ones stay unchanged. A secret must be given again if it would go to another server.
              * @example {
              *       "greeting": "Hello! How can we help?",
              *       "allowedOrigins": [
@@ -2609,7 +2609,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Identifier of a channel whose settings these would replace; its secrets are taken.
+             * @description Identifier of a channel of the same type whose settings these would replace. Its secrets are taken, unless they would go to another server: then they must be given.
              * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
              */
             channel?: string;
@@ -2685,7 +2685,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description JSON Schema of its settings, with titles, descriptions and defaults; a field with `writeOnly` is secret.
+             * @description JSON Schema of its settings, with titles, descriptions and defaults; a field with `writeOnly` is secret, and must be given again after a change of one that its `x-goes-to` names.
              * @example {
              *       "type": "object",
              *       "properties": {},

@@ -1,6 +1,7 @@
 // @module-tag pure
 
 import { expect, test } from 'vitest';
+import { sealUnbound } from '../../testing/seal-unbound.ts';
 import { createSecrets, newToken, tokenDigest } from './secrets.ts';
 
 const secrets = createSecrets('a pepper that is long enough to be one');
@@ -14,27 +15,44 @@ test('a digest depends on the key and the pepper', () => {
   expect(secrets.digest('key')).not.toBe(tokenDigest('key'));
 });
 
+const place = ['channels.secrets', 'channel_1'] as const;
+
 test('unseals what it sealed, and never seals twice alike', () => {
   for (const text of ['', 'a', '{"key":"parley_…"}', '👍'.repeat(1000)]) {
-    const sealed = [secrets.seal(text), secrets.seal(text)];
+    const sealed = [secrets.seal(text, place), secrets.seal(text, place)];
     expect(sealed[0]).not.toBe(sealed[1]);
-    expect(sealed.map(secrets.open)).toEqual([text, text]);
+    expect(sealed.map((each) => secrets.open(each, place))).toEqual([text, text]);
     // A text of one byte occurs in random bytes one time in ten.
-    if (text.length >= 16) expect(Buffer.from(sealed[0] ?? '', 'base64').includes(text)).toBe(false);
+    if (text.length >= 16) expect(bytesOf(sealed[0] ?? '').includes(text)).toBe(false);
   }
 });
 
-test('throws if the sealed text was changed or has another pepper', () => {
-  const sealed = secrets.seal('a secret');
-  const bytes = Buffer.from(sealed, 'base64');
-  for (let place = 0; place < bytes.length; place += 1) {
+test('throws if the sealed text was changed, or has another pepper or another place', () => {
+  const sealed = secrets.seal('a secret', place);
+  const bytes = bytesOf(sealed);
+  for (let index = 0; index < bytes.length; index += 1) {
     const changed = Buffer.from(bytes);
-    changed[place] = (changed[place] ?? 0) ^ 1;
-    expect(() => secrets.open(changed.toString('base64'))).toThrow();
+    changed[index] = (changed[index] ?? 0) ^ 1;
+    expect(() => secrets.open(`v2.${changed.toString('base64')}`, place)).toThrow();
   }
-  expect(() => others.open(sealed)).toThrow();
-  expect(() => secrets.open('')).toThrow();
+  expect(() => others.open(sealed, place)).toThrow();
+  expect(() => secrets.open('', place)).toThrow();
+  expect(() => secrets.open(sealed, ['channels.secrets', 'channel_2'])).toThrow();
+  expect(() => secrets.open(sealed, ['idempotency_keys.answer', 'channel_1'])).toThrow();
 });
+
+test('what was sealed for no place opens nowhere until it is sealed again, and has no way back', () => {
+  const old = sealUnbound('a pepper that is long enough to be one', 'a secret');
+  expect(() => secrets.open(old, place)).toThrow('not sealed for a place');
+  expect(() => secrets.open(`v2.${old}`, place)).toThrow();
+  const again = secrets.rebind(old, place) ?? '';
+  expect(secrets.open(again, place)).toBe('a secret');
+  expect(secrets.rebind(again, ['channels.secrets', 'channel_2'])).toBeUndefined();
+  expect(secrets.rebind(again.slice('v2.'.length), ['channels.secrets', 'channel_2'])).toBeUndefined();
+  expect(others.rebind(old, place)).toBeUndefined();
+});
+
+const bytesOf = (sealed: string) => Buffer.from(sealed.replace('v2.', ''), 'base64');
 
 test('the check detects another pepper and reveals nothing else', () => {
   expect(secrets.check).toBe(createSecrets('a pepper that is long enough to be one').check);

@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino';
 import { createSecrets } from '../access/secrets.ts';
 import { createFeatures, type Features } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
+import { placeOfStoredKey } from '../features/models/keys/key-place.ts';
 import { openShared, type Shared } from '../shared.ts';
 import { dataFolder } from '../storage/data-folder.ts';
 import type { Database } from '../storage/database.ts';
@@ -12,6 +13,7 @@ import { migrations } from '../storage/migrations/index.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { checkPepper, comparePepper, notedPepper } from '../storage/pepper-check.ts';
 import { quietly, type Report } from '../storage/progress.ts';
+import { resealAll } from '../storage/resealing.ts';
 import { readOrMakePepper, readPepper } from '../storage/secret-file.ts';
 import { takeSnapshot } from '../storage/sqlite/backup.ts';
 import { version } from '../version.ts';
@@ -84,7 +86,11 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
       options.readOnly === true || (await notedPepper(db)) !== undefined ? readPepper : readOrMakePepper;
     // A used database already has a pepper: creating another in place of a lost file would void every key.
     const pepper = config.keyPepper ?? (await readSecrets(dataDir));
-    await (options.readOnly === true ? comparePepper : checkPepper)(db, createSecrets(pepper).check);
+    const { check, rebind } = createSecrets(pepper);
+    await (options.readOnly === true ? comparePepper : checkPepper)(db, check);
+    if (options.readOnly !== true) {
+      await resealAll({ db, rebind, placeOfKey: (name) => placeOfStoredKey(config.providers, name) });
+    }
     shared =
       config.redisUrl === undefined
         ? undefined

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { holds, isPrincipal, may, type RequestActor, type Right } from '../access/actor.ts';
-import type { Secrets } from '../access/secrets.ts';
 import { AppError, keyInProgress, keyReused } from '../errors.ts';
 import { type Belongings, walk } from '../storage/belongings.ts';
 import type { Database } from '../storage/database.ts';
 import { expiry } from '../storage/expired.ts';
 import type { Repeat } from '../storage/idempotency.ts';
 import * as store from '../storage/idempotency.ts';
+import type { Sealing } from '../storage/sealed.ts';
 import type { Statement } from '../storage/unit.ts';
 import type { Answer } from './envelope.ts';
 
@@ -55,7 +55,7 @@ export interface RequestIdentity {
  * retries with the same key. `begin` throws `idempotency_key_reused` for another body, and `idempotency_in_progress`
  * while the first request runs in this process. Across processes the primary key decides.
  */
-export function createIdempotency(db: Database, secrets: Secrets, now: () => number) {
+export function createIdempotency(db: Database, secrets: Sealing, now: () => number) {
   const running = new Set<string>();
 
   /**
@@ -68,7 +68,7 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
     if (row.needed_right !== null && !stillHolds(actor, JSON.parse(row.needed_right) as Right)) return undefined;
     if (row.fingerprint !== fingerprint) throw keyReused();
     const headers = JSON.parse(row.headers) as Record<string, string>;
-    return { status: row.status, body: secrets.open(row.answer), headers };
+    return { status: row.status, body: secrets.open(row.answer, ['idempotency_keys.answer', id]), headers };
   };
 
   /** Returns the statement that stores an answer; throws `onConflict()` if another request stored one meanwhile. */
@@ -83,7 +83,7 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
         id,
         fingerprint,
         status,
-        answer: secrets.seal(body),
+        answer: secrets.seal(body, ['idempotency_keys.answer', id]),
         headers: JSON.stringify(headers),
         expires_at: now() + lifetimeMs,
         needed_right: right === undefined ? null : JSON.stringify(right),

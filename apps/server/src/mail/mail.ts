@@ -4,6 +4,7 @@ import type { Database } from '../storage/database.ts';
 import { expiry } from '../storage/expired.ts';
 import { JobFailure, job } from '../storage/jobs/kind.ts';
 import type { Enqueue } from '../storage/jobs/queue.ts';
+import type { Sealing } from '../storage/sealed.ts';
 import type { Statement } from '../storage/unit.ts';
 import { counted, type MailKind, type SubjectsOf } from './limits.ts';
 import { isMailable, type MailSettings } from './settings.ts';
@@ -37,7 +38,7 @@ export interface MailNeeds {
   readonly db: Database;
   readonly now: () => number;
   readonly enqueue: Enqueue;
-  readonly secrets: { seal(text: string): string; open(sealed: string): string; mailDigest(text: string): string };
+  readonly secrets: Sealing & { mailDigest(text: string): string };
   /** The invitations whose links are mailed. */
   readonly invitations: InvitationMails;
 }
@@ -95,10 +96,13 @@ export function createMail(settings: MailSettings | undefined, needs: MailNeeds)
   /** Returns the statement that sends a message which was counted. */
   const deliver = ({ workspace, until, invitation, to, subject, text }: Letter): Statement => {
     const message: Message = { to, subject: oneLine(subject), text: text.slice(0, maxText).toWellFormed() };
-    const sealed = secrets.seal(JSON.stringify(message));
     return enqueue(workspace, {
       kind: send,
-      payload: { sealed, until, ...(invitation !== undefined && { invitation }) },
+      payload: (id) => ({
+        sealed: secrets.seal(JSON.stringify(message), ['jobs.payload', id]),
+        until,
+        ...(invitation !== undefined && { invitation }),
+      }),
     });
   };
 
@@ -127,7 +131,7 @@ export function createMail(settings: MailSettings | undefined, needs: MailNeeds)
         try {
           if (sends === undefined) throw new JobFailure('No mail server is set (SMTP_URL and MAIL_FROM).');
           await within(signal, (limited) =>
-            sends(JSON.parse(secrets.open(sealed)) as Message, { id, signal: limited }),
+            sends(JSON.parse(secrets.open(sealed, ['jobs.payload', id])) as Message, { id, signal: limited }),
           );
         } catch (error) {
           if (!(error instanceof JobFailure)) throw error;

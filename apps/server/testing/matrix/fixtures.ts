@@ -102,10 +102,11 @@ function channelOf(world: World, where: Where) {
   const agent = drafts.agent(world, where);
   const { workspace, marker: name } = world.sites[where.place];
   const of = { workspace_id: workspace, agent_id: where.parent ?? agent.values.id };
-  const kind = { type: 'widget', ...plainChannel, name, secrets: sealedSecret, status: 'active' };
+  const id = newId('channel');
+  const kind = { type: 'widget', ...plainChannel, name, secrets: sealedSecret(id), status: 'active' };
   return {
     table: 'channels',
-    values: { id: newId('channel'), ...of, ...kind, ...stamps() },
+    values: { id, ...of, ...kind, ...stamps() },
     first: where.parent === undefined ? [row(world.service.db, agent.table, agent.values)] : [],
   } as const;
 }

@@ -630,7 +630,9 @@ class ChannelKind(Model):
     description: str
     """What it is for."""
     settings: Dict[str, Any]
-    """JSON Schema of its settings, with titles, descriptions and defaults; a field with `writeOnly` is secret."""
+    """JSON Schema of its settings, with titles, descriptions and defaults; a field with `writeOnly` is secret, and must
+    be given again after a change of one that its `x-goes-to` names.
+    """
     secret: Optional[str]
     """What its secret is for: `identity` (signs tokens of verified visitors), `signature` (signs requests) or
     `verification` (shows that requests are those of the platform); None if it has none.

@@ -43,7 +43,7 @@ export function columnsOf(
   const merged =
     settings === undefined
       ? undefined
-      : settingsOf(channel.type as ChannelType, { ...channel.settings, ...secrets.settings, ...settings });
+      : settingsOf(channel.type as ChannelType, settings, { shown: channel.settings, secret: secrets.settings });
   return {
     ...(name !== undefined && { name }),
     ...(status !== undefined && { status }),

@@ -39,7 +39,7 @@ export function channelsFeature(needs: ChannelNeeds) {
   const visitors = createVisitors({
     ...{ ...needs, ownOrigin: new URL(needs.publicUrl).origin, failures: createFailureLimiter() },
     tokens: createVisitorTokens(secrets.visitorKey, now),
-    identitySecrets: (sealed) => validSecrets(readSecrets(secrets, sealed), now()),
+    identitySecrets: (channel, sealed) => validSecrets(readSecrets(secrets, { channel, secrets: sealed }), now()),
   });
   return {
     endpoints: [

@@ -44,7 +44,7 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
   /** What is written with a message of a platform: whom replies are for, and that none can be delivered if so. */
   const passing = (actor: ChannelActor, user: string, channel: VisitedChannel) => {
     const { id, workspace, thread, context, at: lastEventAt } = actor;
-    const { settings } = openSettings(secrets, channel);
+    const { settings } = openSettings(secrets, { ...channel, channel: id });
     const to = { channel: id, conversation: null, user, thread, context: contextOf(context), lastEventAt };
     const obstacle = obstacleTo({ ...channel, settings }, to, now());
     const last = { context, at: lastEventAt };

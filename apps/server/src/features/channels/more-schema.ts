@@ -74,7 +74,9 @@ export const ChannelCheck = Type.Object(
     channel: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: 'Identifier of a channel whose settings these would replace; its secrets are taken.',
+        description:
+          'Identifier of a channel of the same type whose settings these would replace. Its secrets are taken, unless ' +
+          'they would go to another server: then they must be given.',
         examples: [ids.channel],
       }),
     ),
@@ -99,7 +101,8 @@ export const ChannelTypeList = Type.Object(
           }),
           settings: Type.Record(Type.String(), Type.Unknown(), {
             description:
-              'JSON Schema of its settings, with titles, descriptions and defaults; a field with `writeOnly` is secret.',
+              'JSON Schema of its settings, with titles, descriptions and defaults; a field with `writeOnly` is secret, ' +
+              'and must be given again after a change of one that its `x-goes-to` names.',
             examples: [{ type: 'object', properties: {}, additionalProperties: false }],
           }),
           secret: Type.Union([Type.String({ examples: ['identity'] }), Type.Null()], {

@@ -182,7 +182,11 @@ export const ChannelChanges = Type.Object(
   {
     name: Type.Optional(Name),
     status: Type.Optional(statusName('`active` or `inactive`; `error` only as the service has set it.')),
-    settings: Type.Optional(settingsField('Settings to replace; absent ones stay unchanged.')),
+    settings: Type.Optional(
+      settingsField(
+        'Settings to replace; absent ones stay unchanged. A secret must be given again if it would go to another server.',
+      ),
+    ),
     offlineMessage: Type.Optional(OfflineMessage),
     limits: Type.Optional(LimitChanges),
     _id: echoed(fields._id),

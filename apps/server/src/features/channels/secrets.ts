@@ -13,23 +13,34 @@ export interface ChannelSecrets {
   readonly previous?: { readonly secret: string; readonly until: number };
 }
 
-/** Reads what is secret of a channel from its row. Throws if it was sealed under another pepper. */
-export function readSecrets({ open }: Pick<Secrets, 'open'>, sealed: string): ChannelSecrets {
-  return sealed === '' ? { settings: {}, secret: null } : (JSON.parse(open(sealed)) as ChannelSecrets);
+/** What is sealed of a channel, and its ID. */
+interface SealedSecrets {
+  readonly channel: string;
+  /** Empty if there is nothing. */
+  readonly secrets: string;
+}
+
+/** Reads what is secret of a channel from its row. Throws if it was sealed for another row or under another pepper. */
+export function readSecrets(
+  { open }: Pick<Secrets, 'open'>,
+  { channel, secrets: sealed }: SealedSecrets,
+): ChannelSecrets {
+  if (sealed === '') return { settings: {}, secret: null };
+  return JSON.parse(open(sealed, ['channels.secrets', channel])) as ChannelSecrets;
 }
 
 /** Reads all settings of a channel from its row, the secret ones, too, and what is secret. */
 export function openSettings(
   { open }: Pick<Secrets, 'open'>,
-  { settings, secrets: sealed }: { readonly settings: string; readonly secrets: string },
+  { settings, ...sealed }: SealedSecrets & { readonly settings: string },
 ): { readonly settings: SettingValues; readonly secrets: ChannelSecrets } {
   const secrets = readSecrets({ open }, sealed);
   return { settings: { ...(JSON.parse(settings) as SettingValues), ...secrets.settings }, secrets };
 }
 
 /** Seals what is secret of a channel, for its row. */
-export const sealSecrets = ({ seal }: Pick<Secrets, 'seal'>, secrets: ChannelSecrets): string =>
-  seal(JSON.stringify(secrets));
+export const sealSecrets = ({ seal }: Pick<Secrets, 'seal'>, channel: string, secrets: ChannelSecrets): string =>
+  seal(JSON.stringify(secrets), ['channels.secrets', channel]);
 
 /** The secrets that are valid at a time, the newest first. */
 export const validSecrets = ({ secret, previous }: ChannelSecrets, now: number): readonly string[] => [

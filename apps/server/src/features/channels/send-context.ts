@@ -1,10 +1,11 @@
 import { type ChannelType, kindOf } from './kinds/kinds.ts';
-import type { Place, SendContext } from './kinds/messenger.ts';
+import type { Place, SendContext, SettingValues } from './kinds/messenger.ts';
 import type { MessengerNeeds } from './messenger-needs.ts';
-import { openSettings, validSecrets } from './secrets.ts';
+import { type ChannelSecrets, openSettings, validSecrets } from './secrets.ts';
 
 /** A channel as its row has it: the JSON of its settings, and its sealed secrets. */
 interface ChannelColumns {
+  readonly channel: string;
   readonly type: string;
   readonly settings: string;
   readonly secrets: string;
@@ -19,11 +20,23 @@ export function sendContext(
   { type, ...columns }: ChannelColumns,
   signal?: AbortSignal,
 ): SendContext {
-  const read = openSettings(secrets, columns);
+  return openedContext({ outbound, now, origins }, { type, ...openSettings(secrets, columns) }, signal);
+}
+
+/** The same, for settings that are opened or aren't stored. */
+export function openedContext(
+  { outbound, now, origins }: Omit<SendNeeds, 'secrets'>,
+  {
+    type,
+    settings,
+    secrets,
+  }: { readonly type: string; readonly settings: SettingValues; readonly secrets: ChannelSecrets },
+  signal?: AbortSignal,
+): SendContext {
   const time = now();
   return {
-    settings: read.settings,
-    secrets: validSecrets(read.secrets, time),
+    settings,
+    secrets: validSecrets(secrets, time),
     origin: origins[type] ?? kindOf(type as ChannelType).messenger?.origin ?? '',
     ...{ fetch: outbound.fetch, connect: outbound.connect, now: time, signal },
   };

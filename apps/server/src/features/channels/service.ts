@@ -49,7 +49,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
   const { db, now, newId, room, record, findAgent, secrets, rightsChanged } = needs;
   const settingsOf = createSettings(createCheck);
   const { channelOf, complete } = createPresentation(needs.publicUrl);
-  const seal = (of: ChannelSecrets) => sealSecrets(secrets, of);
+  const seal = (channel: string, of: ChannelSecrets) => sealSecrets(secrets, channel, of);
 
   /** Gets a channel to change. Throws `version_conflict` if it has another version. */
   const getTarget = async (actor: Actor, { id, ifMatch }: ChannelTarget) => {
@@ -60,7 +60,12 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
       secrets: sealed,
     } = await getChannel(db, actor, { id, permission: 'agents:write' });
     if (ifMatch !== undefined && !ifMatch.includes(version)) throw failures.conflict(version);
-    return { channel: channelOf(json), workspace, version, secrets: readSecrets(secrets, sealed) };
+    return {
+      channel: channelOf(json),
+      workspace,
+      version,
+      secrets: readSecrets(secrets, { channel: id, secrets: sealed }),
+    };
   };
 
   const versioned = (rows: readonly store.StoredChannel[]): VersionedChannel => {
@@ -91,7 +96,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
       const created: ChannelWithSecret = { channel, version: 1, secret };
       const row = {
         ...{ id: _id, agent_id: id, type, name, status, version: 1, created_at: time, updated_at: time },
-        ...{ settings: JSON.stringify(settings.shown), secrets: seal({ settings: settings.secret, secret }) },
+        ...{ settings: JSON.stringify(settings.shown), secrets: seal(_id, { settings: settings.secret, secret }) },
         ...{ limits: JSON.stringify(limits), offline_message: offlineMessage },
         ...{ last_event_at: null, last_error: null, deleted_at: null },
         ...{ refused: 0, held_until: 0, probed_at: 0, poll_cursor: null },
@@ -141,7 +146,10 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
       againIfStale(target.ifMatch, async () => {
         const { channel, workspace, version, secrets: before } = await getTarget(actor, target);
         checkReadOnly(channel, changes);
-        const columns = columnsOf({ channel, secrets: before }, changes, { settingsOf, seal });
+        const columns = columnsOf({ channel, secrets: before }, changes, {
+          settingsOf,
+          seal: (of) => seal(target.id, of),
+        });
         const fields = Object.keys(changes).filter((field) => !(readOnlyFields as readonly string[]).includes(field));
         const { id } = target;
         const data = { channel: id, agent: channel.agent, fields };
@@ -175,7 +183,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
           version: version + 1,
           secret,
         };
-        const columns = { secrets: seal({ settings, secret, ...previous }) };
+        const columns = { secrets: seal(id, { settings, secret, ...previous }) };
         const data = { channel: id, agent: channel.agent, fields: ['secret'] };
         await db.write({
           updated: store.update(db, workspace, { id, now: time, versions: [version], columns }, () =>

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ErrorDetail, invalid } from '../../errors.ts';
-import type { ChannelKind } from './kinds/kind.ts';
+import { type ChannelKind, secretNamesOf } from './kinds/kind.ts';
 import { type ChannelType, channelTypes, kindOf } from './kinds/kinds.ts';
 import type { SettingValues } from './kinds/messenger.ts';
 
@@ -12,27 +13,47 @@ export interface SplitSettings {
   readonly secret: SettingValues;
 }
 
-/** Creates the function that checks the settings of a kind, completes them with defaults, and parts the secret ones. */
+/** Says what to do about a secret that has to be given again. */
+const hint = 'A stored secret is sent only where it was given for. Give it again, for where it would go now.';
+
+/**
+ * Creates the function that checks the settings of a kind, completes them with defaults, and parts the secret ones.
+ * Settings that are stored count unless others are given. A stored secret that would go elsewhere must be given, too.
+ */
 export function createSettings(createCheck: CreateCheck) {
   const checks = new Map(channelTypes.map((type) => [type, createCheck(kindOf(type).settings, 'settings')]));
-  return (type: ChannelType, given: SettingValues): SplitSettings => {
+  return (type: ChannelType, given: SettingValues, stored?: SplitSettings): SplitSettings => {
     const kind = kindOf(type);
-    const settings = structuredClone(given) as Record<string, unknown>;
+    const before = { ...stored?.shown, ...stored?.secret };
+    const settings: Record<string, unknown> = structuredClone({ ...before, ...given });
     checks.get(type)?.(settings);
     const problems: readonly ErrorDetail[] = kind.problems?.(settings) ?? [];
     if (problems.length > 0) throw invalid(problems);
+    const kept = Object.keys(stored?.secret ?? {}).filter((name) => !(name in given));
+    const diverted = kept.flatMap((name) => divertedIn(kind, name, { before, settings }));
+    if (diverted.length > 0) throw invalid(diverted, 'validation_failed', hint);
     return split(kind, settings);
   };
 }
 
-function split(kind: ChannelKind, settings: SettingValues): SplitSettings {
-  const isSecret = (name: string) => (kind.settings.properties[name] as Described | undefined)?.writeOnly === true;
-  const of = (secret: boolean) =>
-    Object.fromEntries(Object.entries(settings).filter(([name]) => isSecret(name) === secret));
-  return { shown: of(false), secret: of(true) };
+/** A problem if a stored secret would go elsewhere than it was given for. */
+function divertedIn(
+  { secretsGoTo }: ChannelKind,
+  name: string,
+  { before, settings }: { readonly before: SettingValues; readonly settings: SettingValues },
+): readonly ErrorDetail[] {
+  const destination = secretsGoTo[name];
+  const known = destination?.(before) ?? [];
+  const changed = (destination?.(settings) ?? []).filter(
+    (to) => !known.includes(to) || !isDeepStrictEqual(before[to], settings[to]),
+  );
+  if (changed.length === 0) return [];
+  return [{ path: `settings.${name}`, message: `must be given again, because ${changed.join(', ')} changed` }];
 }
 
-/** What JSON Schema says of a field that is only written. */
-interface Described {
-  readonly writeOnly?: boolean;
+function split(kind: ChannelKind, settings: SettingValues): SplitSettings {
+  const secrets = secretNamesOf(kind.settings);
+  const of = (secret: boolean) =>
+    Object.fromEntries(Object.entries(settings).filter(([name]) => secrets.includes(name) === secret));
+  return { shown: of(false), secret: of(true) };
 }

@@ -47,7 +47,7 @@ async function deliveryChecks(
 ): Promise<readonly Check[]> {
   const { messenger } = kindOf(type);
   if (messenger === undefined) return [];
-  const context = sendContext(needs, { type, settings: JSON.stringify(settings), secrets: sealed });
+  const context = sendContext(needs, { channel: id, type, settings: JSON.stringify(settings), secrets: sealed });
   if (!messenger.sends(context.settings))
     return [check('delivery', true, 'No address is set: the channel only receives.')];
   try {
@@ -81,7 +81,7 @@ async function messageCheck(
   { _id: channel, type, settings }: Channel,
   { sealed, to, messenger, addressee }: Reached & { readonly sealed: string },
 ): Promise<Check> {
-  const context = sendContext(needs, { type, settings: JSON.stringify(settings), secrets: sealed });
+  const context = sendContext(needs, { channel, type, settings: JSON.stringify(settings), secrets: sealed });
   const message = {
     ...({ id: `test_${randomUUID()}`, channel, conversation: null, role: 'human', lastEventAt: null } as const),
     ...{ ...addressee, text: 'This is a test message of your channel. It works.' },

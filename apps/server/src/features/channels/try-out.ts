@@ -1,13 +1,14 @@
 import type { Actor } from '../../access/actor.ts';
+import { invalid } from '../../errors.ts';
 import { createPresentation, getAgent, getChannel } from './access.ts';
 import { failures } from './failures.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { SendFailure } from './kinds/messenger.ts';
 import type { ChannelCheck, ChannelTest } from './more-schema.ts';
 import type { ChannelNeeds } from './needs.ts';
-import { readSecrets, sealSecrets } from './secrets.ts';
-import { sendContext } from './send-context.ts';
-import { type CreateCheck, createSettings } from './settings.ts';
+import { readSecrets } from './secrets.ts';
+import { openedContext } from './send-context.ts';
+import { type CreateCheck, createSettings, type SplitSettings } from './settings.ts';
 
 /** Creates the check of settings that aren't saved yet: whether the platform accepts them. */
 export function createTryOut(needs: ChannelNeeds, createCheck: CreateCheck) {
@@ -15,22 +16,30 @@ export function createTryOut(needs: ChannelNeeds, createCheck: CreateCheck) {
   const settingsOf = createSettings(createCheck);
   const { channelOf } = createPresentation(publicUrl);
 
-  /** The settings of a channel of an agent, with the secret ones; none without a channel. */
-  const storedIn = async (actor: Actor, agent: string, id: string | undefined) => {
-    if (id === undefined) return {};
+  /** The settings of a channel of an agent; undefined without a channel. Throws for a channel of another type. */
+  const storedIn = async (
+    actor: Actor,
+    agent: string,
+    { channel: id, type }: Pick<ChannelCheck, 'channel' | 'type'>,
+  ): Promise<SplitSettings | undefined> => {
+    if (id === undefined) return undefined;
     const { json, secrets: sealed } = await getChannel(db, actor, { id, permission: 'agents:write' });
     const channel = channelOf(json);
     if (channel.agent !== agent) throw failures.noChannel();
-    return { ...channel.settings, ...readSecrets(secrets, sealed).settings };
+    // Its secrets are those of another platform.
+    if (channel.type !== type)
+      throw invalid([{ path: 'type', message: `must be that of the channel: ${channel.type}` }]);
+    return { shown: channel.settings, secret: readSecrets(secrets, { channel: id, secrets: sealed }).settings };
   };
 
-  return async (actor: Actor, agent: string, { type, settings, channel }: ChannelCheck): Promise<ChannelTest> => {
+  return async (actor: Actor, agent: string, checked: ChannelCheck): Promise<ChannelTest> => {
+    const { type, settings } = checked;
     await getAgent(findAgent, actor, { id: agent, permission: 'agents:write' });
-    const { shown, secret } = settingsOf(type, { ...(await storedIn(actor, agent, channel)), ...settings });
+    const { shown, secret } = settingsOf(type, settings, await storedIn(actor, agent, checked));
     const { messenger } = kindOf(type);
     if (messenger?.tryOut === undefined) return { ok: true, checks: [] };
-    const sealed = sealSecrets(secrets, { settings: secret, secret: null });
-    const context = sendContext(needs, { type, settings: JSON.stringify(shown), secrets: sealed });
+    const opened = { settings: { ...shown, ...secret }, secrets: { settings: secret, secret: null } };
+    const context = openedContext(needs, { type, ...opened });
     try {
       const found = await messenger.tryOut(context);
       return { ok: true, checks: found.map(({ name, message }) => ({ name, ok: true, message })) };

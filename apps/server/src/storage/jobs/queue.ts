@@ -8,7 +8,8 @@ import * as store from './store.ts';
 /** A job to enqueue. */
 export interface NewJob<Schema extends TSchema> {
   readonly kind: JobKind<Schema>;
-  readonly payload: Static<Schema>;
+  /** A function gets the job's ID, for a payload that is sealed for it; such a job has no key. */
+  readonly payload: Static<Schema> | ((id: string) => Static<Schema>);
   /** If a job of the same kind, workspace and key is queued, there is no second: that one takes this payload. */
   readonly key?: string;
   /** When it is due, in ms since 1970; now by default. */
@@ -37,10 +38,12 @@ export function createQueue({ db, now, newId, onEnqueued }: QueueNeeds) {
 
   const enqueue: Enqueue = (workspace, { kind, payload, key, runAt, priority = 0, when }) => {
     if ((key?.length ?? 0) > maxKeyLength) throw new Error(`A job's key has more than ${maxKeyLength} characters.`);
-    const time = now();
+    if (key !== undefined && typeof payload === 'function') throw new Error('A job with a key may keep another ID.');
+    const [id, time] = [newId('job'), now()];
     const due = runAt ?? time;
+    const given: unknown = typeof payload === 'function' ? (payload as (id: string) => unknown)(id) : payload;
     const row = {
-      ...{ id: newId('job'), workspace_id: workspace, kind: kind.name, payload: payloadText(kind, payload) },
+      ...{ id, workspace_id: workspace, kind: kind.name, payload: payloadText(kind, given) },
       ...{ state: due > time ? 'waiting' : 'ready', priority, run_at: due, dedupe_key: key ?? null },
     };
     const statement = store.insert(db, row, when);

@@ -23,6 +23,7 @@ import { statistics } from './0022-statistics.ts';
 import { agentActivity } from './0023-agent-activity.ts';
 import { reads } from './0024-reads.ts';
 import { playgroundList } from './0025-playground-list.ts';
+import { sealedForPlaces } from './0026-sealed-for-places.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   agentActivity,
   reads,
   playgroundList,
+  sealedForPlaces,
 ];

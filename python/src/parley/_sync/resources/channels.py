@@ -298,7 +298,8 @@ class ChannelsResource:
             channel_id: Channel identifier.
             name: Name of the channel: 1 to 80 characters after trimming. That of its kind unless set.
             status: `active` or `inactive`; `error` only as the service has set it.
-            settings: Settings to replace; absent ones stay unchanged.
+            settings: Settings to replace; absent ones stay unchanged. A secret must be given again if it would go to
+                another server.
             offline_message: What visitors get while the agent is inactive: up to 2,000 characters; None for nothing.
             limits: How many messages it accepts, and what it says beyond; absent fields stay unchanged.
             id: Channel identifier. Read-only.
@@ -469,7 +470,8 @@ class ChannelsResource:
             agent_id: Agent identifier.
             type: Kind of channel.
             settings: Settings of its kind; what is absent has the kind’s default, or that of `channel`.
-            channel: Identifier of a channel whose settings these would replace; its secrets are taken.
+            channel: Identifier of a channel of the same type whose settings these would replace. Its secrets are taken,
+                unless they would go to another server: then they must be given.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:

@@ -87,7 +87,7 @@ export function NewChannelForm({ agentId, kind, onMade, onClose }: FormProps) {
           {...form.getInputProps('name')}
         />
         <div data-settings>
-          <SchemaFields fields={fields} form={form} readOnly={false} isNew />
+          <SchemaFields fields={fields} form={form} readOnly={false} />
         </div>
         <Checked found={found}>
           <Text size="sm" c="dimmed">

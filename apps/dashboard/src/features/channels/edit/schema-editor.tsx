@@ -86,7 +86,12 @@ function SettingsSection({ channel, kind, mayWrite, fields, form }: SettingsProp
         {check.error !== null && !isBeside(check.error, form.values) && <ProblemNotice error={check.error} />}
         <Checked found={check.foundOf(settings)} />
       </div>
-      <SchemaFields fields={fields} form={form} readOnly={!mayWrite} key={channel.updatedAt} />
+      <SchemaFields
+        {...{ fields, form }}
+        stored={toFormSettings(fields, channel.settings)}
+        readOnly={!mayWrite}
+        key={channel.updatedAt}
+      />
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { Select } from '../../../ui/overlays/select.tsx';
 import css from './fields.module.css';
-import { type FormSettings, fieldsFor, groupsOf, type SchemaField } from './schema.ts';
+import { type FormSettings, fieldsFor, groupsOf, movedFor, type SchemaField } from './schema.ts';
 
 interface Props {
   readonly fields: readonly SchemaField[];
@@ -13,18 +13,19 @@ interface Props {
     readonly getInputProps: (path: string, options?: object) => InputProps;
   };
   readonly readOnly: boolean;
-  /** Whether the channel doesn't exist yet, so that no secret is stored. */
-  readonly isNew?: boolean;
+  /** The settings as they are stored; absent for a channel that doesn't exist yet. */
+  readonly stored?: FormSettings;
 }
 type InputProps = ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>;
 
 /** The form of a kind, as its JSON Schema describes it. Fields that don't count with what is chosen are not there. */
-export function SchemaFields({ fields, form, readOnly, isNew = false }: Props) {
+export function SchemaFields({ fields, form, readOnly, stored }: Props) {
   const shown = fieldsFor(fields, form.values.settings);
   const one = (field: SchemaField) => {
     const type = field.entry === 'switch' ? { type: 'checkbox' } : undefined;
     const input = form.getInputProps(`settings.${field.name}`, type);
-    return <OneField key={field.name} field={field} input={input} readOnly={readOnly} isNew={isNew} />;
+    const moved = stored === undefined ? [] : movedFor(field, fields, { values: form.values.settings, stored });
+    return <OneField key={field.name} isNew={stored === undefined} {...{ field, input, readOnly, moved }} />;
   };
   return (
     <div className={css['fields']}>
@@ -47,16 +48,18 @@ interface OneFieldProps {
   readonly input: InputProps;
   readonly readOnly: boolean;
   readonly isNew: boolean;
+  /** The changed fields for which a secret must be typed again. */
+  readonly moved: readonly SchemaField[];
 }
 
-function OneField({ field, input, readOnly, isNew }: OneFieldProps) {
+function OneField({ field, input, readOnly, isNew, moved }: OneFieldProps) {
   const { label, description, entry, options, isRequired } = field;
   const about = { label, ...(description !== undefined && { description }) };
   const common = { ...about, withAsterisk: isRequired && isNew, readOnly, ...input };
   if (entry === 'switch') return <Switch {...about} disabled={readOnly} {...input} />;
   if (entry === 'choice') return <Select {...common} data={[...options]} allowDeselect={!isRequired} />;
   if (entry === 'number') return <NumberInput {...common} {...rangeOf(field)} />;
-  if (entry === 'secret') return <SecretField about={about} {...{ field, input, readOnly, isNew }} />;
+  if (entry === 'secret') return <SecretField about={about} {...{ field, input, readOnly, isNew, moved }} />;
   if (entry === 'text') return <TextInput {...common} />;
   return <Textarea {...common} autosize minRows={2} maxRows={8} />;
 }
@@ -67,15 +70,18 @@ const rangeOf = ({ min, max, isInteger }: SchemaField) => ({
   allowDecimal: !isInteger,
 });
 
-/** A secret: typed when the channel is made, then only replaced. It is never shown. */
+/** A secret: typed when the channel is made, then only replaced, or typed again for another server. It is never shown. */
 function SecretField(props: OneFieldProps & { about: { label: string; description?: string } }) {
-  const { about, field, input, readOnly, isNew } = props;
+  const { about, field, input, readOnly, isNew, moved } = props;
   const { isRequired } = field;
   const [isReplacing, setReplacing] = useState(isNew);
-  if (isReplacing) {
+  // What was typed, and what the service says of it, stays in sight.
+  if (isReplacing || moved.length > 0 || input.error || input.value) {
+    const labels = moved.map(({ label }) => label).join(', ');
     return (
       <PasswordInput
         {...about}
+        {...(moved.length > 0 && { description: `Enter it again if it is stored, because this changed: ${labels}.` })}
         withAsterisk={isRequired && isNew}
         // Browsers ignore "off" and would fill in the password of the dashboard.
         autoComplete="new-password"

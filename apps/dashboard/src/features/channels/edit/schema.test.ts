@@ -2,10 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import {
+  type FormSettings,
   fieldsFor,
   fieldsOf,
   fromFormSettings,
   groupsOf,
+  movedFor,
   type SchemaField,
   toFormSettings,
   validateField,
@@ -161,5 +163,32 @@ describe('the messages about a setting', () => {
     expect(validateField(port, '', true)).toBe('Enter a value.');
     expect(validateField(port, 587, true)).toBeNull();
     expect(validateField(one({ type: 'number', minimum: 0 }), -1, true)).toBe('Must be a number of at least 0.');
+  });
+});
+
+describe('a secret that is stored', () => {
+  const fields = fieldsOf({
+    properties: {
+      host: { type: 'string', title: 'Server' },
+      port: { type: 'integer', title: 'Port' },
+      name: { type: 'string' },
+      mailbox: { type: 'string', 'x-if': { name: 'there' } },
+      password: { type: 'string', writeOnly: true, 'x-goes-to': ['host', 'port', 'mailbox'] },
+    },
+  });
+  const stored = toFormSettings(fields, { host: 'one', port: 465, name: 'here', mailbox: 'a' });
+  const moved = (changes: FormSettings) => {
+    const [secret] = fields.slice(-1);
+    if (secret === undefined) throw new Error('There is no secret.');
+    return movedFor(secret, fields, { values: { ...stored, ...changes }, stored }).map(({ label }) => label);
+  };
+
+  it('is asked for again if what says where it goes has changed, and counts', () => {
+    expect(moved({})).toEqual([]);
+    expect(moved({ name: 'other' })).toEqual([]);
+    expect(moved({ host: 'two' })).toEqual(['Server']);
+    expect(moved({ host: 'two', port: 587 })).toEqual(['Server', 'Port']);
+    expect(moved({ mailbox: 'b' })).toEqual([]);
+    expect(moved({ mailbox: 'b', name: 'there' })).toEqual(['Mailbox']);
   });
 });

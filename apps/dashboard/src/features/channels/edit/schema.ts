@@ -18,6 +18,8 @@ export interface SchemaField {
   readonly hint: string;
   /** The values of other settings with which this one counts, by their names; empty if it always does. */
   readonly conditions: Readonly<Record<string, readonly unknown[]>>;
+  /** The settings that say where a secret goes: if one changes, it must be typed again. */
+  readonly goesTo: readonly string[];
   readonly initial: FormValue;
 }
 
@@ -58,6 +60,7 @@ export function fieldsOf(schema: Readonly<Record<string, unknown>>): SchemaField
       pattern: typeof pattern === 'string' ? new RegExp(pattern, 'u') : undefined,
       hint: sentence(textOf(property['x-message']) ?? 'this doesn’t match the description above'),
       conditions: conditionsOf(property['x-if']),
+      goesTo: Array.isArray(property['x-goes-to']) ? property['x-goes-to'].map(String) : [],
       initial: toForm(entry, property['default']),
     };
   });
@@ -72,6 +75,14 @@ const conditionsOf = (hint: unknown): SchemaField['conditions'] =>
 /** The fields that count with these settings. */
 export const fieldsFor = (fields: readonly SchemaField[], values: FormSettings): readonly SchemaField[] =>
   fields.filter(({ conditions }) => Object.entries(conditions).every(([name, any]) => any.includes(values[name])));
+
+/** The fields that say where a secret goes, and have another value than the stored one. */
+export const movedFor = (
+  { goesTo }: SchemaField,
+  fields: readonly SchemaField[],
+  { values, stored }: { readonly values: FormSettings; readonly stored: FormSettings },
+): readonly SchemaField[] =>
+  fieldsFor(fields, values).filter(({ name }) => goesTo.includes(name) && values[name] !== stored[name]);
 
 /** Settings whose names begin with one of these words stand together, under this title. */
 const groupTitles: Readonly<Record<string, string>> = { smtp: 'Outgoing mail (SMTP)', imap: 'Mailbox (IMAP)' };

@@ -10,6 +10,7 @@ import { bumpAuthority } from '../../../storage/authority.ts';
 import { expiry } from '../../../storage/expired.ts';
 import { job, systemWorkspace } from '../../../storage/jobs/kind.ts';
 import type { Enqueue } from '../../../storage/jobs/queue.ts';
+import type { Sealing } from '../../../storage/sealed.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { type ProofNeeds, proof, updated } from '../proof.ts';
 import { findUser, setPassword, unverify } from '../store.ts';
@@ -39,7 +40,7 @@ export interface ResetNeeds extends ProofNeeds {
   readonly publicUrl: string;
   readonly mail: Pick<Mail, 'isOn' | 'count' | 'deliver'>;
   readonly enqueue: Enqueue;
-  readonly secrets: { seal(text: string): string; open(sealed: string): string };
+  readonly secrets: Sealing;
   /** Throws `validation_failed` if a password breaks the rules for new ones. */
   checkPassword(password: string): void;
   hashPassword(password: string): Promise<string>;
@@ -118,7 +119,8 @@ export function createResets(needs: ResetNeeds) {
     request: async ({ address }: Pick<Client, 'address'>, { email }: ResetRequest): Promise<void> => {
       if (!mail.isOn) throw off();
       const to = email.toLowerCase();
-      const payload = { sealedEmail: secrets.seal(to), until: now() + lifetime };
+      const until = now() + lifetime;
+      const payload = (id: string) => ({ sealedEmail: secrets.seal(to, ['jobs.payload', id]), until });
       await db.write({
         counted: await limited(to, address),
         job: needs.enqueue(systemWorkspace, { kind: prepare, payload }),
@@ -187,9 +189,9 @@ export function createResets(needs: ResetNeeds) {
 
     /** Mails requested links; deletes expired ones. */
     jobs: [
-      job(prepare, async ({ payload: { sealedEmail, until }, now: current }) => {
+      job(prepare, async ({ id, payload: { sealedEmail, until }, now: current }) => {
         if (!mail.isOn || current() >= until) return;
-        const user = await findUser(db, { email: secrets.open(sealedEmail) });
+        const user = await findUser(db, { email: secrets.open(sealedEmail, ['jobs.payload', id]) });
         if (user?.status !== 'active') return;
         return { effect: mailed(user, until) };
       }),

@@ -40,7 +40,7 @@ export function createFarewell({ publicUrl, enqueue, ...needs }: MessengerNeeds)
   const disconnect = async (leaving: Leaving, signal: AbortSignal): Promise<void> => {
     const { messenger } = kindOf(leaving.type as ChannelType);
     const place = placeOf(publicUrl, { channel: leaving.id, name: leaving.name });
-    await messenger?.disconnect?.(place, sendContext(needs, leaving, signal));
+    await messenger?.disconnect?.(place, sendContext(needs, { ...leaving, channel: leaving.id }, signal));
   };
 
   const enqueueOne = (
@@ -53,7 +53,9 @@ export function createFarewell({ publicUrl, enqueue, ...needs }: MessengerNeeds)
       : [
           enqueue(workspace, {
             ...{ kind, runAt },
-            payload: { sealed: secrets.seal(JSON.stringify({ id, type, name, settings, secrets: own })) },
+            payload: (job: string) => ({
+              sealed: secrets.seal(JSON.stringify({ id, type, name, settings, secrets: own }), ['jobs.payload', job]),
+            }),
           }),
         ];
 
@@ -77,9 +79,9 @@ export function createFarewell({ publicUrl, enqueue, ...needs }: MessengerNeeds)
     },
   });
 
-  const handle = async ({ payload: { sealed }, signal }: Attempt<{ readonly sealed: string }>) => {
+  const handle = async ({ id, payload: { sealed }, signal }: Attempt<{ readonly sealed: string }>) => {
     try {
-      await disconnect(JSON.parse(secrets.open(sealed)) as Leaving, signal);
+      await disconnect(JSON.parse(secrets.open(sealed, ['jobs.payload', id])) as Leaving, signal);
     } catch (error) {
       if (!(error instanceof SendFailure)) throw error;
       throw new JobFailure(error.message, { retry: !error.isFinal });

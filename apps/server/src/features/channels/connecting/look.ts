@@ -26,7 +26,7 @@ export function createLook({ publicUrl, record, ...needs }: MessengerNeeds) {
 
   const ask = async (channel: store.PlatformChannel, { connects }: Looking, signal: AbortSignal) => {
     const { messenger } = kindOf(channel.type as ChannelType);
-    const context = sendContext(needs, channel, signal);
+    const context = sendContext(needs, { ...channel, channel: channel.id }, signal);
     const place = placeOf(publicUrl, { channel: channel.id, name: channel.name });
     if (channel.status === 'inactive') return connects ? messenger?.disconnect?.(place, context) : undefined;
     if (connects) await messenger?.connect?.(place, context);

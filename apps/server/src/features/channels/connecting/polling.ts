@@ -52,7 +52,7 @@ export function createPolling(
     { id, cursor, messenger, ...channel }: Mailbox,
     { workspace, signal, guard }: LookAttempt,
   ) => {
-    const polled = await messenger.poll(cursor, sendContext(needs, channel, signal));
+    const polled = await messenger.poll(cursor, sendContext(needs, { ...channel, channel: id }, signal));
     const moved = store.move(db, workspace, { id, from: cursor, to: polled.cursor }, () => new Moved());
     await db.write([guard(), moved, ...arriving.statements({ id, workspace }, polled.arrivals)]);
     return polled.hasMore ? now() : now() + polls.everyMs;

@@ -60,7 +60,7 @@ export function createInbound({ parseJson, createCheck, arriving, ...needs }: In
   };
 
   const verifyContext = (channel: VisitedChannel) => {
-    const { settings, secrets: read } = openSettings(secrets, channel);
+    const { settings, secrets: read } = openSettings(secrets, { ...channel, channel: channel.id });
     const time = now();
     return { settings, secrets: validSecrets(read, time), now: time };
   };

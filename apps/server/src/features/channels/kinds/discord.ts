@@ -5,7 +5,7 @@ import { check, connect, disconnect, tryOut } from './discord-connect.ts';
 import { readInteraction } from './discord-inbound.ts';
 import { isInteraction, isPublicKey, mayBeInteraction } from './discord-key.ts';
 import { recognisesPart, sendPart } from './discord-send.ts';
-import { channelKind } from './kind.ts';
+import { channelKind, toPlatform } from './kind.ts';
 import { messengerOf, type Recipient } from './messenger.ts';
 import { secretField, waitingApology } from './messenger-settings.ts';
 import { fieldsOf, stringOf } from './reading.ts';
@@ -71,6 +71,7 @@ export const discord = channelKind({
   title: 'Discord',
   description: 'A slash command in your Discord server, and in direct messages with the bot.',
   settings: DiscordSettings,
+  secretsGoTo: { botToken: toPlatform },
   secret: null,
   urls: ['inbound'],
   steps: [

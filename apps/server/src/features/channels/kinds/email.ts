@@ -5,7 +5,7 @@ import { readMail } from './email/arrival.ts';
 import { composeMail } from './email/compose.ts';
 import { withMailbox } from './email/imap.ts';
 import { pollMailbox } from './email/poll.ts';
-import { EmailSettings, problems } from './email/settings.ts';
+import { EmailSettings, problems, secretsGoTo } from './email/settings.ts';
 import { sendMail, tryLogin } from './email/smtp.ts';
 import { channelKind } from './kind.ts';
 import { type Finding, messengerOf, type SendContext, SendFailure, type SettingValues } from './messenger.ts';
@@ -90,6 +90,7 @@ export const email = channelKind({
   title: 'Email',
   description: 'A mailbox: the agent answers mail in its thread.',
   settings: EmailSettings,
+  secretsGoTo,
   secret: 'signature',
   urls: ['inbound'],
   steps: [

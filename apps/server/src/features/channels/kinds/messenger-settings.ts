@@ -11,12 +11,16 @@ export const apologyField = (usual: string): TString =>
 /** What a user of a messenger gets if a reply fails, after which the conversation waits for a person. */
 export const waitingApology = apologyField('Sorry, I can’t answer right now. A person will get back to you.');
 
+/** A text that is never shown again; its type makes a kind say where it goes. */
+interface TSecret extends TString {
+  readonly writeOnly: true;
+}
+
 /** A required secret of the platform, such as the token of a bot. It is never shown again. */
-export const secretField = (title: string, description: string, pattern?: string): TString =>
-  Type.String({
-    ...{ minLength: 1, maxLength: 500, title, description, writeOnly: true },
-    ...(pattern !== undefined && { pattern }),
-  });
+export const secretField = (title: string, description: string, pattern?: string): TSecret => {
+  const about = { minLength: 1, maxLength: 500, title, description, writeOnly: true } as const;
+  return { ...Type.String({ ...about, ...(pattern !== undefined && { pattern }) }), writeOnly: true };
+};
 
 /** What the sender of a message without text gets, such as of a sticker or a voice message. */
 export const unreadableField: TString = Type.String({

@@ -6,6 +6,7 @@ export const page = channelKind({
   title: 'Chat page',
   description: 'A page with the chat, served here: share its link.',
   settings: PageSettings,
+  secretsGoTo: {},
   secret: 'identity',
   urls: ['page'],
   steps: [

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { renderSlack } from '../rendering/slack.ts';
 import { anyBody } from './any-body.ts';
-import { channelKind } from './kind.ts';
+import { channelKind, toPlatform } from './kind.ts';
 import { messengerOf } from './messenger.ts';
 import { secretField, unreadableField, waitingApology } from './messenger-settings.ts';
 import { findApp, postPart, scopes } from './slack-api.ts';
@@ -74,6 +74,7 @@ export const slack = channelKind({
   title: 'Slack',
   description: 'An app in Slack answers direct messages, and mentions in channels, in a thread.',
   settings: SlackSettings,
+  secretsGoTo: { botToken: toPlatform, signingSecret: toPlatform },
   secret: null,
   urls: ['inbound'],
   steps: [

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { renderTelegram } from '../rendering/telegram.ts';
 import { anyBody } from './any-body.ts';
-import { channelKind } from './kind.ts';
+import { channelKind, toPlatform } from './kind.ts';
 import { messengerOf } from './messenger.ts';
 import { groupsField, secretField, unreadableField, waitingApology } from './messenger-settings.ts';
 import { findBot, findWebhook, register, sendPart, unregister } from './telegram-api.ts';
@@ -65,6 +65,7 @@ export const telegram = channelKind({
   title: 'Telegram',
   description: 'A bot in Telegram answers in private chats, and in groups where it is mentioned.',
   settings: TelegramSettings,
+  secretsGoTo: { botToken: toPlatform },
   secret: 'verification',
   urls: ['inbound'],
   steps: [

@@ -83,6 +83,7 @@ export const webhook = channelKind({
   title: 'Webhook',
   description: 'Signed requests in both directions: connect any messenger by your own program.',
   settings: WebhookSettings,
+  secretsGoTo: {},
   secret: 'signature',
   urls: ['inbound'],
   steps: [

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { renderWhatsapp } from '../rendering/whatsapp.ts';
 import { anyBody } from './any-body.ts';
-import { channelKind } from './kind.ts';
+import { channelKind, toPlatform } from './kind.ts';
 import { messengerOf, type Recipient } from './messenger.ts';
 import { secretField, waitingApology } from './messenger-settings.ts';
 import { fieldsOf, stringOf } from './reading.ts';
@@ -72,6 +72,7 @@ export const whatsapp = channelKind({
   title: 'WhatsApp',
   description: 'A number of your business on WhatsApp, by Meta’s Cloud API.',
   settings: WhatsappSettings,
+  secretsGoTo: { accessToken: toPlatform, appSecret: toPlatform },
   secret: 'verification',
   urls: ['inbound'],
   steps: [

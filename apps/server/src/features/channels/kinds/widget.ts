@@ -6,6 +6,7 @@ export const widget = channelKind({
   title: 'Website widget',
   description: 'A chat in the corner of your site, added by one line of HTML.',
   settings: WidgetSettings,
+  secretsGoTo: {},
   secret: 'identity',
   urls: ['script', 'page'],
   steps: [

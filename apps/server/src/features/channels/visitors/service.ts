@@ -30,7 +30,7 @@ export interface VisitorNeeds {
   /** Counts refused proofs of identity by address. */
   readonly failures: FailureLimiter;
   /** Returns the secrets by which a proof of identity may be signed, from the sealed ones of a channel. */
-  identitySecrets(sealed: string): readonly string[];
+  identitySecrets(channel: string, sealed: string): readonly string[];
   /** The origin of the instance. */
   readonly ownOrigin: string;
 }
@@ -91,7 +91,7 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
       return undefined;
     }
     try {
-      const secrets = identitySecrets(channel.secrets);
+      const secrets = identitySecrets(channel.id, channel.secrets);
       return await verifyIdentity(proof, { channel: channel.id, secrets, now: now() });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'invalid_identity') throw error;

@@ -142,7 +142,7 @@ describe.each(engines)('visitors, on %s', (engine) => {
     const { secrets } = parley.features;
     const rotated = { secret: 'the new one', previous: { secret: identitySecret, until: Date.now() + day } };
     const set = (value: object) => {
-      const sealed = secrets.seal(JSON.stringify(value));
+      const sealed = secrets.seal(JSON.stringify(value), ['channels.secrets', channel]);
       const update = parley.db.query.updateTable('channels').set({ secrets: sealed }).where('id', '=', channel);
       return parley.db.write([statement(update)]);
     };

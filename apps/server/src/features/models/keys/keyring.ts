@@ -1,12 +1,17 @@
 import type { Secrets } from '../../../access/secrets.ts';
+import type { ProviderSettings } from '../../../models/settings.ts';
 import type { Database } from '../../../storage/database.ts';
+import { placeOfKey } from './key-place.ts';
 import * as store from './store.ts';
 
 /** Dependencies of the keyring. */
 export interface KeyringNeeds {
   readonly db: Database;
   readonly secrets: Pick<Secrets, 'open'>;
-  readonly models: { useKeys(keys: ReadonlyMap<string, string>): void };
+  readonly models: {
+    readonly settings: readonly ProviderSettings[];
+    useKeys(keys: ReadonlyMap<string, string>): void;
+  };
 }
 
 /** How long after a failed reading it is tried again, in milliseconds. */
@@ -25,7 +30,8 @@ export function createKeyring({ db, secrets, models }: KeyringNeeds) {
     if (!isClosed) models.useKeys(new Map(rows.flatMap(({ provider, sealed }) => opened(provider, sealed))));
   };
   const opened = (provider: string, sealed: string): [string, string][] => {
-    const key = tryToOpen(secrets, sealed);
+    const settings = models.settings.find(({ name }) => name === provider);
+    const key = settings && tryToOpen(secrets, settings, sealed);
     return key === undefined ? [] : [[provider, key]];
   };
   /** Resolves when the keys that are stored now are used. */
@@ -58,10 +64,14 @@ export function createKeyring({ db, secrets, models }: KeyringNeeds) {
   };
 }
 
-/** Opens a sealed key; undefined if it was sealed under another pepper. */
-export function tryToOpen(secrets: Pick<Secrets, 'open'>, sealed: string): string | undefined {
+/** Opens the sealed key of a provider; undefined if it was sealed for another address or under another pepper. */
+export function tryToOpen(
+  secrets: Pick<Secrets, 'open'>,
+  provider: Pick<ProviderSettings, 'name' | 'baseUrl'>,
+  sealed: string,
+): string | undefined {
   try {
-    return secrets.open(sealed);
+    return secrets.open(sealed, placeOfKey(provider));
   } catch {
     return undefined;
   }

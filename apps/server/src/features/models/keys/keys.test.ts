@@ -3,8 +3,9 @@ import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';
 import * as fake from '../../../../testing/fake-provider.ts';
-import { type Service, startService } from '../../../../testing/harness.ts';
+import { password, type Service, sessionClient, startService } from '../../../../testing/harness.ts';
 import { ownInstance } from '../../../../testing/people.ts';
+import { tempFolder } from '../../../../testing/temp-folder.ts';
 import { migratedDatabase } from '../../../../testing/temp-postgres.ts';
 import { createSecrets } from '../../../access/secrets.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
@@ -142,7 +143,7 @@ describe.each(engines)('keys of providers, on %s', (engine) => {
   });
 
   test('a key that was sealed under another pepper is not used, and says so', async () => {
-    const sealed = createSecrets('another pepper, which is long enough').seal(key);
+    const sealed = createSecrets('another pepper, which is long enough').seal(key, ['provider_keys.sealed', 'openai ']);
     const change = statement(parley.db.query.updateTable('provider_keys').set({ sealed }));
     await parley.db.write([change, bumpAuthority(parley.db)]);
     const soon = { timeout: 30_000, interval: 100 };
@@ -258,4 +259,40 @@ test.runIf(engines.includes('postgres'))('another process uses a stored key with
   await vi.waitFor(async () => expect(await openaiThere()).toMatchObject({ usable: true }), soon);
   await owner.models.providers.deleteKey('openai');
   await vi.waitFor(async () => expect(await openaiThere()).toMatchObject({ usable: false }), soon);
+});
+
+test.each(engines)('a stored key goes to no other server than it was stored for, on %s', async (engine) => {
+  const database = engine === 'postgres' ? await migratedDatabase() : undefined;
+  const started = async (OPENAI_BASE_URL: string) => {
+    const settings = { ...environment, OPENAI_BASE_URL, ...(database && { DATABASE_URL: database.url }) };
+    return startService(engine, { dataDir, environment: settings, modelLimits: patient });
+  };
+  const dataDir = tempFolder();
+  const theirs = await fake.startFakeProvider();
+  theirs.list(lists('gpt-9'));
+  const first = await started(provider.url);
+  const person = await first.person();
+  await ownInstance(first, person.user.id);
+  await (await person.session()).models.providers.setKey('openai', { apiKey: key });
+  const { email } = person.user;
+  await first.close();
+  const seen = async (url: string) => {
+    const service = await started(url);
+    const owner = sessionClient(service.url);
+    await owner.sessions.create({ email, password });
+    const { items } = await owner.models.providers.list();
+    const tested = await owner.models.providers.test('openai');
+    await service.close();
+    return { openai: items.find(({ name }) => name === 'openai'), tested };
+  };
+  const moved = await seen(theirs.url);
+  expect(moved.openai).toMatchObject({
+    ...{ usable: false, source: 'stored' },
+    reason: 'Its key was stored for another address, or sealed under another pepper. Store it again.',
+  });
+  expect(moved.tested).toMatchObject({ ok: false });
+  expect(JSON.stringify(theirs.listed)).not.toContain(key);
+  expect((await seen(`${new URL(provider.url).origin}/v2`)).openai).toMatchObject({ usable: true });
+  await theirs.close();
+  await database?.drop();
 });

@@ -9,6 +9,7 @@ import { bumpAuthority } from '../../../storage/authority.ts';
 import type { ProviderKeyRow } from '../../../storage/tables.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { toFailure } from '../failure-schema.ts';
+import { placeOfKey } from './key-place.ts';
 import { createKeyring, type KeyringNeeds, tryToOpen } from './keyring.ts';
 import type { ModelProvider, ProviderTest } from './schema.ts';
 import * as store from './store.ts';
@@ -19,7 +20,6 @@ export interface KeyNeeds extends KeyringNeeds {
   readonly logger: Pick<Logger, 'info'>;
   readonly secrets: Pick<Secrets, 'seal' | 'open'>;
   readonly models: KeyringNeeds['models'] & {
-    readonly settings: readonly ProviderSettings[];
     checkKey(provider: string, key?: string): Promise<KeyCheck>;
   };
   /** Who owns the instance. */
@@ -93,7 +93,12 @@ export function createProviderKeys(needs: KeyNeeds) {
         throw new AppError('set_by_environment', `The environment sets ${setting}, which wins over a stored key.`);
       }
       const lastFour = key.length < minShown ? null : key.slice(-4);
-      const row = { sealed: secrets.seal(key), last_four: lastFour, set_by: principal.user.id, set_at: now() };
+      const row = {
+        sealed: secrets.seal(key, placeOfKey(provider)),
+        last_four: lastFour,
+        set_by: principal.user.id,
+        set_at: now(),
+      };
       await commit(principal, store.putKey(db, { provider: name, ...row }));
       logger.info({ provider: name, user: principal.user.id }, 'the key of a model provider was stored');
       return get(provider);
@@ -129,15 +134,17 @@ const without = (prefix: string): ProviderTest['failure'] => ({
 });
 
 function describe(
-  { name, kind, prefix, apiKey, baseUrl }: ProviderSettings,
+  provider: ProviderSettings,
   row: ProviderKeyRow | undefined,
   secrets: Pick<Secrets, 'open'>,
 ): ModelProvider {
+  const { name, kind, prefix, apiKey, baseUrl } = provider;
   const setting = `${prefix}_API_KEY`;
   const source = apiKey !== undefined ? 'environment' : row !== undefined ? 'stored' : 'none';
-  const isSealedOtherwise = source === 'stored' && row !== undefined && tryToOpen(secrets, row.sealed) === undefined;
+  const isSealedOtherwise =
+    source === 'stored' && row !== undefined && tryToOpen(secrets, provider, row.sealed) === undefined;
   const reason = isSealedOtherwise
-    ? 'Its key was sealed under another pepper. Store it again.'
+    ? 'Its key was stored for another address, or sealed under another pepper. Store it again.'
     : source === 'none' && kind !== 'compatible'
       ? keyMissing(setting)
       : null;

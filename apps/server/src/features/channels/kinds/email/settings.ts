@@ -80,6 +80,15 @@ export const EmailSettings = Type.Object(
 /** The settings of a mailbox; every field has a value but the passwords. */
 export type EmailSettings = Static<typeof EmailSettings>;
 
+const smtp = ['smtpHost', 'smtpPort', 'smtpSecurity', 'smtpUser'] as const;
+const imap = ['imapHost', 'imapPort', 'imapUser'] as const;
+
+/** Where the passwords go: that of SMTP to the mailbox, too, if it has no other. As `imapLogin` has it. */
+export const secretsGoTo = {
+  smtpPassword: ({ imapPassword }: EmailSettings) => [...smtp, ...(imapPassword === undefined ? imap : [])],
+  imapPassword: ({ imapUser }: EmailSettings) => [...imap, ...(imapUser === '' ? (['smtpUser'] as const) : [])],
+};
+
 const problem = (name: string, message: string): ErrorDetail => ({ path: `settings.${name}`, message });
 
 /** Finds what is missing for the way in which mail comes in, and an address that is none. */

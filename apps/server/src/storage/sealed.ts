@@ -1,0 +1,16 @@
+/**
+ * Where a sealed text is stored: its column, and what identifies its row, such as its ID. A text opens only where it
+ * was sealed for.
+ */
+export type SealedPlace = readonly [
+  column: 'channels.secrets' | 'idempotency_keys.answer' | 'jobs.payload' | 'provider_keys.sealed',
+  row: string,
+];
+
+/** Seals texts for the database, and opens them. */
+export interface Sealing {
+  /** Encrypts text for a place in the database (AES-256-GCM; the place is authenticated with it). */
+  seal(text: string, place: SealedPlace): string;
+  /** Decrypts what `seal` returned. Throws if it was changed, sealed for another place or under another pepper. */
+  open(sealed: string, place: SealedPlace): string;
+}
