@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow';
 import { type SendContext, SendFailure } from '../messenger.ts';
 import { codeIn, type MailError, unopened, untrusted } from './failures.ts';
@@ -51,6 +52,17 @@ export async function withMailbox<Result>(
   try {
     const { socket, identity } = await openServer({ protocol: 'imap', host, port }, context);
     close = () => void socket.destroy();
+    // Commands that wait fail with the connection; the reason is what broke it.
+    let fail: (error: Error) => void = () => {};
+    const breaking = new Promise<never>((_, reject) => {
+      fail = (error) => {
+        broken ??= error;
+        close();
+        reject(error);
+      };
+    });
+    breaking.catch(ignore);
+    socket.on('error', fail);
     // Loaded with the first look: most installations have no mailbox.
     const { ImapFlow: Client } = await import('imapflow');
     const { user, password } = imapLogin(settings);
@@ -65,18 +77,14 @@ export async function withMailbox<Result>(
       ...{ connectionTimeout: times.connect, greetingTimeout: times.connect, socketTimeout: times.answer },
     });
     close = () => {
+      // The client stops listening to its own TLS socket, which still fails with the connection.
+      socketOf(client)?.on('error', ignore);
       client.close();
       socket.destroy();
     };
-    // Commands that wait fail with the connection; the reason is what broke it.
-    const fail = (error: Error) => {
-      broken ??= error;
-      close();
-    };
     client.on('error', fail);
-    socket.on('error', fail);
     const because = (error: unknown) => broken ?? error;
-    return await session(client, { path: settings.imapMailbox, because, use });
+    return await session(client, { path: settings.imapMailbox, breaking, because, use });
   } catch (error) {
     context.signal?.throwIfAborted();
     throw imapFailure(broken ?? error, settings.imapMailbox);
@@ -85,16 +93,23 @@ export async function withMailbox<Result>(
   }
 }
 
+/** The socket that the client has made of the connection; its types leave it out. */
+const socketOf = (client: ImapFlow) => (client as { readonly socket?: Socket | false | null }).socket || undefined;
+
+const ignore = () => {};
+
 /** What is done in a session. */
 interface Session<Result> {
   readonly path: string;
+  /** Rejects once the connection is broken: logging in would wait for its time limit. */
+  readonly breaking: Promise<never>;
   /** The reason for which a command failed. */
   because(error: unknown): unknown;
   use(mailbox: OpenMailbox): Promise<Result>;
 }
 
-async function session<Result>(client: ImapFlow, { path, because, use }: Session<Result>) {
-  await client.connect();
+async function session<Result>(client: ImapFlow, { path, breaking, because, use }: Session<Result>) {
+  await Promise.race([breaking, client.connect()]);
   const mailbox = await client.mailboxOpen(path, { readOnly: true });
   const result = await use(opened(client, mailbox, because));
   await client.logout().catch(() => undefined);

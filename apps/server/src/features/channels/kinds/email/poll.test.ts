@@ -1,5 +1,5 @@
 // @module-tag pure
-
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type MailServers, startMailServers, writeMail } from '../../../../../testing/mail-servers.ts';
 import { settingsOf } from '../../../../../testing/outbound/world.ts';
@@ -51,6 +51,24 @@ describe('a look into a mailbox', () => {
     expect(textsIn(second)).toEqual(['Subject: Parcel\n\nNew']);
     expect(await poll(second.cursor)).toMatchObject({ arrivals: [], hasMore: false, cursor: second.cursor });
     expect(servers.imap.commands.filter((command) => command.startsWith('UID FETCH'))).toHaveLength(2);
+  });
+
+  // An error that nobody hears would end the process; vitest fails the run for it.
+  test('can be aborted at any moment', async () => {
+    for (let turns = 0; turns < 40; turns += 1) {
+      const controller = new AbortController();
+      const connect: SendContext['connect'] = async (server) => {
+        const connection = await outbound.connect(server);
+        void (async () => {
+          for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+          controller.abort(new Error('aborted'));
+        })();
+        return connection;
+      };
+      const looking = email.messenger?.poll?.(null, { ...contextOf(), connect, signal: controller.signal });
+      const error = await failure(looking ?? Promise.resolve());
+      if (error !== undefined) expect(error).toMatchObject({ message: 'aborted' });
+    }
   });
 
   test('changes nothing in the mailbox', async () => {
