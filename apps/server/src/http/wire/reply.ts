@@ -90,8 +90,10 @@ export function sendAndLinger(
     response.end();
   };
   const timer = setTimeout(close, lingering.time);
-  request.raw.once('close', close).on('data', (part: Buffer) => {
+  const onData = (part: Buffer) => {
     left -= Math.max(part.length, lingering.partBytes);
     if (left < 0) close();
-  });
+  };
+  // What refused the body may have paused it.
+  request.raw.once('close', close).on('data', onData).resume();
 }
