@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../errors.ts';
 import { tooLarge } from '../errors.ts';
 import { partsLimit } from './collect.ts';
+import { countContent } from './framing.ts';
 
 /** Max bytes of the header of a part. */
 const maxHeaderBytes = 16 * 1024;
@@ -53,6 +54,7 @@ export function pullFrom(raw: IncomingMessage, maxBytes: number): Next {
     bytes += chunk?.length ?? 0;
     if (bytes > maxBytes) throw tooLarge(what, maxBytes);
     checkParts();
+    countContent(raw, chunk?.length ?? 0);
     return chunk;
   };
 }

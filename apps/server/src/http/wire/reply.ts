@@ -90,8 +90,11 @@ export function sendAndLinger(
     response.end();
   };
   const timer = setTimeout(close, lingering.time);
+  let before = request.raw.socket.bytesRead;
   const onData = (part: Buffer) => {
-    left -= Math.max(part.length, lingering.partBytes);
+    const received = request.raw.socket.bytesRead;
+    left -= Math.max(part.length, lingering.partBytes, received - before);
+    before = received;
     if (left < 0) close();
   };
   // What refused the body may have paused it.
