@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bodyEndpoints, Uploads } from '../../../testing/body-endpoints.ts';
 import { anyEngine } from '../../../testing/engines.ts';
 import { formBytes, formType } from '../../../testing/forms.ts';
@@ -51,15 +51,14 @@ describe('what is around the content of a chunked body', () => {
     expect(expectFailure((await replies)[0] as Reply, 'payload_too_large').error).toBe(refusal);
   });
 
-  test('413: extensions within a form, whose file goes', async () => {
+  test('413: extensions within a form, whose file is not kept', async () => {
     const socket = await openSocket(parley.url);
     const replies = repliesOn(socket);
     const file = formBytes([{ name: 'file', fileName: 'a', content: 'x'.repeat(100) }], { end: false }).toString();
     socket.write(headOf('form/here', formType()) + chunk(file));
     await pour(socket, large, 2000);
     expect(expectFailure((await replies)[0] as Reply, 'payload_too_large').error).toBe(refusal);
-    await vi.waitFor(() => expect(uploads.broken).toHaveLength(1), 20_000);
-    expect(uploads.received).toEqual([]);
+    expect([uploads.received, uploads.handled]).toEqual([[], 0]);
   });
 
   test('431: trailers without an end', async () => {
