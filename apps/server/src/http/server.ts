@@ -26,7 +26,7 @@ import { continueWhenWanted } from './wire/expect.ts';
 import { watchFraming } from './wire/framing.ts';
 import { watchProgress } from './wire/progress.ts';
 import { answerRawErrors, refuseFraming, refuseRawErrors, refuseSlow } from './wire/raw-errors.ts';
-import { baseHeaders, sendAndLinger } from './wire/reply.ts';
+import { baseHeaders, demandHttps, sendAndLinger } from './wire/reply.ts';
 
 /** The limits of what a client may send. */
 const limits = {
@@ -96,6 +96,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   answerRawErrors(server, newRequestId);
   continueWhenWanted(server);
   limitPipelining(app);
+  if (parts.secure) demandHttps(server);
   watchFraming(server);
   const onStalled = refuseSlow(newRequestId);
   const onTooMuch = refuseFraming(newRequestId);

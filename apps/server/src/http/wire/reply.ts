@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -18,6 +18,16 @@ export function baseHeaders(request: Pick<FastifyRequest, 'id'> & Partial<Fastif
     'x-request-id': request.id,
   };
   return addHeaders(headers, request.replyHeaders ?? {});
+}
+
+/**
+ * Adds `Strict-Transport-Security` (RFC 6797) to every response of a site that is served over https. Not for subdomains:
+ * they may be of others.
+ */
+export function demandHttps(server: Server): void {
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+  });
 }
 
 /** Adds headers to an object one by one: spreading objects with so many members takes 8 µs a response, this 0.5. */
