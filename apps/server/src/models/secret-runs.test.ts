@@ -7,7 +7,7 @@ import { readTold } from './failure.ts';
 import { withoutRuns } from './secret-runs.ts';
 
 const seed = announceSeed('apps/server/src/models/secret-runs.test.ts');
-const settings = { seed, numRuns: runs(300) };
+const settings = { seed, numRuns: runs(150) };
 
 const key = 'sk-proj-Ab3dE6gH9jK2mN5pQ8sT1vW4yZ7_x0C';
 const middle = 'dE6gH9jK2m';

@@ -81,13 +81,13 @@ describe('a CSV cell', () => {
       fc.property(fc.array(text, { maxLength: 4 }), (texts) => {
         expect(formulasIn(texts)).toEqual([]);
       }),
-      { seed, numRuns: runs(2_000) },
+      { seed, numRuns: runs(1_000) },
     );
   });
 
-  test.each([';', '\n', ' ', '"', '\t\n', ';='])('takes linear time: a million of %j', (unit) => {
+  test.each([';', '\n', ' ', '"', '\t\n', ';='])('takes linear time: 200,000 of %j', (unit) => {
     const start = process.cpuUsage();
-    csvOf([[unit.repeat(1_000_000)]]);
+    csvOf([[unit.repeat(200_000)]]);
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(5_000);
   });
 });
