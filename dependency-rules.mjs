@@ -197,7 +197,6 @@ const packages = [
   oneImporter('ioredis', 'ioredis'),
   oneImporter('rate-limiter-flexible', 'rate-limiter-flexible'),
   oneImporter('@node-rs/argon2', '@node-rs/argon2'),
-  oneImporter('@fastify/busboy', '@fastify/busboy'),
   oneImporter('aws4fetch', 'aws4fetch'),
   oneImporter('nodemailer', 'nodemailer'),
   {

@@ -719,9 +719,9 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a channel
-         * @description The old secret stays valid for `overlapHours`. The new one is in this answer only.
+         * @description The old secret stays valid for `overlapHours`. The new one is in this answer only. Who has it can speak for any customer of the channel, and read their conversations.
          *
-         *     Scope: `agents:write`.
+         *     Scope: `workspace:admin`.
          */
         post: operations["rotateChannelSecret"];
         delete?: never;

@@ -23,9 +23,10 @@ import { createValidation, isReadableQuery } from './validation.ts';
 import { shownError } from './visitors.ts';
 import { acceptJson } from './wire/bodies.ts';
 import { continueWhenWanted } from './wire/expect.ts';
+import { watchFraming } from './wire/framing.ts';
 import { watchProgress } from './wire/progress.ts';
-import { answerRawErrors, refuseRawErrors, refuseSlow } from './wire/raw-errors.ts';
-import { baseHeaders, sendAndLinger } from './wire/reply.ts';
+import { answerRawErrors, refuseFraming, refuseRawErrors, refuseSlow } from './wire/raw-errors.ts';
+import { baseHeaders, demandHttps, sendAndLinger } from './wire/reply.ts';
 
 /** The limits of what a client may send. */
 const limits = {
@@ -95,9 +96,12 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   answerRawErrors(server, newRequestId);
   continueWhenWanted(server);
   limitPipelining(app);
+  if (parts.secure) demandHttps(server);
+  watchFraming(server);
   const onStalled = refuseSlow(newRequestId);
+  const onTooMuch = refuseFraming(newRequestId);
   watchProgress(server, {
-    ...{ open: connections.open, onStalled },
+    ...{ open: connections.open, onStalled, onTooMuch },
     window: requestTimeout,
     interval: connectionsCheckingInterval,
   });

@@ -1,3 +1,5 @@
+import { withoutRuns } from './secret-runs.ts';
+
 /** Why a model did not complete its reply: a closed set of ours, whatever the vendor calls it. */
 export const failureReasons = [
   'context_too_long',
@@ -90,6 +92,9 @@ const maxName = 100;
 /** Max characters of an error that are read. */
 const maxRead = 64 * 1024;
 
+/** Max characters of a text from which secrets are removed; what is kept of it is far less. */
+const maxRedacted = 8 * 1024;
+
 /** Reads what a provider said: the JSON or text of a refusal, or the value of an error event. */
 export function readTold(said: unknown, secrets: readonly string[], requestId?: string): ToldFailure {
   const given = typeof said === 'string' ? parse(said.slice(0, maxRead)) : said;
@@ -118,7 +123,7 @@ function parse(text: string): unknown {
 function named(name: string, value: unknown, { secrets, most }: { secrets: readonly string[]; most: number }) {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || text === '') return {};
-  const safe = redact(text.slice(0, maxRead), secrets).replace(/\s+/g, ' ').trim();
+  const safe = redact(text.slice(0, maxRedacted), secrets).replace(/\s+/g, ' ').trim();
   return { [name]: safe.length > most ? `${safe.slice(0, most).toWellFormed()}…` : safe };
 }
 
@@ -146,8 +151,9 @@ export function quoteOf({ message }: ToldFailure): string | undefined {
   return accounts.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), message);
 }
 
-/** Removes known secrets, and what looks like one, from a text. */
+/** Removes known secrets, parts and other forms of them, and what looks like one, from a text. */
 export function redact(text: string, secrets: readonly string[]): string {
   const without = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text);
-  return credentials.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), without);
+  const safe = withoutRuns(without, secrets);
+  return credentials.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), safe);
 }

@@ -37,5 +37,5 @@ export const channelRows: Readonly<Record<string, Row>> = {
   confirmChannelAddress: { needs: 'nothing', status: 404, code: 'channel_not_found', slots: channel },
   // A channel on the web has no such request.
   receiveChannelEvent: { needs: 'nothing', status: 404, code: 'channel_not_found', slots: channel },
-  rotateChannelSecret: ofChannel('agents:write'),
+  rotateChannelSecret: ofChannel('workspace:admin'),
 };

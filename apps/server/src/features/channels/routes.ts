@@ -38,7 +38,7 @@ const created = (made: ChannelWithSecret) => ({
 });
 const rotated = (made: ChannelWithSecret) => ({
   data: { channel: made.channel, secret: made.secret },
-  right: right(made),
+  right: { permission: 'workspace:admin', workspace: made.channel.workspace } as const,
 });
 const deleted = ({ conversations, left }: DeletedChannel) => ({
   message: [`Channel deleted with ${amount(conversations, 'conversation')}.`, ...left].join(' '),
@@ -221,10 +221,12 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
     client: 'channels.rotateSecret',
     method: 'POST',
     path: '/api/channels/:id/rotate-secret',
-    access: 'agents:write',
+    access: 'workspace:admin',
     tag,
     summary: 'Rotate the secret of a channel',
-    description: 'The old secret stays valid for `overlapHours`. The new one is in this answer only.',
+    description:
+      'The old secret stays valid for `overlapHours`. The new one is in this answer only. Who has it can speak for any ' +
+      'customer of the channel, and read their conversations.',
     params: ChannelPath,
     body: ChannelRotation,
     data: RotatedChannel,

@@ -1,4 +1,5 @@
 import { type Actor, lineOf, reachFor } from '../../access/actor.ts';
+import type { Permission } from '../../access/scopes.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
@@ -52,13 +53,8 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
   const seal = (channel: string, of: ChannelSecrets) => sealSecrets(secrets, channel, of);
 
   /** Gets a channel to change. Throws `version_conflict` if it has another version. */
-  const getTarget = async (actor: Actor, { id, ifMatch }: ChannelTarget) => {
-    const {
-      json,
-      workspace,
-      version,
-      secrets: sealed,
-    } = await getChannel(db, actor, { id, permission: 'agents:write' });
+  const getTarget = async (actor: Actor, { id, ifMatch }: ChannelTarget, permission: Permission) => {
+    const { json, workspace, version, secrets: sealed } = await getChannel(db, actor, { id, permission });
     if (ifMatch !== undefined && !ifMatch.includes(version)) throw failures.conflict(version);
     return {
       channel: channelOf(json),
@@ -144,7 +140,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
     /** Merges changes into a channel. */
     update: (actor: Actor, target: ChannelTarget, changes: ChannelChanges): Promise<VersionedChannel> =>
       againIfStale(target.ifMatch, async () => {
-        const { channel, workspace, version, secrets: before } = await getTarget(actor, target);
+        const { channel, workspace, version, secrets: before } = await getTarget(actor, target, 'agents:write');
         checkReadOnly(channel, changes);
         const columns = columnsOf({ channel, secrets: before }, changes, {
           settingsOf,
@@ -165,14 +161,18 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
         return versioned(updated.rows);
       }),
 
-    /** Generates a new secret; the old one stays valid for some hours. */
+    /**
+     * Generates a new secret; the old one stays valid for some hours. The secret of an identity opens the conversations
+     * of every customer, so it takes more than the right to change agents.
+     */
     rotate: (
       actor: Actor,
       { id, overlapHours }: { readonly id: string; readonly overlapHours: number },
       along: Along<ChannelWithSecret> = nothingAlong,
     ): Promise<ChannelWithSecret> =>
       againIfStale(undefined, async () => {
-        const { channel, workspace, version, secrets: before } = await getTarget(actor, { id, ifMatch: undefined });
+        const target = { id, ifMatch: undefined };
+        const { channel, workspace, version, secrets: before } = await getTarget(actor, target, 'workspace:admin');
         const { secret: old, settings } = before;
         const secret = newSecret(kindOf(channel.type).secret);
         if (secret === null || old === null) throw failures.noSecret();

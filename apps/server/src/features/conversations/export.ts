@@ -1,7 +1,7 @@
-import { type Options, stringify } from 'csv-stringify/sync';
 import { maxPage } from '../../schemas/lists.ts';
 import type { Database } from '../../storage/database.ts';
 import { pageOf, type Row } from '../../storage/sql/page.ts';
+import { csvOf } from './csv.ts';
 import type { ExportQuery } from './export-schema.ts';
 import { list as conversations } from './list-store.ts';
 import { list as messages } from './messages/list-store.ts';
@@ -92,41 +92,21 @@ const ofMessage = [
 /** Columns of the conversation that came later: behind all others, so that these keep their places. As JSON. */
 const ofConversationAsJson = ['tags', 'metadata'] as const;
 
-/**
- * A sign that starts a formula, also in full width or as another character that looks like it, after any white space
- * and invisible characters; or a tab or a line break, after which some spreadsheets start a cell.
- */
-const formula =
-  /^(?:[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212]|[\t\r\n])/u;
-
-/**
- * RFC 4180. A cell that a spreadsheet would read as a formula is prefixed with an apostrophe: visitors write some of
- * this text, and members open it. A line break alone is quoted, too, which a `record_delimiter` would turn off.
- */
-const csvOptions: Options = {
-  record_delimiter: '\r\n',
-  quote_record_delimiter: true,
-  cast: { string: (text) => (formula.test(text) ? `'${text}` : text) },
-};
-
 const csvHead = (): string =>
-  stringify(
+  csvOf([
     [
-      [
-        ...ofConversation.map((name) => `conversation.${name}`),
-        ...ofMessage.map((name) => `message.${name}`),
-        ...ofConversationAsJson.map((name) => `conversation.${name}`),
-      ],
+      ...ofConversation.map((name) => `conversation.${name}`),
+      ...ofMessage.map((name) => `message.${name}`),
+      ...ofConversationAsJson.map((name) => `conversation.${name}`),
     ],
-    csvOptions,
-  );
+  ]);
 
 /** The rows of messages of one conversation. */
 function csvRows(conversation: Conversation, rows: readonly Message[]): string {
   const common = ofConversation.map((name) => conversation[name]);
   const asJson = ofConversationAsJson.map((name) => JSON.stringify(conversation[name]));
   const fields = rows.map((message) => [...common, ...ofMessage.map((name) => message[name]), ...asJson]);
-  return stringify(fields, csvOptions);
+  return csvOf(fields);
 }
 
 async function* csv(source: Source): AsyncGenerator<string> {

@@ -239,6 +239,19 @@ describe.each(anyEngine)('multipart bodies, on %s', (engine) => {
   });
 
   test.each([
+    ['empty parts', '--limit\r\n\r\n'.repeat(100_000), '1000 parts'],
+    ['an epilogue', formBytes([title]) + 'abc\r\n'.repeat(100_000), '64 KiB outside of its parts'],
+  ])('413: %s after a whole file; nothing of it stays', async (_what, rest, limit) => {
+    const start = formBytes([file], { end: false });
+    const reply = await post('form/here', Buffer.concat([start, Buffer.from(rest)]), formType());
+    expect(expectFailure(reply, 'payload_too_large').error).toBe(`The multipart body has more than ${limit}.`);
+    expect(reply.headers.connection).toBe('close');
+    expect(uploads.handled).toBe(0);
+    expect(uploads.received).toEqual(['a.txt']);
+    await waitFor(() => expect(uploads.discarded).toHaveLength(1));
+  });
+
+  test.each([
     ['no end', formBytes([title, file], { end: false })],
     ['half a part', formBytes([title, file]).subarray(0, -30)],
     ['half a header', formBytes([title, file]).subarray(0, 30)],

@@ -100,7 +100,7 @@ async function readField({ name, content }: Part, body: AnyMultipart): Promise<B
     throw invalid([{ path: name, message }]);
   }
   const collected = collect(`The field ${name}`, limits.fieldBytes);
-  for await (const chunk of content as AsyncIterable<Buffer>) collected.add(chunk);
+  for await (const chunk of content) collected.add(chunk);
   return collected.bytes();
 }
 
@@ -132,7 +132,7 @@ async function readFile(part: Part, { body, receive }: FormReading): Promise<Rec
   let bytes = 0;
   let ended = false;
   async function* measured(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of part.content as AsyncIterable<Buffer>) {
+    for await (const chunk of part.content) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw tooLarge(`The file ${name}`, maxBytes);
       hash.update(chunk);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Connection } from '../limits/connections.ts';
+import { hasTooMuchFraming } from './framing.ts';
 
 /** A body must arrive at this pace at least, in bytes a second: 64 kbit/s. */
 const leastPace = 8 * 1024;
@@ -15,8 +16,9 @@ interface Watching {
   readonly window: number;
   /** How often connections are looked at, in ms. */
   readonly interval: number;
-  /** Ends the request of a connection. */
+  /** Ends the request of a connection: it is too slow, or its body has too much around its content. */
   readonly onStalled: (socket: Socket) => void;
+  readonly onTooMuch: (socket: Socket) => void;
 }
 
 /** A body that was found arriving. */
@@ -33,7 +35,7 @@ interface Arrival {
  * Ends requests whose body doesn't arrive at the least pace in each window. So a large upload may take its time, and a
  * client that sends a byte now and then may not. Looks at all connections at an interval: that costs a request nothing.
  */
-export function watchProgress(server: Server, { open, window, interval, onStalled }: Watching): void {
+export function watchProgress(server: Server, { open, window, interval, onStalled, onTooMuch }: Watching): void {
   const arrivals = new WeakMap<Socket, Arrival>();
 
   /** Returns what is known of the body that arrives on a connection, with the time that has passed. */
@@ -49,6 +51,7 @@ export function watchProgress(server: Server, { open, window, interval, onStalle
     return found;
   };
   const look = (socket: Socket, response: ServerResponse, passed: number) => {
+    if (hasTooMuchFraming(response.req)) return onTooMuch(socket);
     const arrival = arrivalOn(socket, response.req, passed);
     const isOver = arrival.waited >= window;
     if (response.writableEnded) {

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import { pace } from '../../pace.ts';
 import { failureReply, HttpError } from '../errors.ts';
 import { responseOn } from './connection.ts';
+import { tooMuchFraming } from './framing.ts';
 
 /** How long a refused connection stays open for the client to read the error, in ms. */
 const lingering = 1_000;
@@ -28,6 +29,10 @@ export const refuseRawErrors = (newRequestId: () => string) => {
 
 /** Creates the function that refuses the request of a connection whose body arrives too slowly. */
 export const refuseSlow = (newRequestId: () => string) => (socket: Duplex) => refuse(socket, tooSlow(), newRequestId);
+
+/** Creates the function that refuses the request of a connection whose body has too much around its content. */
+export const refuseFraming = (newRequestId: () => string) => (socket: Duplex) =>
+  refuse(socket, tooMuchFraming(), newRequestId);
 
 const tooSlow = () => new AppError('request_timeout', 'The request took too long to arrive.');
 
@@ -63,7 +68,7 @@ function failureOf(error: NodeJS.ErrnoException): AppError {
     case 'HPE_HEADER_OVERFLOW':
       return new AppError('headers_too_large', 'The request headers are larger than 16 KiB.');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new AppError('payload_too_large', 'The chunk extensions of the request body are too large.');
+      return tooMuchFraming();
     default:
       return new AppError('bad_request', 'The request is not valid HTTP.');
   }

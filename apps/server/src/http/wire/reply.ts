@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -18,6 +18,16 @@ export function baseHeaders(request: Pick<FastifyRequest, 'id'> & Partial<Fastif
     'x-request-id': request.id,
   };
   return addHeaders(headers, request.replyHeaders ?? {});
+}
+
+/**
+ * Adds `Strict-Transport-Security` (RFC 6797) to every response of a site that is served over https. Not for subdomains:
+ * they may be of others.
+ */
+export function demandHttps(server: Server): void {
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+  });
 }
 
 /** Adds headers to an object one by one: spreading objects with so many members takes 8 µs a response, this 0.5. */
@@ -90,8 +100,13 @@ export function sendAndLinger(
     response.end();
   };
   const timer = setTimeout(close, lingering.time);
-  request.raw.once('close', close).on('data', (part: Buffer) => {
-    left -= Math.max(part.length, lingering.partBytes);
+  let before = request.raw.socket.bytesRead;
+  const onData = (part: Buffer) => {
+    const received = request.raw.socket.bytesRead;
+    left -= Math.max(part.length, lingering.partBytes, received - before);
+    before = received;
     if (left < 0) close();
-  });
+  };
+  // What refused the body may have paused it.
+  request.raw.once('close', close).on('data', onData).resume();
 }

@@ -4,6 +4,7 @@ import { tooLarge } from '../errors.ts';
 import type { ArrivingBodies } from '../limits/arriving.ts';
 import { collect } from './collect.ts';
 import { wantBody } from './expect.ts';
+import { countContent } from './framing.ts';
 
 /** What `readWhole` needs besides the request. */
 interface WholeReading {
@@ -46,6 +47,7 @@ export function readWhole(request: FastifyRequest, { arriving, maxBytes, parse }
   const onData = (part: Buffer) => {
     try {
       collected.add(part);
+      countContent(raw, part.length);
     } catch (error) {
       onError(error as Error);
     }

@@ -506,9 +506,10 @@ class ChannelsResource:
     ) -> RotatedChannel:
         """Rotate the secret of a channel.
 
-        The old secret stays valid for `overlap_hours`. The new one is in this answer only.
+        The old secret stays valid for `overlap_hours`. The new one is in this answer only. Who has it can speak for any
+        customer of the channel, and read their conversations.
 
-        Scope: `agents:write`.
+        Scope: `workspace:admin`.
 
         Args:
             channel_id: Channel identifier.

@@ -12,8 +12,8 @@ const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module)
 const RotateDialog = lazyNamed(() => import('./rotate-dialog.tsx').then((module) => module.RotateDialog));
 
 /** The link to the channel's conversations, and what can be done to it. */
-export function ChannelMenu(props: { channel: Channel; kind: ChannelType; mayWrite: boolean; mayDelete: boolean }) {
-  const { channel, kind, mayWrite, mayDelete } = props;
+export function ChannelMenu(props: { channel: Channel; kind: ChannelType; isAdmin: boolean }) {
+  const { channel, kind, isAdmin } = props;
   const [isDeleting, deleting] = useDisclosure(false);
   const [isRotating, rotating] = useDisclosure(false);
   return (
@@ -31,8 +31,8 @@ export function ChannelMenu(props: { channel: Channel; kind: ChannelType; mayWri
         entries={[
           ...(kind.secret === null
             ? []
-            : [{ label: 'Rotate secret…', icon: 'rotate', isDisabled: !mayWrite, onClick: rotating.open } as const]),
-          deletion('Delete', mayDelete, deleting.open),
+            : [{ label: 'Rotate secret…', icon: 'rotate', isDisabled: !isAdmin, onClick: rotating.open } as const]),
+          deletion('Delete', isAdmin, deleting.open),
         ]}
       >
         <ActionIcon variant="default" size={36} aria-label="Actions for the channel">

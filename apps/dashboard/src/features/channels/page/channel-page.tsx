@@ -71,7 +71,7 @@ function StoredChannel({ channel, kind }: { channel: Channel; kind: ChannelType 
       title={channel.name}
       above={<Back agentId={agentId} />}
       lead={<Facts channel={channel} kind={kind} />}
-      actions={<ChannelMenu channel={channel} kind={kind} mayWrite={mayWrite} mayDelete={may('workspace:admin')} />}
+      actions={<ChannelMenu channel={channel} kind={kind} isAdmin={may('workspace:admin')} />}
     >
       <LastError channel={channel} />
       <Tabs channel={channel} />

@@ -50,9 +50,11 @@ describe('a mail', () => {
     expect(message?.context?.['references']).toMatch(new RegExp(`^${ids[0]} `));
   });
 
-  test('is answered where its sender wants it, who is its user', async () => {
-    const headers = ['Reply-To: Bea <bea@customer.test>'];
-    expect(messageOf(await read({ headers }))?.user).toEqual({ id: 'bea@customer.test', name: 'Bea' });
+  test('is answered to its sender, who is its user, whatever Reply-To says', async () => {
+    for (const replyTo of ['Bea <bea@customer.test>', 'bea@customer.test, ada@customer.test', '<>', '']) {
+      expect(messageOf(await read({ headers: [`Reply-To: ${replyTo}`] }))?.user.id).toBe('ada@customer.test');
+    }
+    expect(await read('From: \r\nReply-To: bea@customer.test\r\n\r\nHi')).toBeUndefined();
   });
 
   test('of HTML is its text, without quotes, signatures and what is hidden', async () => {

@@ -23,8 +23,9 @@ export async function readMail(raw: Uint8Array, { address, authServer }: Reading
   const mail = await parseMail(raw);
   if (mail === undefined || automaticBy(mail, address) !== undefined) return undefined;
   if (authServer !== '' && !isVerified(mail, authServer)) return undefined;
-  // Whom the reply goes to is who the user is, so that nobody gets what belongs to another one.
-  const sender = authServer === '' ? (mail.replyTo ?? mail.from) : mail.from;
+  // Whom the reply goes to is who the user is, so that nobody gets what belongs to another one. No server vouches for
+  // `Reply-To`, so it is neither.
+  const sender = mail.from;
   if (sender === undefined || isSameMailbox(sender.address, address)) return undefined;
   const event = mail.ids.own ?? `<${createHash('sha256').update(raw).digest('hex')}>`;
   const thread = threadOf(mail.ids, address, event);

@@ -31,6 +31,10 @@ describe('a hostile mail', () => {
       () => writeMail({ type: 'multipart/mixed; boundary=b', text: '--b\r\n\r\nx\r\n'.repeat(300_000) }),
     ],
     [
+      'a million empty parts',
+      () => writeMail({ type: 'multipart/mixed; boundary=b', text: '--b\r\n\r\n'.repeat(1_000_000) }),
+    ],
+    [
       'base64 that is none',
       () => writeMail({ headers: ['Content-Transfer-Encoding: base64'], text: '=A=='.repeat(1_000_000) }),
     ],
