@@ -90,7 +90,7 @@ describe.skipIf(chromiumPath === undefined)('every page with nothing to show', (
         .waitFor();
     expect(await main.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await main.getByRole('alert').allTextContents()).toEqual([]);
-    expect(await checkEverywhere(page, [desk, phone])).toEqual([]);
+    expect(await checkEverywhere(page, { at: [desk, phone] })).toEqual([]);
     expect(t.browser.troubles.splice(0)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { firstOfKind } from './level.ts';
 checkOverlays(
   firstOfKind(otherOverlays, [
     ...['source menu', 'delete source', 'pair menu', 'delete workspace'],
-    ...['new key', 'key menu', 'rotate key', 'revoke key'],
+    ...['new key', 'key menu', 'edit key', 'rotate key', 'revoke key', 'key that is shown once'],
+    ...['conversation menu', 'delete conversation', 'delete account', 'add pair', 'new workspace'],
   ]),
 );

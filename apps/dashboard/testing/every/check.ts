@@ -24,16 +24,23 @@ function checksAt(screen: Screen, at: readonly Screen[]): Checks {
 
 const withoutColors = { rules: Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }])) };
 
+/** What `checkEverywhere` does otherwise than usual. */
+interface Special {
+  /** All widths of the layout unless set. */
+  readonly at?: readonly Screen[];
+  /** Runs before the check of each width. */
+  readonly ready?: (screen: Screen) => Promise<unknown>;
+  /** A layer over the page: `npm test` has axe judge that alone, because another test checks the page below. */
+  readonly layer?: Locator;
+}
+
 /**
  * What is wrong with a page as it is now, at each of the widths and in both schemes: axe's serious findings, and what
- * scrolls sideways. `ready` runs before the check of each width. If a layer over the page is given, `npm test` has axe
- * judge that alone, because another test checks the page below. Leaves the page as narrow as the last one, and light.
+ * scrolls sideways. Leaves the page as narrow as the last one, and light.
  */
 export async function checkEverywhere(
   page: Page,
-  at: readonly Screen[] = screens,
-  ready: (screen: Screen) => Promise<unknown> = async () => undefined,
-  layer?: Locator,
+  { at = screens, ready = async () => undefined, layer }: Special = {},
 ): Promise<string[]> {
   const part = isComplete ? undefined : layer;
   const found: string[] = [];

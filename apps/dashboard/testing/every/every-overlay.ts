@@ -57,7 +57,7 @@ export function checkOverlays(overlays: readonly Overlay[]): void {
         await show();
       };
       const ready = (screen: Screen) => (screen === at[0] ? show() : showAgain());
-      expect(await checkEverywhere(page, at, ready, layer)).toEqual([]);
+      expect(await checkEverywhere(page, { at, ready, layer })).toEqual([]);
       if (zoomed.width <= from && zoomed.width >= to) {
         await page.setViewportSize(zoomed);
         await showAgain();
