@@ -3,14 +3,15 @@ import { type Options, stringify } from 'csv-stringify/sync';
 /** Signs that start a formula, also in full width or as another character that looks like them. */
 const sign = /[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212]/u;
 
-/** White space and invisible characters, which may come before a sign. */
-const blank = String.raw`\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}`;
-
-/** A formula; or a tab or a line break, after which some spreadsheets start a cell. */
-const formula = new RegExp(`^(?:[${blank}]*${sign.source}|[\\t\\r\\n])`, 'u');
+/**
+ * A formula, also after white space and invisible characters; or a tab or a line break, after which some spreadsheets
+ * start a cell.
+ */
+const formula =
+  /^(?:[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212]|[\t\r\n])/u;
 
 /** What may be before a sign within a text. The run as a whole, so that the search takes linear time. */
-const run = new RegExp(`[;"${blank}]+`, 'gu');
+const run = /[;"\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 
 /**
  * Returns the text of a CSV cell with an apostrophe before each sign that would start a formula: at its beginning, and

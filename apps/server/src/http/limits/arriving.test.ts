@@ -178,7 +178,7 @@ describe.each(anyEngine)('bodies that arrive, on %s', (engine) => {
       const socket = await from('127.0.2.4');
       const replies = repliesOn(socket);
       socket.write(createHead('Transfer-Encoding: chunked'));
-      socket.write('1\r\n \r\n'.repeat(70_000));
+      socket.write(`c\r\n${' '.repeat(12)}\r\n`.repeat(70_000));
       socket.end();
       const { error } = expectFailure((await replies)[0] as Reply, 'payload_too_large');
       expect(error).toBe('The request body arrives in too many small parts.');

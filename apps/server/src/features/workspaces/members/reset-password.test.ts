@@ -170,6 +170,20 @@ describe.each(anyEngine)('a link that sets a member’s password, on %s', (engin
     await reset(session, bob);
   });
 
+  test('403: whoever owns the instance, by a co-owner; a link of before ends with it', async () => {
+    const bob = await hire('owner');
+    const { url } = await reset(session, bob);
+    await parley.features.accounts.people.ownInstance(bob.email);
+    await expect(confirm(url)).rejects.toMatchObject({ status: 404, code: 'reset_token_invalid' });
+    await expect(reset(session, bob)).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('doesn’t own the instance'),
+      hint: expect.stringContaining('parley user reset-password'),
+    });
+    await parley.features.accounts.people.ownInstance(alice.user.email);
+    await confirm((await reset(session, bob)).url);
+  });
+
   test('404: a link ends with the right to create it', async () => {
     const [admin, bob] = [await hire('admin'), await hire('editor')];
     const at = { workspaceId: alice.workspace, userId: admin.id };

@@ -30,7 +30,7 @@ export function refusalOf(
 /** The error for any other reason: it doesn't tell where else the person is a member. */
 export const notOver = () =>
   refused(
-    'You can reset the password only of a member who belongs to this account alone, and only if you are an admin in each of their workspaces, and an owner where they are one.',
+    'You can reset the password only of a member who belongs to this account alone and doesn’t own the instance, and only if you are an admin in each of their workspaces, and an owner where they are one.',
     `Otherwise you could act as the member elsewhere. With mail, members ask for a link themselves. ${operatorCan}`,
   );
 
@@ -42,7 +42,7 @@ interface Pair {
 
 /**
  * Throws `orElse` unless the actor is above the other person everywhere: the person is active, began in this account
- * and is a member of it alone; in each of their workspaces the actor is an owner, or an admin if they are no owner.
+ * and is a member of it alone, and doesn't own the instance; in each of their workspaces the actor is an owner, or an admin if they are no owner.
  * Who sets a person's password can act as that person, so an admin must not reach more by it than they have. Joined
  * with the persons: their status and account decide.
  */
@@ -55,6 +55,7 @@ export const demandOver = (db: Database, { actor, user }: Pair, orElse: () => Er
     .where('users.id', '=', user)
     .where('users.id', '<>', actor)
     .where('users.status', '=', 'active')
+    .where('users.owns_instance', '=', 0)
     .where((of) => of.exists(of.selectFrom('members').select('members.user_id').where('members.user_id', '=', user)))
     .where((of) =>
       of.not(
