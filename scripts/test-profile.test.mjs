@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { describe, expect, it } from 'vitest';
-import { groupsOf, profile } from './test-profile.mjs';
+import { groupsOf, mayBeOverBudget, overBudget, profile } from './test-profile.mjs';
 
 /**
  * @param {string} name
@@ -48,5 +48,17 @@ describe('the profile of a run', () => {
     ]);
     expect(lines.at(-1)?.trim()).toMatch(/^24\.0 +6\.0 +3\.0 +15\.0 {2}the sum of all 6 files$/);
     expect(profile(files, { everyGroup: true }).filter((line) => line.endsWith('(1)'))).toHaveLength(6);
+  });
+});
+
+describe('the budget of a file', () => {
+  it('is half a minute alone, a minute beside others, and more on a slower machine', () => {
+    expect([59_000, 61_000].map((ms) => mayBeOverBudget(file('a.test.ts', ms)))).toEqual([false, true]);
+    const slow = file('a.test.ts', 39_500);
+    expect(overBudget(slow, 1)).toEqual(['over budget: a.test.ts took 40.0 s alone; a file may take 30 s']);
+    expect(overBudget(slow, 1.2)).toEqual([
+      'over budget: a.test.ts took 40.0 s alone; a file may take 30 s, and 36.0 s on this machine now',
+    ]);
+    expect(overBudget(slow, 1.5)).toEqual([]);
   });
 });

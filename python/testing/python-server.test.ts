@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { conducted, refuses, says, startFakeProvider } from '../../apps/server/testing/fake-provider.ts';
+// The harness gets PostgreSQL from there; these tests do not need it.
+import type {} from '../../apps/server/testing/global-setup.ts';
+import { type Service, startService } from '../../apps/server/testing/harness.ts';
+import { expectPassing, python } from './pytest.ts';
+
+const build = fileURLToPath(new URL('../../apps/server/scripts/build.mjs', import.meta.url));
+
+describe.skipIf(python === undefined)('the Python client at a server, and its streams', { timeout: 300_000 }, () => {
+  let provider: Awaited<ReturnType<typeof startFakeProvider>>;
+  let service: Service;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, [build, '--only', 'sqlite-worker,sqlite-scanner,vectors-worker'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    provider = await startFakeProvider();
+    service = await startService('sqlite', { environment: provider.environment });
+    environment = { PARLEY_TEST_BASE_URL: service.url, PARLEY_TEST_API_KEY: await (await service.person()).key() };
+    for (const kind of ['sync', 'async']) playFor(kind);
+  });
+  afterAll(async () => {
+    await service?.close();
+    await provider?.close();
+  });
+
+  /** The models of test_real_server.py; each of the two clients has its own. */
+  function playFor(kind: string) {
+    provider.play(`lost-${kind}`, says(...'Fine, thänk you 👍.'));
+    provider.play(`failing-${kind}`, refuses(400), says('Better.'));
+    provider.play(`again-${kind}`, refuses(400), says('Better.'));
+    // The test ends these replies when it is ready, by asking another model.
+    for (const name of ['slow', 'left']) {
+      const { play, begun, say, end } = conducted();
+      provider.play(`${name}-${kind}`, play);
+      void begun.then(() => say('Fine, '));
+      provider.play(`end-${name}-${kind}`, (response, asked) => {
+        say('thanks.');
+        end();
+        return says('Ended.')(response, asked);
+      });
+    }
+  }
+
+  it('does what its tests expect', () =>
+    expectPassing(['test_real_server.py', 'test_stream_losses.py', 'test_streams.py'], environment));
+});
