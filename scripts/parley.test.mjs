@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -76,7 +76,10 @@ describe('the parley command', () => {
   it('says who has to build if the installation is read-only', async () => {
     await parley();
     touch('src/features/agents.ts', 20);
-    for (const folder of ['bin', 'src/features', 'src', 'scripts', 'dist', '']) chmodSync(join(home, folder), 0o555);
+    // For everybody, whatever the umask says.
+    for (const { name, parentPath } of readdirSync(home, { recursive: true, withFileTypes: true }))
+      chmodSync(join(parentPath, name), 0o555);
+    chmodSync(home, 0o555);
     // The superuser may write everywhere.
     const unprivileged = process.getuid?.() === 0 ? { uid: 65534 } : {};
     const refused = run(process.execPath, [join(home, 'bin/parley.mjs'), 'serve'], unprivileged);
@@ -84,7 +87,7 @@ describe('the parley command', () => {
       /^The build \S+ is missing or older .* run npm run build as the owner[^\n]*\n$/,
     );
     await expect(refused).rejects.toMatchObject({ code: 1, stderr });
-    chmodSync(home, 0o755);
+    for (const folder of ['bin', 'src/features', 'src', 'scripts', 'dist', '']) chmodSync(join(home, folder), 0o755);
   });
 
   it('never builds if it is installed without sources', async () => {
