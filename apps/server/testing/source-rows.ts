@@ -80,7 +80,11 @@ export function otherRows(
   }: OfSource & Record<'message' | 'agent' | 'conversation', string> & { number: number },
 ): Statement[] {
   const of = { workspace_id: workspace, source_id: source };
-  const asked = { message_id: message, workspace_id: workspace, agent_id: agent, question: 'Why?', created_at: 1 };
+  // Of now: a server that runs deletes old ones by the clock.
+  const asked = {
+    ...{ message_id: message, workspace_id: workspace, agent_id: agent, question: 'Why?' },
+    created_at: Date.now(),
+  };
   const segment = {
     segment: number,
     since: 1,
