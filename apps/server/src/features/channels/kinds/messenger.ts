@@ -129,6 +129,9 @@ export interface Place {
   readonly inbound: string;
 }
 
+/** The codes of failures that say that a server gives no answer. */
+const silences: readonly string[] = ['dns', 'unreachable', 'tls', 'timeout', 'broken', 'lost', 'imap_unreachable'];
+
 /** The platform doesn't take a message. Tenants read the message, so it has no secret and no private address. */
 export class SendFailure extends Error {
   readonly code: string;
@@ -137,6 +140,8 @@ export class SendFailure extends Error {
   readonly isUnknown: boolean;
   readonly isOfMessage: boolean;
   readonly waitMs: number | undefined;
+  /** Whether there was no answer at all: jobs for the same address then wait apart. */
+  readonly isSilent: boolean;
 
   constructor(code: string, message: string, facts: FailureFacts = {}) {
     super(message);
@@ -146,6 +151,7 @@ export class SendFailure extends Error {
     this.isUnknown = facts.isUnknown === true;
     this.isOfMessage = facts.isOfMessage === true;
     this.waitMs = facts.waitMs;
+    this.isSilent = silences.includes(code);
   }
 }
 
