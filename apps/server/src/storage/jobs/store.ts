@@ -14,7 +14,13 @@ export interface Leased {
 /** A literal, so that both engines can prove that partial indexes apply. */
 const queued = sql<boolean>`state in ('ready', 'waiting')`;
 
-type NewJob = Pick<JobRow, 'id' | 'workspace_id' | 'kind' | 'payload' | 'state' | 'priority' | 'run_at' | 'dedupe_key'>;
+type Columns = Pick<
+  JobRow,
+  'id' | 'workspace_id' | 'kind' | 'payload' | 'state' | 'priority' | 'run_at' | 'dedupe_key'
+>;
+
+/** A row, and the workspace whose account's turn it takes. */
+type NewJob = Columns & { readonly turnOf: string };
 
 /** Whether the job has a key. */
 type Keyed = 'keyed' | 'plain';
@@ -28,12 +34,12 @@ const ownerOf = (workspace: string) =>
   sql<string>`coalesce((select account_id from workspaces where id = ${workspace}), cast(${workspace} as text))`;
 
 function insertion(db: Database, row: NewJob, { keyed, when }: { keyed: Keyed; when: Condition }) {
-  const { priority, run_at: runAt, ...texts } = row;
+  const { priority, run_at: runAt, turnOf, ...texts } = row;
   const into = db.query.insertInto('jobs').columns([...columns, 'account_id', 'priority', 'run_at', 'created_at']);
   const long = (value: number) => sql<number>`cast(${value} as bigint)`;
   const values = db.query.selectNoFrom([
     ...columns.map((column) => sql<string>`cast(${texts[column]} as text)`.as(column)),
-    ownerOf(texts.workspace_id).as('account_id'),
+    ownerOf(turnOf).as('account_id'),
     long(priority).as('priority'),
     long(runAt).as('run_at'),
     long(runAt).as('created_at'),
