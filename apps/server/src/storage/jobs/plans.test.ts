@@ -34,7 +34,7 @@ describe.each(engines)('the queries of jobs, on %s', (engine) => {
           kind: `kind_${number % 3}`,
           payload: '{}',
         };
-        return { ...row, state, priority: 0, run_at: number, created_at: number };
+        return { ...row, state, priority: 0, run_at: number, created_at: number, attempts: 0, lease: 0, beat: 0 };
       });
       await db.write([statement(db.query.insertInto('jobs').values(made))]);
     }

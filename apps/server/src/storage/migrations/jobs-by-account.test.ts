@@ -20,7 +20,9 @@ describe.each(engines)('0027, on %s', (engine) => {
       raw(`insert into knowledge_sources (id, workspace_id, type, name, name_folded, status, created_at, updated_at)
            values ('${id}', '${workspace}', '${type}', '', '', 'queued', 1, 1)`);
     await db.write([
-      ...[source('src_site', 'website'), source('src_page', 'url'), source('src_text', 'text')],
+      source('src_site', 'website'),
+      source('src_page', 'url'),
+      source('src_text', 'text'),
       job('job_1', { of: workspace, key: 'src_site' }),
       job('job_2', { of: workspace, key: 'src_page', state: 'waiting' }),
       job('job_3', { of: workspace, key: 'src_text' }),

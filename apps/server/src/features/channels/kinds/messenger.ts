@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import type { Outbound } from '../../../outbound/outbound.ts';
-import type { FailureFacts } from './failure-facts.ts';
+import { type FailureFacts, silences } from './failure-facts.ts';
 
 /** The values of a channel's settings, with those that are secret. */
 export type SettingValues = Readonly<Record<string, unknown>>;
@@ -128,9 +128,6 @@ export interface Place {
   /** Its address for requests of the platform. */
   readonly inbound: string;
 }
-
-/** The codes of failures that say that a server gives no answer. */
-const silences: readonly string[] = ['dns', 'unreachable', 'tls', 'timeout', 'broken', 'lost', 'imap_unreachable'];
 
 /** The platform doesn't take a message. Tenants read the message, so it has no secret and no private address. */
 export class SendFailure extends Error {

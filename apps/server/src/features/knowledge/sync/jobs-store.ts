@@ -3,7 +3,6 @@ import type { Database } from '../../../storage/database.ts';
 import { type Condition, type Statement, statement } from '../../../storage/unit.ts';
 import { intervalMs } from '../draft-schema.ts';
 import type { SourceType, SyncInterval } from '../schema.ts';
-import { syncKinds } from './kind.ts';
 
 /** Finds which documents of a source may be deleted; undefined if none, or if a sync sees to them. */
 export async function findCleanable(db: Database, workspace: string, source: string) {
@@ -71,7 +70,7 @@ export const isStuck = (source: string): Condition =>
   sql`exists (select 1 from knowledge_sources where knowledge_sources.id = ${source} and ${stuck})`;
 
 const stuck = sql<boolean>`status in ('queued', 'processing') and deleted_at is null and not exists (
-  select 1 from jobs where jobs.kind in (${sql.join(syncKinds.map(({ name }) => sql.lit(name)))})
+  select 1 from jobs where jobs.kind in ('knowledge.sync', 'knowledge.crawl')
     and jobs.workspace_id = knowledge_sources.workspace_id and jobs.dedupe_key = knowledge_sources.id
     and jobs.state in ('ready', 'waiting', 'running'))`;
 
