@@ -10,11 +10,13 @@ import { databaseOf } from './migrated-database.ts';
 
 const payload = Type.Object({});
 
+/** Names the kinds of the program; their jobs run elsewhere. */
+const parley = service(engines[0] ?? 'sqlite');
+
 /** Whether jobs of a kind are the system's only; one is scheduled only if there is a model that embeds. */
 const isOfSystem = ({ kind, schedule }: Job) => schedule !== undefined || kind.name === 'knowledge.embed-all';
 
 describe.each(engines)('an account with 20 workspaces full of slow jobs, on %s', (engine) => {
-  const parley = service(engine);
   const database = databaseOf(engine);
   let accounts = 0;
 
