@@ -60,7 +60,7 @@ export async function benchJobs({ folder }: BenchOptions): Promise<string> {
 
 type Jobs = ReturnType<typeof createJobs>;
 
-const empty = { name: 'bench.empty', payload: noPayload, timeoutMs: 60_000, concurrency: 16, perWorkspace: 4 };
+const empty = { name: 'bench.empty', payload: noPayload, timeoutMs: 60_000, concurrency: 16 };
 const purge = { name: 'bench.purge', payload: noPayload, timeoutMs: 60_000 };
 
 async function measureRate({ db, enqueue, define, start }: Jobs): Promise<string> {

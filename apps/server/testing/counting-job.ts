@@ -11,7 +11,6 @@ export const counting = {
   payload: Type.Object({ name: Type.String(), left: Type.Integer() }),
   timeoutMs: 60_000,
   concurrency: 16,
-  perWorkspace: 4,
   // Each kill of its process counts as an attempt.
   attempts: 1_000,
 } as const;

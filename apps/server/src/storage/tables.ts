@@ -679,6 +679,10 @@ export interface JobRow {
   id: string;
   /** `system` if it belongs to no tenant. */
   workspace_id: string;
+  /** The account of its workspace when it was enqueued; the workspace's own ID if there is none. */
+  account_id: Generated<string>;
+  /** 1 if it waits apart, because its target didn't answer lately. */
+  slow: Generated<number>;
   kind: string;
   /** JSON. */
   payload: string;

@@ -39,7 +39,7 @@ export async function siteSource(db: Database, web: Web, name: string) {
   const needs: SyncNeeds = {
     ...{ db, newId, room: () => [], record: () => nothing, embed: () => [], quotasOf: async () => undefined },
     enqueue: (_workspace, { kind, runAt }) => {
-      if (kind.name === 'knowledge.sync') later = runAt;
+      if (kind.name === 'knowledge.crawl') later = runAt;
       return nothing;
     },
     blobs: { read: async () => undefined } as unknown as SyncNeeds['blobs'],
@@ -72,6 +72,7 @@ export async function siteSource(db: Database, web: Web, name: string) {
       const end = await sync({
         ...{ id: 'job_1', workspace, payload: { source, cause: 'created' }, attempt: number },
         ...{ signal: controller.signal, now: () => time, guard: () => nothing },
+        ...{ toward: () => (work) => work, aside: (wait) => wait },
       });
       await db.write([nothing, ...(end.effect ?? [])]);
       return { how: end.next === undefined ? 'done' : 'continues', later };

@@ -22,7 +22,6 @@ const purge = {
   timeoutMs: 60_000,
   // Over about half a day: what is hidden must not stay.
   attempts: 20,
-  perWorkspace: 1,
   // Their units would share one transaction.
   concurrency: 2,
 } as const;

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../parse-url.ts';
 import { type ChannelType, kindOf } from './kinds/kinds.ts';
 import type { Place, SendContext, SettingValues } from './kinds/messenger.ts';
 import type { MessengerNeeds } from './messenger-needs.ts';
@@ -40,6 +41,15 @@ export function openedContext(
     origin: origins[type] ?? kindOf(type as ChannelType).messenger?.origin ?? '',
     ...{ fetch: outbound.fetch, connect: outbound.connect, now: time, signal },
   };
+}
+
+/** What jobs for a channel wait for: the server that its owner names, or what its platform does for it. */
+export function addressOf(
+  { channel }: Pick<ChannelColumns, 'channel'>,
+  { settings }: Pick<SendContext, 'settings'>,
+): string {
+  const { url } = settings;
+  return (typeof url === 'string' ? parseUrl(url)?.origin : undefined) ?? channel;
 }
 
 /** A channel as its platform is to know it. */

@@ -8,7 +8,7 @@ import { failures, StaleSource } from './failures.ts';
 import type { SourceNeeds } from './needs.ts';
 import type { Settings } from './settings-schema.ts';
 import * as store from './store.ts';
-import { syncKind } from './sync/kind.ts';
+import { syncKindOf } from './sync/kind.ts';
 import { withText } from './texts.ts';
 import type { Turns } from './turns.ts';
 
@@ -55,7 +55,7 @@ export function createChanging({ db, now, enqueue, blobs, record }: SourceNeeds,
       updated: store.update(db, workspace, update, () => new StaleSource()),
       release,
       job: syncs
-        ? enqueue(workspace, { kind: syncKind, payload: { source: id, cause: 'changed' }, key: id })
+        ? enqueue(workspace, { kind: syncKindOf(source.type), payload: { source: id, cause: 'changed' }, key: id })
         : undefined,
       event: record(actor, {
         ...{ type: 'knowledge_source.updated', workspace },

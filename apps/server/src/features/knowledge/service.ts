@@ -16,7 +16,7 @@ import { insertPairs } from './pairs/store.ts';
 import type { KnowledgeSource, SourceAgentQuery, SourceQuery } from './schema.ts';
 import type { Settings } from './settings-schema.ts';
 import * as store from './store.ts';
-import { syncKind } from './sync/kind.ts';
+import { syncKindOf } from './sync/kind.ts';
 import { readBlob, withText } from './texts.ts';
 import type { Turns } from './turns.ts';
 
@@ -27,12 +27,15 @@ export interface CreatedSource {
 
 export type Sources = ReturnType<typeof createSources>;
 
+/** A source that is to be synced. */
+type Synced = Pick<store.NewSource, 'id' | 'type'>;
+
 /** Knowledge sources: create, read, list, change, sync. */
 export function createSources(needs: SourceNeeds, inTurn: Turns) {
   const { db, now, newId, room, enqueue, blobs, namesOf, record } = needs;
 
-  const syncOf = (workspace: string, source: string, cause: 'created' | 'requested') =>
-    enqueue(workspace, { kind: syncKind, payload: { source, cause }, key: source });
+  const syncOf = (workspace: string, { id, type }: Synced, cause: 'created' | 'requested') =>
+    enqueue(workspace, { kind: syncKindOf(type), payload: { source: id, cause }, key: id });
 
   const update = createChanging(needs, inTurn);
 
@@ -57,7 +60,7 @@ export function createSources(needs: SourceNeeds, inTurn: Turns) {
           source: store.insert(db, workspace, row, workspaceMissing),
           pairs: insertPairs(db, workspace, { source: id, pairs: draft.pairs ?? [], now: time, newId }),
           held: upload === undefined ? [] : blobs.hold(workspace, upload),
-          job: syncOf(workspace, id, 'created'),
+          job: syncOf(workspace, row, 'created'),
           event: record(actor, { type: 'knowledge_source.created', workspace, data: { source: id, type } }),
           room: room('knowledgeSources', { workspace }),
           along: along(created),
@@ -82,12 +85,12 @@ export function createSources(needs: SourceNeeds, inTurn: Turns) {
 
     /** Asks for a sync, and returns the source as JSON. */
     sync: async (actor: Actor, id: string, along: Along<{ json: string; workspace: string }> = nothingAlong) => {
-      const { workspace } = await getSource(db, actor, { id, permission: 'agents:write' });
+      const { workspace, type } = await getSource(db, actor, { id, permission: 'agents:write' });
       const before = allowed(actor, 'agents:write', await store.find(db, [workspace], id));
       const answer = { json: withStatus(before.json), workspace };
       await db.write({
         requested: store.request(db, workspace, id, failures.noSource),
-        job: syncOf(workspace, id, 'requested'),
+        job: syncOf(workspace, { id, type }, 'requested'),
         along: along(answer),
       });
       return answer;

@@ -4,7 +4,16 @@ import type { Database } from '../database.ts';
 import type { Statement } from '../unit.ts';
 import { retryAfter } from './backoff.ts';
 import type { Claimed } from './claim.ts';
-import { type Attempt, HandedBack, type Job, JobFailure, LeaseLost, maxPayloadBytes } from './kind.ts';
+import {
+  type Attempt,
+  HandedBack,
+  type Job,
+  JobFailure,
+  LeaseLost,
+  maxPayloadBytes,
+  TargetSilent,
+  TimedOut,
+} from './kind.ts';
 import * as store from './store.ts';
 
 /** Attempts before a job is dead, unless its kind says otherwise. */
@@ -23,13 +32,22 @@ export interface AttemptNeeds {
   onError(error: unknown): void;
 }
 
-/** How an attempt ended: `gone` if its lease was lost, `returned` if the process shuts down. */
-export type Ended = 'done' | 'continued' | 'failed' | 'dead' | 'gone' | 'returned';
+/**
+ * How an attempt ended: `gone` if its lease was lost, `returned` if the process shuts down, `moved` if the job waits apart
+ * because its target doesn't answer.
+ */
+export type Ended = 'done' | 'continued' | 'failed' | 'dead' | 'gone' | 'returned' | 'moved';
 
 /** An end, with the unit of work that stores it. */
 export interface Ending {
   readonly ended: Ended;
   readonly unit: readonly Statement[];
+}
+
+/** A claimed job, and what its attempt may do with its place. */
+interface Attempted extends Pick<Attempt<unknown>, 'toward' | 'aside'> {
+  readonly claimed: Claimed;
+  readonly controller: AbortController;
 }
 
 /**
@@ -39,7 +57,7 @@ export interface Ending {
 export async function attempt(
   needs: AttemptNeeds,
   { kind, handler }: Pick<Job, 'kind' | 'handler'>,
-  { claimed, controller }: { readonly claimed: Claimed; readonly controller: AbortController },
+  { claimed, controller, ...place }: Attempted,
 ): Promise<Ending> {
   const { db, now } = needs;
   // Its last attempts ended with their process, so nothing could be stored then.
@@ -50,7 +68,7 @@ export async function attempt(
   if (!Check(kind.payload, payload)) return dead(needs, claimed, 'The payload does not fit this version of the kind.');
   const given: Attempt<unknown> = {
     ...{ id: claimed.id, workspace: claimed.workspace_id, payload, attempt: claimed.attempts },
-    ...{ signal: controller.signal, now },
+    ...{ signal: controller.signal, now, ...place },
     guard: () => store.guard(db, claimed),
   };
   try {
@@ -58,7 +76,7 @@ export async function attempt(
     const effect = end.effect ?? [];
     if (end.next === undefined) return { ended: 'done', unit: [store.finish(db, claimed), ...effect] };
     const next = payloadText(kind, end.next);
-    const how = { payload: next, attempts: 0, error: null, runAt: now(), state: 'ready' } as const;
+    const how = { payload: next, attempts: 0, error: null, runAt: now(), state: 'ready', slow: 0 } as const;
     const [guarded, ...requeued] = store.again(db, claimed, how);
     return { ended: 'continued', unit: [...(guarded ? [guarded] : []), ...effect, ...requeued] };
   } catch (error) {
@@ -81,7 +99,7 @@ function within<Result>(ms: number, controller: AbortController, work: Promise<R
   const { signal } = controller;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      controller.abort(new JobFailure(`The attempt took longer than ${ms / 1000} s.`));
+      controller.abort(new TimedOut(ms));
     }, ms);
     const abort = () => reject(signal.reason);
     if (signal.aborted) abort();
@@ -111,6 +129,10 @@ export function failed(
   if (error instanceof HandedBack) {
     const how = { attempts: attempts - 1, error: null, runAt: now(), state: 'ready' } as const;
     return { ended: 'returned', unit: store.again(db, claimed, how) };
+  }
+  if (error instanceof TargetSilent) {
+    const how = { attempts: attempts - 1, error: null, runAt: now(), state: 'ready', slow: 1 } as const;
+    return { ended: 'moved', unit: store.again(db, claimed, how) };
   }
   const reason = reasonOf(error, claimed.id);
   if (!isPublic(error)) onError(new Error(`The job ${claimed.id} (${claimed.kind}) failed.`, { cause: error }));

@@ -42,7 +42,7 @@ describe.each(engines)('a job that continues, on %s', (engine) => {
 
   test('is claimed again at once, even if a claim was under way that found its workspace busy', async () => {
     const { db, claimBegins, polls } = lateClaims(database());
-    const kind = testKind({ perWorkspace: 1 });
+    const kind = testKind({ perAccount: 1 });
     const jobs = testJobs(db);
     let runs = 0;
     const handler = testJob(kind, async ({ payload }) => {

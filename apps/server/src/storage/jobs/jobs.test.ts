@@ -76,7 +76,7 @@ describe.each(engines)('jobs, on %s', (engine) => {
     const seen: string[] = [];
     const jobs = testJobs(db);
     jobs.start([
-      testJob({ ...kind, perWorkspace: 1 }, async ({ payload: { name } }) => {
+      testJob({ ...kind, perAccount: 1 }, async ({ payload: { name } }) => {
         seen.push(name);
         if (name !== 'old') return;
         await opened;
@@ -234,7 +234,7 @@ describe.each(engines)('jobs, on %s', (engine) => {
 
   test('of one workspace don’t delay those of another, however many there are', async () => {
     const db = database();
-    const kind = testKind({ concurrency: 2, perWorkspace: 1 });
+    const kind = testKind({ concurrency: 2, perAccount: 1 });
     const seen: string[] = [];
     const jobs = testJobs(db);
     const ofMany = Array.from({ length: 600 }, () => jobs.enqueue('ws_many', { kind, payload: { name: 'many' } }));

@@ -84,6 +84,8 @@ export function createJobs({ db: given, now, leaseMs, newId, onError, ...options
     db,
     /** Finds a known kind. */
     find: (kind: string): Job | undefined => known.get(kind),
+    /** The known kinds. */
+    known: (): readonly Job[] => [...known.values()],
     /** Makes kinds known, each with its handler. */
     define: (jobs: readonly Job[]): void => {
       for (const each of jobs) known.set(each.kind.name, each);

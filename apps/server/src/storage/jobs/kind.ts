@@ -22,10 +22,12 @@ export interface JobKind<Schema extends TSchema = TSchema> {
   readonly timeoutMs: number;
   /** Max attempts before the job is dead; 10 by default, over about three hours. */
   readonly attempts?: number;
-  /** Max jobs of the kind that a process runs at once; 4 by default. */
+  /** Max jobs of the kind that a process runs at once; 4 by default, and one account has at most half of them. */
   readonly concurrency?: number;
-  /** Max jobs of the kind that a process runs at once for one workspace; 2 by default. */
-  readonly perWorkspace?: number;
+  /** Max jobs of the kind that a process runs at once for one account, if that is less than its half. */
+  readonly perAccount?: number;
+  /** Max further jobs of the kind that have begun and stand aside; none by default. */
+  readonly aside?: number;
 }
 
 /** When jobs of a kind are enqueued by the clock. */
@@ -48,6 +50,14 @@ export interface Attempt<Payload> {
   readonly now: () => number;
   /** Rolls a unit of work back if this attempt has lost its lease; for units before the last one. */
   guard(): Statement;
+  /**
+   * Says to which address the attempt turns, and returns what follows the work that it does there. Throws if the target
+   * didn't answer the account lately: the job then waits apart, and the attempt doesn't count. So nothing must have been
+   * taken before. An error with `isSilent` says that it didn't answer.
+   */
+  toward(target: string): <Result>(work: Promise<Result>) => Promise<Result>;
+  /** Frees the attempt's place for others while it waits, if its kind may stand aside. */
+  aside<Result>(wait: Promise<Result>): Promise<Result>;
 }
 
 /** How an attempt ends well. Nothing is taken as: done, with nothing to write. */
@@ -102,6 +112,20 @@ export class JobFailure extends Error {
 export class LeaseLost extends Error {
   constructor() {
     super('The attempt has lost its lease.');
+  }
+}
+
+/** The attempt has taken longer than its kind may. */
+export class TimedOut extends JobFailure {
+  constructor(ms: number) {
+    super(`The attempt took longer than ${ms / 1000} s.`);
+  }
+}
+
+/** The target of the attempt didn't answer lately: the job waits apart from others of its account. */
+export class TargetSilent extends Error {
+  constructor() {
+    super('The target did not answer lately.');
   }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { databaseOf } from '../../../testing/migrated-database.ts';
 import type { Database } from '../database.ts';
-import type { JobRow } from '../tables.ts';
+import type { NewRow } from '../tables.ts';
 import { type Compiled, statement } from '../unit.ts';
 import { claimed, lookedAhead } from './claim.ts';
 import * as store from './store.ts';
@@ -24,22 +24,29 @@ describe.each(engines)('the queries of jobs, on %s', (engine) => {
   test('use indexes while many jobs are queued', async () => {
     const db = database();
     for (let from = 0; from < rows; from += 500) {
-      const made = Array.from({ length: 500 }, (_, index): Partial<JobRow> => {
+      const made = Array.from({ length: 500 }, (_, index): NewRow<'jobs'> => {
         const number = from + index;
         const state = number % 10 === 0 ? 'waiting' : 'ready';
         const row = {
           id: `job_${number}`,
           workspace_id: `ws_${number % 50}`,
+          account_id: `acct_${number % 25}`,
           kind: `kind_${number % 3}`,
           payload: '{}',
         };
-        return { ...row, state, priority: 0, run_at: number, created_at: number };
+        return { ...row, state, priority: 0, run_at: number, created_at: number, attempts: 0, lease: 0, beat: 0 };
       });
-      await db.write([statement(db.query.insertInto('jobs').values(made as JobRow[]))]);
+      await db.write([statement(db.query.insertInto('jobs').values(made))]);
     }
     await db.write([{ sql: 'analyze jobs', parameters: [] }]);
     const queries = {
-      claim: claimed(db, { kind: 'kind_1', after: 'ws_2', busy: ['ws_3', 'ws_4'], jobs: 4 }),
+      claim: claimed(db, {
+        ...({ kind: 'kind_1', slow: 0, after: 'acct_2', busy: ['acct_3', 'acct_4'], jobs: 4 } as const),
+        turns: new Map([
+          ['acct_20', 'ws_20'],
+          ['acct_5', 'ws_30'],
+        ]),
+      }),
       look: lookedAhead(db, { kinds: ['kind_0', 'kind_1', 'kind_2', 'kind_3'] }),
       promote: store.promote(db, 10),
       finish: store.finish(db, { id: 'job_1', lease: 1 }),
@@ -50,7 +57,7 @@ describe.each(engines)('the queries of jobs, on %s', (engine) => {
       // Nor all jobs of a state, nor all of a workspace to sort them: only the workspaces found are sorted.
       const reads = plan.split('\n').filter((line) => /Seq Scan on jobs|^SCAN (?:jobs|first)|ANY\(kind\)/.test(line));
       expect(reads, `${name}:\n${plan}`).toEqual([]);
-      const sorts = plan.match(/Sort Key: (?!tenants_1\.place)|TEMP B-TREE FOR ORDER BY/g) ?? [];
+      const sorts = plan.match(/Sort Key: (?!walked_1\.place)|TEMP B-TREE FOR ORDER BY/g) ?? [];
       expect(sorts.length, `${name}:\n${plan}`).toBe(engine === 'sqlite' && name === 'claim' ? 1 : 0);
     }
   });

@@ -16,6 +16,8 @@ export interface NewJob<Schema extends TSchema> {
   readonly runAt?: number;
   /** Lower runs first within its workspace; 0 by default. */
   readonly priority?: number;
+  /** The workspace whose account's turn it takes, if that isn't its own: for what outlives a tenant's workspace. */
+  readonly turnOf?: string;
   /** The job is enqueued only if this holds when the unit runs. */
   readonly when?: Condition;
 }
@@ -36,7 +38,7 @@ export interface QueueNeeds {
 export function createQueue({ db, now, newId, onEnqueued }: QueueNeeds) {
   const enqueued = new WeakMap<Statement, { readonly kind: string; readonly runAt: number }>();
 
-  const enqueue: Enqueue = (workspace, { kind, payload, key, runAt, priority = 0, when }) => {
+  const enqueue: Enqueue = (workspace, { kind, payload, key, runAt, priority = 0, turnOf = workspace, when }) => {
     if ((key?.length ?? 0) > maxKeyLength) throw new Error(`A job's key has more than ${maxKeyLength} characters.`);
     if (key !== undefined && typeof payload === 'function') throw new Error('A job with a key may keep another ID.');
     const [id, time] = [newId('job'), now()];
@@ -44,7 +46,7 @@ export function createQueue({ db, now, newId, onEnqueued }: QueueNeeds) {
     const given: unknown = typeof payload === 'function' ? (payload as (id: string) => unknown)(id) : payload;
     const row = {
       ...{ id, workspace_id: workspace, kind: kind.name, payload: payloadText(kind, given) },
-      ...{ state: due > time ? 'waiting' : 'ready', priority, run_at: due, dedupe_key: key ?? null },
+      ...{ state: due > time ? 'waiting' : 'ready', priority, run_at: due, dedupe_key: key ?? null, turnOf },
     };
     const statement = store.insert(db, row, when);
     enqueued.set(statement, { kind: kind.name, runAt: due });

@@ -60,7 +60,7 @@ export function createRunner(
   const leases = createLeases({
     ...{ db, now, elapsed, leaseMs, random, onError, own: worker.running },
     onLost: worker.lose,
-    onReleased: () => worker.wake(names),
+    onReleased: () => worker.wake(names, names),
   });
   const schedules = createSchedules({ db, now, enqueue, jobs });
 
@@ -75,8 +75,8 @@ export function createRunner(
 
   const promoteDue = async (): Promise<number | undefined> => {
     for (;;) {
-      const { ready, due } = await look(db, names);
-      worker.wake(ready);
+      const { ready, slow, due } = await look(db, names);
+      worker.wake(ready, slow);
       if (due === undefined || due > now()) return due;
       const { promoted } = await db.write({ promoted: store.promote(db, now()) });
       // Other processes have locked what is due: they make it ready.

@@ -14,7 +14,13 @@ export interface Leased {
 /** A literal, so that both engines can prove that partial indexes apply. */
 const queued = sql<boolean>`state in ('ready', 'waiting')`;
 
-type NewJob = Pick<JobRow, 'id' | 'workspace_id' | 'kind' | 'payload' | 'state' | 'priority' | 'run_at' | 'dedupe_key'>;
+type Columns = Pick<
+  JobRow,
+  'id' | 'workspace_id' | 'kind' | 'payload' | 'state' | 'priority' | 'run_at' | 'dedupe_key'
+>;
+
+/** A row, and the workspace whose account's turn it takes. */
+type NewJob = Columns & { readonly turnOf: string };
 
 /** Whether the job has a key. */
 type Keyed = 'keyed' | 'plain';
@@ -22,12 +28,18 @@ type Keyed = 'keyed' | 'plain';
 /** SQLite needs a WHERE before ON CONFLICT to tell it from a join. */
 const always = sql<boolean>`1 = 1`;
 
+/** The account whose turn a workspace's job takes. What has no account is its own: the system, or a deleted workspace. */
+const ownerOf = (workspace: string) =>
+  // The workspaces' table says whose they are; a caller need not know.
+  sql<string>`coalesce((select account_id from workspaces where id = ${workspace}), cast(${workspace} as text))`;
+
 function insertion(db: Database, row: NewJob, { keyed, when }: { keyed: Keyed; when: Condition }) {
-  const { priority, run_at: runAt, ...texts } = row;
-  const into = db.query.insertInto('jobs').columns([...columns, 'priority', 'run_at', 'created_at']);
+  const { priority, run_at: runAt, turnOf, ...texts } = row;
+  const into = db.query.insertInto('jobs').columns([...columns, 'account_id', 'priority', 'run_at', 'created_at']);
   const long = (value: number) => sql<number>`cast(${value} as bigint)`;
   const values = db.query.selectNoFrom([
     ...columns.map((column) => sql<string>`cast(${texts[column]} as text)`.as(column)),
+    ownerOf(turnOf).as('account_id'),
     long(priority).as('priority'),
     long(runAt).as('run_at'),
     long(runAt).as('created_at'),
@@ -91,6 +103,8 @@ export interface Again {
   /** When it is due, and whether that is now. */
   readonly runAt: number;
   readonly state: 'ready' | 'waiting';
+  /** Whether it waits apart from now on; as before if it isn't set. */
+  readonly slow?: 0 | 1;
 }
 
 type AgainArguments = Leased & { [Name in keyof Again]: Again[Name] | undefined };
@@ -108,10 +122,14 @@ const dropTwin = prepared((db, { id, lease }: Leased) =>
     ),
 );
 
-const requeue = prepared((db, { id, lease, payload, attempts = 0, error = null, runAt = 0, state }: AgainArguments) =>
+const requeue = prepared((db, { id, lease, attempts = 0, error = null, runAt = 0, ...how }: AgainArguments) =>
   db.query
     .updateTable('jobs')
-    .set({ attempts, error, run_at: runAt, ...(payload !== undefined && { payload }), ...(state && { state }) })
+    .set({ attempts, error, run_at: runAt, ...(how.state && { state: how.state }) })
+    .set({
+      ...(how.payload !== undefined && { payload: how.payload }),
+      ...(how.slow !== undefined && { slow: how.slow }),
+    })
     .set((of) => ({ lease: of('lease', '+', 1) }))
     .where('id', '=', id)
     .where('lease', '=', lease)
@@ -125,7 +143,7 @@ const requeue = prepared((db, { id, lease, payload, attempts = 0, error = null, 
 export const again = (db: Database, leased: Leased, how: Again): Statement[] => [
   guard(db, leased),
   statement(dropTwin(db, leased)),
-  statement(requeue(db, { ...leased, payload: undefined, ...how })),
+  statement(requeue(db, { ...leased, payload: undefined, slow: undefined, ...how })),
 ];
 
 const burial = prepared((db, { id, lease, error, now }: Leased & { error: string; now: number }) =>

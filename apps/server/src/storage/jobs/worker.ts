@@ -3,12 +3,8 @@ import { isUnavailable } from '../../errors.ts';
 import { type AttemptNeeds, attempt, type Ended, type Ending, failed } from './attempt.ts';
 import { type Claimed, take } from './claim.ts';
 import { HandedBack, type Job, LeaseLost } from './kind.ts';
-
-/** Max jobs that a process runs at once. */
-const maxRunning = 16;
-
-/** Max jobs of a kind at once, and of one workspace among them, unless the kind says otherwise. */
-const usual = { concurrency: 4, perWorkspace: 2 } as const;
+import { type Place, type Share, shareOf } from './shares.ts';
+import { createTargets } from './targets.ts';
 
 /** The waits between attempts to store an end while the database is unavailable, in ms. */
 const storeDelaysMs = [200, 500, 1_000, 2_000, 4_000, 8_000];
@@ -23,76 +19,86 @@ export interface WorkerNeeds extends AttemptNeeds {
   onRetry(): void;
 }
 
-interface Running {
+interface Running extends Place {
   readonly lease: number;
-  readonly kind: string;
-  readonly workspace: string;
   readonly controller: AbortController;
-  readonly done: Promise<void>;
+  done: Promise<void>;
+  isAside: boolean;
+}
+
+/** The jobs of a kind that take turns together, and whose turn it is. */
+interface WorkerLane {
+  readonly job: Job;
+  readonly isSlow: boolean;
+  /** The account that was served last, and the workspace that was served last of each. */
+  after: string;
+  readonly turns: Map<string, string>;
 }
 
 /** Creates the worker: it claims jobs while it has room, makes one attempt at each, and stores how that ends. */
 export function createWorker(needs: WorkerNeeds) {
   const { db, jobs, onFull, onRetry, onError } = needs;
   const running = new Map<string, Running>();
-  /** Kinds that may have ready jobs, in the order in which they get their turn. */
-  const hungry = new Set<string>();
-  /** Kinds whose only ready jobs were of workspaces that have their share. */
-  const blocked = new Set<string>();
-  /** The workspace of each kind that was served last. */
-  const served = new Map<string, string>();
+  const targets = createTargets();
+  const lanesOf = (isSlow: boolean) =>
+    new Map([...jobs].map(([kind, job]): [string, WorkerLane] => [kind, { job, isSlow, after: '', turns: new Map() }]));
+  const lanes = { usual: lanesOf(false), slow: lanesOf(true) };
+  /** Lanes that may have ready jobs, in the order in which they get their turn. */
+  const hungry = new Set<WorkerLane>();
+  /** Lanes whose only ready jobs were of accounts that had their share: these. */
+  const blocked = new Map<WorkerLane, readonly string[]>();
   const ended = new Map<string, Record<Ended, number>>();
   let claiming = Promise.resolve();
   let isClaiming = false;
   let stopped = false;
   let closed = false;
 
-  const runningOf = (kind: string) => [...running.values()].filter((each) => each.kind === kind);
+  const shareIn = ({ job: { kind }, isSlow }: WorkerLane): Share => shareOf({ kind, isSlow }, [...running.values()]);
 
-  const roomFor = ({ kind }: Job): number =>
-    Math.min(maxRunning - running.size, (kind.concurrency ?? usual.concurrency) - runningOf(kind.name).length);
-
-  /** The workspaces that have their share of a kind. */
-  const busyWith = (kind: string, share: number): string[] => {
-    const shares = new Map<string, number>();
-    for (const { workspace } of runningOf(kind)) shares.set(workspace, (shares.get(workspace) ?? 0) + 1);
-    return [...shares].filter(([, count]) => count >= share).map(([workspace]) => workspace);
+  const feed = (lane: WorkerLane | undefined): void => {
+    if (lane !== undefined) hungry.add(lane);
   };
 
-  const claimOf = async (job: Job): Promise<void> => {
-    const { name, perWorkspace = usual.perWorkspace } = job.kind;
-    hungry.delete(name);
-    blocked.delete(name);
-    const busy = busyWith(name, perWorkspace);
-    const after = served.get(name) ?? '';
-    const room = roomFor(job);
-    const found = await take(db, { kind: name, after, busy, jobs: room });
-    for (const claimed of found) start(job, claimed);
-    const last = found.map((each) => each.workspace_id).sort();
-    const isFull = found.length === room;
-    served.set(name, isFull ? (last.at(-1) ?? '') : '');
-    // A walk that didn't start at the first workspace, or that found something, may have left jobs behind.
-    if (isFull || found.length > 0 || after !== '') hungry.add(name);
-    else if (busy.length > 0) {
-      // One of its jobs may have ended during the query, and continue.
-      const freed = busy.length > busyWith(name, perWorkspace).length;
-      (freed ? hungry : blocked).add(name);
-    }
+  /** Whether one of the accounts has no longer its share. */
+  const isFreed = (lane: WorkerLane, accounts: readonly string[]): boolean => {
+    const busy = new Set(shareIn(lane).busy);
+    return accounts.some((account) => !busy.has(account));
   };
 
-  /** The next kind that may have ready jobs, and has room. */
-  const nextJob = (): Job | undefined => {
-    if (stopped) return undefined;
-    return [...hungry].map((name) => jobs.get(name)).find((job) => job !== undefined && roomFor(job) > 0);
+  const claimOf = async (lane: WorkerLane): Promise<void> => {
+    const { job, isSlow, after, turns } = lane;
+    hungry.delete(lane);
+    blocked.delete(lane);
+    const { jobs: room, busy } = shareIn(lane);
+    const found = await take(db, { kind: job.kind.name, slow: isSlow ? 1 : 0, after, busy, turns, jobs: room });
+    for (const claimed of found) start(lane, claimed);
+    for (const { account_id: account, workspace_id: workspace } of found) turns.set(account, workspace);
+    const last = found.map((each) => each.account_id).sort();
+    lane.after = found.length === room ? (last.at(-1) ?? '') : '';
+    // A walk that didn't start at the first account, or that found something, may have left jobs behind.
+    if (found.length > 0 || after !== '') hungry.add(lane);
+    else foundNone(lane, busy);
   };
+
+  /** No account has ready jobs in the lane, but perhaps those that have their share. */
+  const foundNone = (lane: WorkerLane, busy: readonly string[]): void => {
+    if (busy.length === 0) lane.turns.clear();
+    // One of their jobs may have ended during the query, and continue.
+    else if (isFreed(lane, busy)) hungry.add(lane);
+    else blocked.set(lane, busy);
+  };
+
+  /** The next lane that may have ready jobs, and has room. */
+  const nextLane = (): WorkerLane | undefined =>
+    stopped ? undefined : [...hungry].find((lane) => shareIn(lane).jobs > 0);
 
   const claimAll = async (): Promise<void> => {
-    for (let job = nextJob(); job !== undefined; job = nextJob()) await claimOf(job);
+    for (let lane = nextLane(); lane !== undefined; lane = nextLane()) await claimOf(lane);
     if (hungry.size > 0) onFull();
   };
 
   const claim = (): void => {
-    if (isClaiming || nextJob() === undefined) return;
+    if (isClaiming || nextLane() === undefined) return;
     isClaiming = true;
     claiming = claimAll()
       .catch(onError)
@@ -103,31 +109,59 @@ export function createWorker(needs: WorkerNeeds) {
       });
   };
 
-  const start = (job: Job, claimed: Claimed): void => {
-    const controller = new AbortController();
-    if (stopped) controller.abort(new HandedBack());
-    const done = run(job, claimed, controller)
-      .catch(onError)
-      .finally(() => {
-        running.delete(claimed.id);
-        if (blocked.has(claimed.kind)) hungry.add(claimed.kind);
-        if (hungry.size > 0) claim();
-      });
-    const { lease, kind, workspace_id: workspace } = claimed;
-    running.set(claimed.id, { lease, kind, workspace, controller, done });
+  /** Claims what there is room for since a place became free. */
+  const refill = (): void => {
+    for (const [lane, accounts] of blocked) if (isFreed(lane, accounts)) hungry.add(lane);
+    if (hungry.size > 0) claim();
   };
 
-  const run = async (job: Job, claimed: Claimed, controller: AbortController): Promise<void> => {
-    const ending = await attempt(needs, job, { claimed, controller });
+  const start = ({ job, isSlow }: WorkerLane, claimed: Claimed): void => {
+    const { id, lease, kind, account_id: account } = claimed;
+    const controller = new AbortController();
+    if (stopped) controller.abort(new HandedBack());
+    const place: Running = { lease, kind, account, isSlow, isAside: false, controller, done: Promise.resolve() };
+    running.set(id, place);
+    place.done = run(job, claimed, place)
+      .catch(onError)
+      .finally(() => {
+        running.delete(id);
+        refill();
+      });
+  };
+
+  /** How an attempt stands aside, if its kind does; several waits of one may overlap. */
+  const asideOf = ({ kind }: Job, place: Running) => {
+    let waits = 0;
+    return async <Result>(wait: Promise<Result>): Promise<Result> => {
+      if (kind.aside === undefined) return wait;
+      waits += 1;
+      place.isAside = true;
+      refill();
+      try {
+        return await wait;
+      } finally {
+        waits -= 1;
+        // Without asking for a place: there are few of them, and each soon waits again.
+        place.isAside = waits > 0;
+      }
+    };
+  };
+
+  const run = async (job: Job, claimed: Claimed, place: Running): Promise<void> => {
+    const { account, isSlow, controller } = place;
+    const toward = targets.towardOf({ account, isSlow, signal: controller.signal });
+    const ending = await attempt(needs, job, { claimed, controller, toward, aside: asideOf(job, place) });
     const how = await store(ending).catch((error: unknown) => {
       if (isUnavailable(error)) throw error;
       // The effect was refused, so the attempt has failed.
       return store(failed(needs, job.kind, { claimed, error }));
     });
-    const counts = ended.get(claimed.kind) ?? { done: 0, continued: 0, failed: 0, dead: 0, gone: 0, returned: 0 };
+    const none = { done: 0, continued: 0, failed: 0, dead: 0, gone: 0, returned: 0, moved: 0 };
+    const counts = ended.get(claimed.kind) ?? none;
     counts[how] += 1;
     ended.set(claimed.kind, counts);
-    if (how === 'continued') hungry.add(claimed.kind);
+    if (how === 'continued') feed(lanes.usual.get(claimed.kind));
+    if (how === 'moved') feed(lanes.slow.get(claimed.kind));
     if (how === 'failed') onRetry();
   };
 
@@ -159,9 +193,10 @@ export function createWorker(needs: WorkerNeeds) {
     running: running as ReadonlyMap<string, { readonly lease: number }>,
     /** How the attempts of this process ended, by kind. */
     ended: ended as ReadonlyMap<string, Readonly<Record<Ended, number>>>,
-    /** Claims jobs of some kinds, as far as there is room. */
-    wake: (kinds: Iterable<string>): void => {
-      for (const kind of kinds) if (jobs.has(kind)) hungry.add(kind);
+    /** Claims jobs of some kinds, as far as there is room; `slow` are kinds whose jobs wait apart. */
+    wake: (kinds: Iterable<string>, slow: Iterable<string> = []): void => {
+      for (const kind of kinds) feed(lanes.usual.get(kind));
+      for (const kind of slow) feed(lanes.slow.get(kind));
       claim();
     },
     /** Aborts the attempt at a job that is no longer this process's own. */

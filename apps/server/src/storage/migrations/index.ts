@@ -24,6 +24,7 @@ import { agentActivity } from './0023-agent-activity.ts';
 import { reads } from './0024-reads.ts';
 import { playgroundList } from './0025-playground-list.ts';
 import { sealedForPlaces } from './0026-sealed-for-places.ts';
+import { jobsByAccount } from './0027-jobs-by-account.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   reads,
   playgroundList,
   sealedForPlaces,
+  jobsByAccount,
 ];

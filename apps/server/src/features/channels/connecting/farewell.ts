@@ -46,13 +46,13 @@ export function createFarewell({ publicUrl, enqueue, ...needs }: MessengerNeeds)
   const enqueueOne = (
     workspace: string,
     { id, type, name, settings, secrets: own }: Leaving,
-    runAt: number,
+    { runAt, turnOf = workspace }: { readonly runAt: number; readonly turnOf?: string },
   ): Statement[] =>
     kindOf(type as ChannelType).messenger?.disconnect === undefined
       ? []
       : [
           enqueue(workspace, {
-            ...{ kind, runAt },
+            ...{ kind, runAt, turnOf },
             payload: (job: string) => ({
               sealed: secrets.seal(JSON.stringify({ id, type, name, settings, secrets: own }), ['jobs.payload', job]),
             }),
@@ -72,7 +72,7 @@ export function createFarewell({ publicUrl, enqueue, ...needs }: MessengerNeeds)
   };
 
   const farewell = (workspace: string, channels: readonly Leaving[]): Farewell => ({
-    statements: channels.flatMap((channel) => enqueueOne(workspace, channel, now() + waits.jobMs)),
+    statements: channels.flatMap((channel) => enqueueOne(workspace, channel, { runAt: now() + waits.jobMs })),
     say: async () => {
       const told = await Promise.all(channels.slice(0, maxAsked).map(tell));
       return [...new Set(told.flat())];
@@ -105,7 +105,8 @@ export function createFarewell({ publicUrl, enqueue, ...needs }: MessengerNeeds)
     ofWorkspace: async (workspace: string, after: string | undefined) => {
       const channels = await store.findOf(db, workspace, { after: after ?? '', types: knownTypes, limit: maxPortion });
       // Jobs of the workspace go with it.
-      const statements = channels.flatMap((channel) => enqueueOne(systemWorkspace, channel, now()));
+      const how = { runAt: now(), turnOf: workspace };
+      const statements = channels.flatMap((channel) => enqueueOne(systemWorkspace, channel, how));
       return { statements, last: channels.at(-1)?.id };
     },
     jobs: [job(kind, handle)] satisfies readonly Job[],

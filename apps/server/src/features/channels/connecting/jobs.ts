@@ -10,7 +10,7 @@ import * as store from './store.ts';
 const oneChannel = Type.Object({ channel: Type.String() });
 
 /** These jobs wait for servers that tenants name: some slow ones of one tenant must not hold up those of others. */
-const waiting = { concurrency: 16, perWorkspace: 2 } as const;
+const waiting = { concurrency: 16, perAccount: 2 } as const;
 
 /** Registers a channel with its platform after a change, or ends that if it is switched off, and checks it. */
 const connectKind = {

@@ -2,9 +2,9 @@ import { type Attempt, type JobEnd, JobFailure } from '../../../storage/jobs/kin
 import { clearTrouble } from '../delivery/store.ts';
 import { troubled } from '../delivery/trouble.ts';
 import { type ChannelType, kindOf } from '../kinds/kinds.ts';
-import { SendFailure } from '../kinds/messenger.ts';
+import { type SendContext, SendFailure } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
-import { placeOf, sendContext } from '../send-context.ts';
+import { addressOf, placeOf, sendContext } from '../send-context.ts';
 import * as store from './store.ts';
 
 /** The payload of jobs that look at one channel. */
@@ -24,9 +24,8 @@ interface Looking {
 export function createLook({ publicUrl, record, ...needs }: MessengerNeeds) {
   const { db, now } = needs;
 
-  const ask = async (channel: store.PlatformChannel, { connects }: Looking, signal: AbortSignal) => {
+  const ask = async (channel: store.PlatformChannel, { connects }: Looking, context: SendContext) => {
     const { messenger } = kindOf(channel.type as ChannelType);
-    const context = sendContext(needs, { ...channel, channel: channel.id }, signal);
     const place = placeOf(publicUrl, { channel: channel.id, name: channel.name });
     if (channel.status === 'inactive') return connects ? messenger?.disconnect?.(place, context) : undefined;
     if (connects) await messenger?.connect?.(place, context);
@@ -34,15 +33,16 @@ export function createLook({ publicUrl, record, ...needs }: MessengerNeeds) {
   };
 
   return async (
-    { workspace, payload, signal, attempt }: Attempt<OneChannel>,
+    { workspace, payload, signal, attempt, toward }: Attempt<OneChannel>,
     looking: Looking,
   ): Promise<JobEnd<OneChannel>> => {
     const channel = await store.find(db, workspace, payload.channel);
     if (channel === undefined) return {};
     const { id, agent, secrets: sealed } = channel;
     const looked = store.noteProbe(db, workspace, { ids: [id], now: now() });
+    const context = sendContext(needs, { ...channel, channel: id }, signal);
     try {
-      await ask(channel, looking, signal);
+      await toward(addressOf({ channel: id }, context))(ask(channel, looking, context));
     } catch (failure) {
       if (!(failure instanceof SendFailure)) throw failure;
       const isTold = failure.isFinal || attempt >= looking.telling;

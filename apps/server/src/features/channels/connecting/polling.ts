@@ -6,7 +6,7 @@ import type { createArriving } from '../inbound/arriving.ts';
 import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
 import { type Messenger, SendFailure } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
-import { sendContext } from '../send-context.ts';
+import { addressOf, sendContext } from '../send-context.ts';
 import type { OneChannel } from './look.ts';
 import * as store from './poll-store.ts';
 import { find } from './store.ts';
@@ -19,7 +19,6 @@ export const pollKind = {
   attempts: 5,
   // A tenant names the server, and it may be slow: that must not hold up the mailboxes of others.
   concurrency: 16,
-  perWorkspace: 4,
 } as const;
 
 const sweepKind = {
@@ -50,9 +49,10 @@ export function createPolling(
   /** Looks into one mailbox, and stores what is new there together with the place of the next look. */
   const lookInto = async (
     { id, cursor, messenger, ...channel }: Mailbox,
-    { workspace, signal, guard }: LookAttempt,
+    { workspace, signal, guard, toward }: LookAttempt,
   ) => {
-    const polled = await messenger.poll(cursor, sendContext(needs, { ...channel, channel: id }, signal));
+    const context = sendContext(needs, { ...channel, channel: id }, signal);
+    const polled = await toward(addressOf({ channel: id }, context))(messenger.poll(cursor, context));
     const moved = store.move(db, workspace, { id, from: cursor, to: polled.cursor }, () => new Moved());
     await db.write([guard(), moved, ...arriving.statements({ id, workspace }, polled.arrivals)]);
     return polled.hasMore ? now() : now() + polls.everyMs;

@@ -5,7 +5,7 @@ import { type ChannelType, kindOf } from '../kinds/kinds.ts';
 import { type Obstacle, type SendContext, SendFailure, type SettingValues } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { obstacleTo } from '../obstacles.ts';
-import { sendContext } from '../send-context.ts';
+import { addressOf, sendContext } from '../send-context.ts';
 import * as ledger from './ledger-store.ts';
 import { createSending, messageOf } from './sending.ts';
 import * as store from './store.ts';
@@ -37,7 +37,6 @@ const kind = {
   // More than a delivery has: the last one says what went wrong.
   attempts: attempts.most + 8,
   concurrency: 8,
-  perWorkspace: 4,
 } as const;
 
 const sweepKind = { name: 'channels.undelivered', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
@@ -53,6 +52,8 @@ interface Way {
   readonly context: SendContext;
   readonly waits: readonly Statement[];
   guard(): Statement;
+  /** Follows the sending. */
+  readonly heard: ReturnType<Attempt<Conversation>['toward']>;
 }
 
 /** A message that can't be delivered, which its kind knows without sending it. */
@@ -138,13 +139,13 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
 
   /** Sends a claimed message, and returns what is written then. */
   const attempt = async (delivery: store.Delivery, way: Way) => {
-    const { workspace, text, context, guard, waits } = way;
+    const { workspace, text, context, guard, waits, heard } = way;
     const { id, channel, conversation } = delivery;
     const deliverer = { ...delivery, status: delivery.channelStatus, settings: context.settings };
     const obstacle = obstacleTo(deliverer, messageOf(delivery, text), now());
     try {
       if (obstacle !== undefined) throw unwanted(obstacle);
-      const sent = await send({ workspace, delivery, text, context, guard });
+      const sent = await heard(send({ workspace, delivery, text, context, guard }));
       const settled = store.settle(db, workspace, { id, state: 'sent', error: null, now: now() });
       const cleared = store.clearTrouble(db, workspace, { channel, now: now() });
       return { effect: [...sent, ...waits, settled, cleared], next: { conversation } };
@@ -157,7 +158,7 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
   const isRetried = async (workspace: string, delivery: store.Delivery): Promise<boolean> =>
     waitingAfter(delivery) && delivery.attempts === 0 && conversations.retryInterrupted(workspace, delivery.id);
 
-  const deliver = async ({ id: jobId, workspace, payload, signal, guard }: Attempt<Conversation>) => {
+  const deliver = async ({ id: jobId, workspace, payload, signal, guard, toward }: Attempt<Conversation>) => {
     const { conversation } = payload;
     const delivery = await store.findOldest(db, workspace, conversation);
     if (delivery === undefined) return {};
@@ -168,9 +169,10 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
     const waits = waitingAfter(delivery) ? conversations.waitForPerson(workspace, conversation) : [];
     if (text === '') return { effect: [store.remove(db, workspace, id), ...waits], next: payload };
     if (delivery.heldUntil > now()) return { effect: [enqueueOne(workspace, conversation, delivery.heldUntil)] };
+    const heard = toward(addressOf(delivery, context));
     const taken = await claim(workspace, { id, job: jobId, now: now(), until: now() + claimMs }, guard());
     if (!taken) return { effect: [enqueueOne(workspace, conversation, now() + waitMs)] };
-    return attempt(delivery, { workspace, text, context, guard, waits });
+    return attempt(delivery, { workspace, text, context, guard, waits, heard });
   };
 
   const jobs: readonly Job[] = [

@@ -4,10 +4,10 @@ import type { Statement } from '../../../storage/unit.ts';
 import { dayOf } from '../gate.ts';
 import * as gateStore from '../gate-store.ts';
 import { type ChannelType, kindOf } from '../kinds/kinds.ts';
-import { type InboundMessage, type OutboundMessage, SendFailure } from '../kinds/messenger.ts';
+import { type InboundMessage, type OutboundMessage, type SendContext, SendFailure } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { sendAll } from '../send-all.ts';
-import { sendContext } from '../send-context.ts';
+import { addressOf, sendContext } from '../send-context.ts';
 import * as store from './store.ts';
 
 /** Tells a user why a message was refused. The event has the user, so that nothing of it stays in the job. */
@@ -16,14 +16,14 @@ const kind = {
   payload: Type.Object({ event: Type.String(), text: Type.String() }),
   timeoutMs: 60_000,
   attempts: 5,
-  perWorkspace: 4,
+  concurrency: 8,
 } as const;
 
 /** An event whose sender is told something. */
 interface Telling {
   readonly refused: NonNullable<Awaited<ReturnType<typeof store.findRefused>>>;
   readonly text: string;
-  readonly signal: AbortSignal;
+  readonly context: SendContext;
   /** Rolls a unit of work back if another job has taken over. */
   guard(): Statement;
 }
@@ -43,10 +43,9 @@ export function createTelling({ enqueue, conversations, ...needs }: MessengerNee
   const { db, now } = needs;
 
   /** Sends the words of the service to the sender of a refused message. Throws a `SendFailure`. */
-  const sendTo = async (workspace: string, id: string, { refused, text, signal, guard }: Telling) => {
-    const context = sendContext(needs, refused, signal);
+  const sendTo = async (workspace: string, id: string, { refused, text, context: sending, guard }: Telling) => {
     const { messenger } = kindOf(refused.type as ChannelType);
-    if (refused.status === 'inactive' || messenger?.sends(context.settings) !== true) return;
+    if (refused.status === 'inactive' || messenger?.sends(sending.settings) !== true) return;
     // After a crash it isn't known whether it was sent, so there is no other attempt.
     if (!messenger.recognisesRepeats) await db.write([guard(), store.forget(db, workspace, id)]);
     const { channel } = refused;
@@ -56,7 +55,7 @@ export function createTelling({ enqueue, conversations, ...needs }: MessengerNee
       ...{ id, channel, conversation: conversation ?? null, user: user.id, thread, text },
       ...{ role: 'assistant', context: replied, lastEventAt: Number(refused.at) },
     };
-    await sendAll(messenger, message, context);
+    await sendAll(messenger, message, sending);
   };
 
   const tell = async ({
@@ -64,11 +63,13 @@ export function createTelling({ enqueue, conversations, ...needs }: MessengerNee
     payload: { event: id, text },
     signal,
     guard,
+    toward,
   }: Attempt<{ event: string; text: string }>) => {
     const refused = await store.findRefused(db, workspace, id);
     if (refused === undefined) return {};
     try {
-      await sendTo(workspace, id, { refused, text, signal, guard });
+      const context = sendContext(needs, refused, signal);
+      await toward(addressOf(refused, context))(sendTo(workspace, id, { refused, text, context, guard }));
     } catch (error) {
       if (!(error instanceof SendFailure)) throw error;
       const retry = !error.isFinal && !error.isUnknown;

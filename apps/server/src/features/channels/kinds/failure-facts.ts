@@ -11,3 +11,14 @@ export interface FailureFacts {
   /** How long the platform wants the channel to wait, in ms. */
   readonly waitMs?: number | undefined;
 }
+
+/** The codes of failures that say that a server gives no answer. */
+export const silences: readonly string[] = [
+  'dns',
+  'unreachable',
+  'tls',
+  'timeout',
+  'broken',
+  'lost',
+  'imap_unreachable',
+];

@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import type { Outbound } from '../../../outbound/outbound.ts';
-import type { FailureFacts } from './failure-facts.ts';
+import { type FailureFacts, silences } from './failure-facts.ts';
 
 /** The values of a channel's settings, with those that are secret. */
 export type SettingValues = Readonly<Record<string, unknown>>;
@@ -137,6 +137,8 @@ export class SendFailure extends Error {
   readonly isUnknown: boolean;
   readonly isOfMessage: boolean;
   readonly waitMs: number | undefined;
+  /** Whether there was no answer at all: jobs for the same address then wait apart. */
+  readonly isSilent: boolean;
 
   constructor(code: string, message: string, facts: FailureFacts = {}) {
     super(message);
@@ -146,6 +148,7 @@ export class SendFailure extends Error {
     this.isUnknown = facts.isUnknown === true;
     this.isOfMessage = facts.isOfMessage === true;
     this.waitMs = facts.waitMs;
+    this.isSilent = silences.includes(code);
   }
 }
 

@@ -19,7 +19,7 @@ const longestMs = 10_000;
 
 const kind = {
   ...{ name: 'conversations.index', payload: noPayload, timeoutMs: 60_000 },
-  ...{ concurrency: 1, perWorkspace: 1 },
+  concurrency: 1,
 } as const;
 
 /** Dependencies of indexing. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Outbound } from '../../../outbound/outbound.ts';
-import { type Clock, createHosts } from './hosts.ts';
+import { type Aside, type Clock, createHosts } from './hosts.ts';
 import { type CrawlLimits, crawlLimits } from './limits.ts';
 import { type Extract, fetchPage, type ReadPage, readPage, type UnchangedPage, type Validators } from './page.ts';
 import { createRequests } from './requests.ts';
@@ -36,6 +36,7 @@ export interface Crawler {
 /** How one page is read. */
 export interface PageOptions extends Partial<Validators> {
   readonly signal: AbortSignal;
+  readonly aside?: Aside;
 }
 
 const systemClock: Clock = {
@@ -54,12 +55,13 @@ const systemClock: Clock = {
 export function createCrawler(parts: CrawlerParts): Crawler {
   const { outbound, extract, about, clock = systemClock, date = Date.now } = parts;
   const limits = { ...crawlLimits, ...parts.limits };
-  const requests = createRequests({ outbound, hosts: createHosts(clock), date, about, limits });
+  const hosts = createHosts(clock);
+  const requestsWith = (aside: Aside | undefined) => createRequests({ outbound, hosts, date, about, limits, aside });
   return {
-    page: async (url, { signal, ...validators }) => {
-      const page = await fetchPage(requests, { url, signal, ...validators });
+    page: async (url, { signal, aside, ...validators }) => {
+      const page = await fetchPage(requestsWith(aside), { url, signal, ...validators });
       return page.unchanged ? page : readPage(extract, page, signal);
     },
-    site: (settings, hooks) => crawlSite({ requests, extract }, settings, hooks),
+    site: (settings, hooks) => crawlSite({ requests: requestsWith(hooks.aside), extract }, settings, hooks),
   };
 }

@@ -17,10 +17,13 @@ export interface Rate {
   readonly atOnce: number;
 }
 
+/** Waits for something while others have the place of who waits. */
+export type Aside = <Result>(wait: Promise<Result>) => Promise<Result>;
+
 /** Requests of all crawls of this process take turns at each host. */
 export interface Hosts {
   /** Resolves to a function that ends the turn, when the host may be asked again. Rejects with the signal's reason. */
-  take(host: string, rate: Rate, signal: AbortSignal): Promise<() => void>;
+  take(host: string, rate: Rate, how: { readonly signal: AbortSignal; readonly aside?: Aside }): Promise<() => void>;
   /** Asks the host for nothing for a time, in ms. */
   hold(host: string, ms: number): void;
 }
@@ -35,6 +38,11 @@ interface State {
 
 /** The rate of a host that asks for nothing slower. */
 export const politeRate: Rate = { gap: crawlLimits.gap, atOnce: crawlLimits.atOncePerHost };
+
+/** A wait from which on others have the place of who waits, in ms. */
+const longMs = 1_000;
+
+const inPlace: Aside = (wait) => wait;
 
 /** Number of hosts beyond which those that rest are forgotten. */
 const maxResting = 1_000;
@@ -63,14 +71,17 @@ export function createHosts({ now, sleep }: Clock): Hosts {
   };
 
   return {
-    take: async (host, { gap, atOnce }, signal) => {
+    take: async (host, { gap, atOnce }, { signal, aside = inPlace }) => {
       signal.throwIfAborted();
       const state = stateOf(host);
-      while (state.active >= atOnce) await turnEnds(state, signal);
+      const patiently = (ms: number): Aside => (ms >= longMs ? aside : inPlace);
+      while (state.active >= atOnce) await patiently(state.next - now())(turnEnds(state, signal));
       state.active += 1;
       try {
         // Another call may have started, or a hold may have come, during each wait.
-        for (let wait = state.next - now(); wait > 0; wait = state.next - now()) await sleep(wait, signal);
+        for (let wait = state.next - now(); wait > 0; wait = state.next - now()) {
+          await patiently(wait)(sleep(wait, signal));
+        }
       } catch (error) {
         end(state);
         throw error;

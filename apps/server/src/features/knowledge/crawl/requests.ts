@@ -3,7 +3,7 @@ import type { Outbound, OutboundResponse } from '../../../outbound/outbound.ts';
 import { follow, isRedirect } from '../../../outbound/redirect.ts';
 import { parseUrl } from '../../../parse-url.ts';
 import { version } from '../../../version.ts';
-import { type Hosts, politeRate, type Rate } from './hosts.ts';
+import { type Aside, type Hosts, politeRate, type Rate } from './hosts.ts';
 import type { CrawlLimits } from './limits.ts';
 import { failure, HostBusy, statusFailure, toFailure } from './problems.ts';
 import { readRetryAfter } from './retry-after.ts';
@@ -32,6 +32,8 @@ export interface RequestParts {
   /** Where the owner of a site learns who asks. */
   readonly about: string | undefined;
   readonly limits: CrawlLimits;
+  /** Waits for a host that wants to be asked slowly. */
+  readonly aside?: Aside | undefined;
 }
 
 /** Sends the requests of the crawler. */
@@ -41,12 +43,12 @@ export interface Requests {
 }
 
 /** Creates the requests: each takes its turn at its host, redirects are followed hop by hop, and "later" is obeyed. */
-export function createRequests({ outbound, hosts, date, about, limits }: RequestParts): Requests {
+export function createRequests({ outbound, hosts, date, about, limits, aside }: RequestParts): Requests {
   const agent = `${product}/${version}${about === undefined ? '' : ` (+${about})`}`;
 
   /** Sends one request. Its turn ends with its body. */
   const send = async (url: string, { signal, headers = {}, bodyBytes = limits.pageBytes, rate }: Get) => {
-    const free = await hosts.take(hostOf(url), rate ?? politeRate, signal);
+    const free = await hosts.take(hostOf(url), rate ?? politeRate, { signal, ...(aside && { aside }) });
     try {
       const { total } = limits;
       const hop = { url, headers, agent, redirect: 'manual', limits: { bodyBytes, total }, signal } as const;

@@ -1,5 +1,6 @@
 import type { SourceErrorCode } from '../extract/document.ts';
 import type { FrontierState } from './frontier.ts';
+import type { Aside } from './hosts.ts';
 import type { ReadPage, UnchangedPage, Validators } from './page.ts';
 
 /** A site to crawl. */
@@ -51,6 +52,8 @@ export interface Skipped {
 /** Takes part in a crawl. */
 export interface SiteHooks {
   readonly signal: AbortSignal;
+  /** Waits for a host that wants to be asked slowly, while others have the place of the crawl. */
+  readonly aside?: Aside;
   /** What is known of a page. */
   known?(url: string): KnownPage | undefined | Promise<KnownPage | undefined>;
   /** Takes the pages one by one, in order. The crawl waits for it. */

@@ -11,7 +11,7 @@ import { newSource } from '../new-source.ts';
 import type { CreatedSource } from '../service.ts';
 import { type HeldFile, noSettings } from '../settings-schema.ts';
 import * as store from '../store.ts';
-import { syncKind } from '../sync/kind.ts';
+import { syncKindOf } from '../sync/kind.ts';
 import type { Turns } from '../turns.ts';
 
 /** Max characters of a source's name. */
@@ -50,7 +50,7 @@ export function createFiles({ db, now, newId, room, enqueue, blobs, namesOf, rec
       await db.write({
         source: store.insert(db, workspace, row, workspaceMissing),
         held: blobs.hold(workspace, file.received),
-        job: enqueue(workspace, { kind: syncKind, payload: { source: id, cause: 'created' }, key: id }),
+        job: enqueue(workspace, { kind: syncKindOf('file'), payload: { source: id, cause: 'created' }, key: id }),
         event: record(actor, { type: 'knowledge_source.created', workspace, data: { source: id, type: 'file' } }),
         room: room('knowledgeSources', { workspace }),
         along: along(created),
@@ -74,7 +74,7 @@ export function createFiles({ db, now, newId, room, enqueue, blobs, namesOf, rec
       held: blobs.hold(workspace, file.received),
       updated: store.update(db, workspace, update, () => new StaleSource()),
       released: blobs.release({ workspaceId: workspace, hash: settings.file.hash }),
-      job: enqueue(workspace, { kind: syncKind, payload: { source: id, cause: 'changed' }, key: id }),
+      job: enqueue(workspace, { kind: syncKindOf('file'), payload: { source: id, cause: 'changed' }, key: id }),
       event: record(actor, {
         ...{ type: 'knowledge_source.updated', workspace },
         data: { source: id, fields: ['file'] },

@@ -14,7 +14,7 @@ import { insertRows } from './store.ts';
 const payload = Type.Object({ source: Type.String() });
 
 /** The kind of the job that merges the segments of a source: enqueue it after a swap, with the source as key. */
-export const compaction = { name: 'knowledge.compact', payload, timeoutMs: 300_000, perWorkspace: 1 } as const;
+export const compaction = { name: 'knowledge.compact', payload, timeoutMs: 300_000, perAccount: 1 } as const;
 
 /** Max chunks of a merged segment: its rows stay within some 3 kB. */
 const mostChunks = 65_536;

@@ -7,7 +7,7 @@ import { failures } from '../failures.ts';
 import type { SourceNeeds } from '../needs.ts';
 import { readBounded } from '../pages.ts';
 import * as sources from '../store.ts';
-import { syncKind } from '../sync/kind.ts';
+import { syncKindOf } from '../sync/kind.ts';
 import type { Pair, PairChanges, PairDraft, PairQuery } from './schema.ts';
 import * as store from './store.ts';
 
@@ -41,7 +41,7 @@ export function createPairs({ db, now, newId, enqueue, record }: SourceNeeds) {
   /** What belongs to every change; it holds the source's row, so it comes first. */
   const changing = (actor: Actor, workspace: string, source: string) => ({
     requested: sources.request(db, workspace, source, failures.noSource),
-    job: enqueue(workspace, { kind: syncKind, payload: { source, cause: 'changed' }, key: source }),
+    job: enqueue(workspace, { kind: syncKindOf('qa'), payload: { source, cause: 'changed' }, key: source }),
     event: record(actor, {
       ...{ type: 'knowledge_source.updated', workspace },
       data: { source, fields: ['pairs'] },

@@ -7,7 +7,7 @@ import type { Counted, Head, Position } from './head-schema.ts';
 /** After how many pages, or ms, a crawl is stored, so that another attempt continues from there. */
 const every = { pages: 25, ms: 15_000 } as const;
 
-/** How long a job crawls before other syncs of its workspace have their turn, in ms. */
+/** How long a job crawls before other crawls have their turn, in ms. */
 const portionMs = 10 * 60_000;
 
 /** Max duration of a crawl, in ms: 10,000 pages with a delay of 30 s take half of it. */

@@ -1,5 +1,6 @@
 import type { Blobs } from '../../../storage/blobs/blobs.ts';
 import type { Database } from '../../../storage/database.ts';
+import type { Aside } from '../crawl/hosts.ts';
 import { type CutChunk, type Mark, SourceFailure, type Warning } from '../extract/document.ts';
 import type { LongText } from '../extract/long-text.ts';
 import { allPairs } from '../pairs/store.ts';
@@ -54,6 +55,8 @@ export interface Collecting {
   readonly source: SyncedSource;
   readonly known: ReadonlyMap<string, KnownDocument>;
   readonly signal: AbortSignal;
+  /** Waits while others have the place of the sync. */
+  readonly aside: Aside;
   /** Lets a crawl be continued by another attempt. */
   readonly checkpoints: Checkpoints;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import type { Aside } from '../crawl/hosts.ts';
 import type { CutChunk } from '../extract/document.ts';
 import { type LongText, partsOf } from '../extract/long-text.ts';
 import { hashOf, measure } from '../extract/measure.ts';
@@ -26,6 +27,8 @@ export interface Making {
   readonly id: string;
   readonly source: SyncedSource;
   readonly signal: AbortSignal;
+  /** Waits while others have the place of the sync. */
+  readonly aside: Aside;
   readonly now: () => number;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { type Condition, type Statement, statement } from '../../../storage/unit.ts';
 import { intervalMs } from '../draft-schema.ts';
-import type { SyncInterval } from '../schema.ts';
+import type { SourceType, SyncInterval } from '../schema.ts';
 
 /** Finds which documents of a source may be deleted; undefined if none, or if a sync sees to them. */
 export async function findCleanable(db: Database, workspace: string, source: string) {
@@ -25,7 +25,7 @@ export async function findDue(db: Database, now: number, limit: number) {
   const rows = await db.read(
     db.query
       .selectFrom('knowledge_sources')
-      .select(['id', 'workspace_id as workspace', 'sync_interval as interval'])
+      .select(['id', 'workspace_id as workspace', 'type', 'sync_interval as interval'])
       .where('next_sync_at', 'is not', null)
       .where('next_sync_at', '<=', now)
       .where('deleted_at', 'is', null)
@@ -33,7 +33,9 @@ export async function findDue(db: Database, now: number, limit: number) {
       .orderBy('id')
       .limit(limit),
   );
-  return rows.map(({ interval, ...row }) => ({ ...row, interval: interval as SyncInterval | null }));
+  return rows.map(({ type, interval, ...row }) => ({
+    ...{ ...row, type: type as SourceType, interval: interval as SyncInterval | null },
+  }));
 }
 
 /** Asks for a scheduled sync, and schedules the next one: up to a twentieth earlier, so that not all come at once. */
@@ -68,7 +70,7 @@ export const isStuck = (source: string): Condition =>
   sql`exists (select 1 from knowledge_sources where knowledge_sources.id = ${source} and ${stuck})`;
 
 const stuck = sql<boolean>`status in ('queued', 'processing') and deleted_at is null and not exists (
-  select 1 from jobs where jobs.kind = 'knowledge.sync'
+  select 1 from jobs where jobs.kind in ('knowledge.sync', 'knowledge.crawl')
     and jobs.workspace_id = knowledge_sources.workspace_id and jobs.dedupe_key = knowledge_sources.id
     and jobs.state in ('ready', 'waiting', 'running'))`;
 

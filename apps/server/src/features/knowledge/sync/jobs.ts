@@ -2,7 +2,7 @@ import { systemIn } from '../../../access/actor.ts';
 import { type Job, job, noPayload } from '../../../storage/jobs/kind.ts';
 import { nextDoomed } from './begin-store.ts';
 import * as store from './jobs-store.ts';
-import { cleanKind, syncKind } from './kind.ts';
+import { cleanKind, syncKindOf, syncKinds } from './kind.ts';
 import { createSync, type SyncNeeds } from './sync.ts';
 
 /** Max sources that one look finds. */
@@ -17,8 +17,9 @@ const spreadMs = 60_000;
 /** The jobs of syncs: the sync itself, what cleans up after it, its schedule, and a look for sources without one. */
 export const syncJobs = (needs: SyncNeeds & { readonly random?: () => number }): Job[] => {
   const { db, enqueue, record, random = Math.random } = needs;
+  const sync = createSync(needs);
   return [
-    job(syncKind, createSync(needs)),
+    ...syncKinds.map((kind) => job(kind, sync)),
     job(cleanKind, async ({ workspace, payload }) => {
       const { source } = payload;
       const found = await store.findCleanable(db, workspace, source);
@@ -34,10 +35,10 @@ export const syncJobs = (needs: SyncNeeds & { readonly random?: () => number }):
       async ({ now }) => {
         const time = now();
         const due = await store.findDue(db, time, maxFound);
-        const effect = due.flatMap(({ id, workspace, interval }) => [
+        const effect = due.flatMap(({ id, workspace, type, interval }) => [
           store.scheduleNext(db, workspace, { source: id, interval, now: time, random: random() }),
           enqueue(workspace, {
-            ...{ kind: syncKind, payload: { source: id, cause: 'scheduled' as const }, key: id },
+            ...{ kind: syncKindOf(type), payload: { source: id, cause: 'scheduled' as const }, key: id },
             runAt: time + Math.floor(random() * spreadMs),
           }),
         ]);

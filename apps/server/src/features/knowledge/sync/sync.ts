@@ -14,7 +14,7 @@ import type { Problem } from './ending-store.ts';
 import * as endings from './ending-store.ts';
 import { failedAttempt, failedBy, isInterrupted } from './failing.ts';
 import { reviewOf } from './guard.ts';
-import { cleanKind, syncKind } from './kind.ts';
+import { cleanKind, syncAttempts, syncKindOf } from './kind.ts';
 import { type Made, makeVersion } from './make.ts';
 import { replayOf } from './replay.ts';
 import { createRoom } from './room.ts';
@@ -44,14 +44,19 @@ type End = JobEnd<{ source: string; cause: SyncCause }>;
 /** A sync that has begun. */
 type Begun = Discarding & { readonly attempt: SyncAttempt };
 
+/** A source of a type, of which another job makes a version. */
+interface Later {
+  readonly later: SourceType;
+}
+
 class Taken extends Error {}
 
 /** Creates the handler of the job that makes a new version of a source. */
 export function createSync(needs: SyncNeeds) {
   const { db, newId, enqueue, record } = needs;
 
-  /** Begins a version, or continues a crawl. Undefined if the source was deleted; or its turn comes later. */
-  const begin = async (attempt: SyncAttempt): Promise<beginStore.SyncedSource | 'later' | undefined> => {
+  /** Begins a version, or continues a crawl. Undefined if the source was deleted. */
+  const begin = async (attempt: SyncAttempt): Promise<beginStore.SyncedSource | Later | undefined> => {
     const { workspace, payload, id: job, now } = attempt;
     const { source, cause } = payload;
     const before = await beginStore.findSynced(db, workspace, source);
@@ -68,7 +73,8 @@ export function createSync(needs: SyncNeeds) {
       await db.write([attempt.guard(), ...beginStore.begin(db, workspace, beginning, () => new Taken())]);
     } catch (error) {
       if (!(error instanceof Taken)) throw error;
-      return (await beginStore.findSynced(db, workspace, source)) === undefined ? undefined : 'later';
+      const other = await beginStore.findSynced(db, workspace, source);
+      return other && { later: other.type };
     }
     return beginStore.findSynced(db, workspace, source);
   };
@@ -84,7 +90,7 @@ export function createSync(needs: SyncNeeds) {
       ...{ workspace, source: id, version: source.next },
       ...{ attempt: { guard: attempt.guard, now, signal }, left: createRoom(quotas?.items ?? []), earlier },
     });
-    const making = { ...needs, collect, staging, workspace, id, source, signal, now };
+    const making = { ...needs, collect, staging, workspace, id, source, signal, now, aside: attempt.aside };
     const made = await makeVersion(making, source.crawl);
     if ('wait' in made) return paused(attempt, source, made.wait);
     const staged = { workspace, payload: { source: id }, guard: attempt.guard, signal };
@@ -100,14 +106,14 @@ export function createSync(needs: SyncNeeds) {
     return {
       effect: [
         endings.noteWait(db, workspace, of),
-        enqueue(workspace, { kind: syncKind, payload, key: payload.source, runAt: of.until }),
+        enqueue(workspace, { kind: syncKindOf(source.type), payload, key: payload.source, runAt: of.until }),
       ],
     };
   };
 
   /** Asks for the sync that was asked for during a crawl: its job may have been used up to continue that. */
-  const followUp = (workspace: string, id: string, { crawl, requests }: beginStore.SyncedSource): Statement[] => {
-    const follow = { kind: syncKind, payload: { source: id, cause: 'requested' as const }, key: id };
+  const followUp = (workspace: string, id: string, { type, crawl, requests }: beginStore.SyncedSource): Statement[] => {
+    const follow = { kind: syncKindOf(type), payload: { source: id, cause: 'requested' as const }, key: id };
     const when = checkpointStore.isAsked(id, requests);
     return crawl === undefined ? [] : [enqueue(workspace, { ...follow, when })];
   };
@@ -166,7 +172,7 @@ export function createSync(needs: SyncNeeds) {
     if (isUnexpected) needs.onError(error);
     const latest = await beginStore.findSynced(db, workspace, id);
     if (latest === undefined) return {};
-    const waits = failed.retry && attempt.attempt < syncKind.attempts;
+    const waits = failed.retry && attempt.attempt < syncAttempts;
     const isKept = waits && latest.crawl?.version === source.next;
     const of = { source: id, version: source.next, now: now(), requests: source.requests, error: problem, waits };
     // Another attempt continues the crawl.
@@ -209,7 +215,8 @@ export function createSync(needs: SyncNeeds) {
     const { workspace, payload, now } = attempt;
     const source = await begin(attempt);
     if (source === undefined) return {};
-    if (source !== 'later') return run(attempt, source);
-    return { effect: [enqueue(workspace, { kind: syncKind, payload, key: payload.source, runAt: now() + turnMs })] };
+    if (!('later' in source)) return run(attempt, source);
+    const again = { kind: syncKindOf(source.later), payload, key: payload.source, runAt: now() + turnMs };
+    return { effect: [enqueue(workspace, again)] };
   };
 }

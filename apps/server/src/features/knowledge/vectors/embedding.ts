@@ -36,7 +36,7 @@ export type EmbeddingPayload = Static<typeof payload>;
 /** The job that embeds a source. */
 export const embeddingKind = {
   ...{ name: 'knowledge.embed', payload, timeoutMs: 10 * 60_000 },
-  ...{ concurrency: 2, perWorkspace: 1 },
+  concurrency: 2,
 } as const;
 
 /** Dependencies of embedding. */
