@@ -1,3 +1,4 @@
+// @module-tag nightly
 // @module-tag sql
 
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
