@@ -6,7 +6,7 @@
  *   node apps/server/scripts/build.mjs [--minify] [--only sqlite-worker,sqlite-scanner]
  */
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -98,10 +98,39 @@ async function bundle(name, folder, minify) {
     sourcesContent: false,
     ...(minify ? { minify } : { minifyWhitespace: true, minifySyntax: true, lineLimit: 200 }),
     logLevel: 'warning',
+    plugins: [boundedPageTree],
   });
   await Promise.all(outputFiles.map(({ path, contents }) => writeFile(join(folder, basename(path)), contents)));
   await writeFile(join(folder, `${name}.packages.json`), `${JSON.stringify(packagesIn(metafile), null, 1)}\n`);
 }
+
+/** The loops of PDF.js over a document's tree of pages: they begin with the name of the list of what is to be visited. */
+const treeLoops = [
+  /(async getPageDict\(\w+\)\{const (\w+)=\[this\.toplevelPagesDict\].{0,300}?for\(;\2\.length;\)\{)/s,
+  /(async getAllPageDicts\(.{0,200}?,(\w+)=\[\{currentNode:this\.toplevelPagesDict.{0,900}?\2\.length>0;\)\{)/s,
+];
+
+/** Nodes of a tree of pages that are visited for one page: forty times as many as a PDF may have pages. */
+const maxNodes = 200_000;
+
+/**
+ * Bounds how much of a tree of pages PDF.js visits. It notices a circle of references to nodes, but not one through a
+ * list of kids with nodes inside, which it follows until its memory is full.
+ * @type {import('esbuild').Plugin}
+ */
+const boundedPageTree = {
+  name: 'bounded-page-tree',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /unpdf[\\/]dist[\\/]pdfjs\.mjs$/ }, async ({ path }) => {
+      let contents = await readFile(path, 'utf8');
+      for (const loop of treeLoops) {
+        if (!loop.test(contents)) throw new Error('PDF.js visits its tree of pages in another way: see treeLoops.');
+        const check = `if(($2.visits=($2.visits??0)+1)>${maxNodes})throw new Error("The tree of pages is too large.");`;
+        contents = contents.replace(loop, `$1${check}`);
+      }
+      return { contents, loader: 'js' };
+    }),
+};
 
 /**
  * The folders of the packages whose code is in a bundle, relative to the repository.

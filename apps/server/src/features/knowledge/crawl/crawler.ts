@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Outbound } from '../../../outbound/outbound.ts';
+import type { Reader } from '../extract/extractor.ts';
 import { type Clock, createHosts } from './hosts.ts';
 import { type CrawlLimits, crawlLimits } from './limits.ts';
 import { type Extract, fetchPage, type ReadPage, readPage, type UnchangedPage, type Validators } from './page.ts';
@@ -36,6 +37,7 @@ export interface Crawler {
 /** How one page is read. */
 export interface PageOptions extends Partial<Validators> {
   readonly signal: AbortSignal;
+  readonly reader: Reader;
 }
 
 const systemClock: Clock = {
@@ -56,9 +58,9 @@ export function createCrawler(parts: CrawlerParts): Crawler {
   const limits = { ...crawlLimits, ...parts.limits };
   const requests = createRequests({ outbound, hosts: createHosts(clock), date, about, limits });
   return {
-    page: async (url, { signal, ...validators }) => {
+    page: async (url, { signal, reader, ...validators }) => {
       const page = await fetchPage(requests, { url, signal, ...validators });
-      return page.unchanged ? page : readPage(extract, page, signal);
+      return page.unchanged ? page : readPage(extract, page, { ...reader, signal });
     },
     site: (settings, hooks) => crawlSite({ requests, extract }, settings, hooks),
   };

@@ -1,4 +1,5 @@
 import type { SourceErrorCode } from '../extract/document.ts';
+import type { Reader } from '../extract/extractor.ts';
 import type { FrontierState } from './frontier.ts';
 import type { ReadPage, UnchangedPage, Validators } from './page.ts';
 
@@ -51,6 +52,7 @@ export interface Skipped {
 /** Takes part in a crawl. */
 export interface SiteHooks {
   readonly signal: AbortSignal;
+  readonly reader: Reader;
   /** What is known of a page. */
   known?(url: string): KnownPage | undefined | Promise<KnownPage | undefined>;
   /** Takes the pages one by one, in order. The crawl waits for it. */
