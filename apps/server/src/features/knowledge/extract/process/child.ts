@@ -99,18 +99,16 @@ export function startProcess(program: string, limits: ProcessLimits, onExit: () 
     async work({ task, input, size, take, signal }) {
       const outcome = await new Promise<Outcome>((settle) => {
         if (gone !== undefined) return settle({ kind: 'broken', reason: gone });
-        const breakOff = (reason: unknown) => settle({ kind: 'broken', reason });
+        const end = (outcome: Outcome) => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', onAbort);
+          settle(outcome);
+        };
+        const breakOff = (reason: unknown) => end({ kind: 'broken', reason });
         const timer = setTimeout(() => breakOff(new SourceFailure('parse_timeout')), limits.ms);
         const onAbort = () => breakOff(signal.reason);
         signal.addEventListener('abort', onAbort);
-        current = {
-          take,
-          settle: (outcome) => {
-            clearTimeout(timer);
-            signal.removeEventListener('abort', onAbort);
-            settle(outcome);
-          },
-        };
+        current = { take, settle: end };
         // Only while it is busy does the process keep the server alive.
         child.channel?.ref();
         // If the process ended, its exit says why. A broken pipe says less.

@@ -2,13 +2,12 @@
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
-const never = new AbortController().signal;
-
 /** Turns of which a test sees who has one. */
 function line(processes: number, waiting = 100) {
   const turns = createTurns({ processes, waiting });
+  const { signal } = new AbortController();
   const started: string[] = [];
-  const enter = (name: string) => turns.enter(name.charAt(0), never).then(() => void started.push(name));
+  const enter = (name: string) => turns.enter(name.charAt(0), signal).then(() => void started.push(name));
   return {
     turns,
     enter,
