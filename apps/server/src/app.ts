@@ -57,7 +57,7 @@ export function createFeatures(parts: AppParts) {
   const { accounts, workspaces, keys, setup, mail, callers } = people;
   const { ownersOf, namesOf, membershipsOf, accountOf } = workspaces;
   const knowledge = composeKnowledge(base, {
-    ...{ namesOf, retrieval: parts.retrieval },
+    ...{ namesOf, accountOf, retrieval: parts.retrieval },
     attachSource: (...given) => agents.agents.attachSource(...given),
     detachSource: (...given) => agents.agents.detachSource(...given),
     findAgent: (...given) => agents.agents.findAnswering(...given),

@@ -2,7 +2,10 @@ import { type KnowledgeNeeds, knowledgeFeature } from '../features/knowledge/fea
 import type { Base } from './base.ts';
 
 /** What knowledge sources need of the agents and the workspaces. */
-type AgentFunctions = Pick<KnowledgeNeeds, 'findAgent' | 'attachSource' | 'detachSource' | 'namesOf' | 'retrieval'>;
+type AgentFunctions = Pick<
+  KnowledgeNeeds,
+  'findAgent' | 'attachSource' | 'detachSource' | 'namesOf' | 'accountOf' | 'retrieval'
+>;
 
 /** Composes the knowledge sources: what reads, indexes and searches them. */
 export const composeKnowledge = (

@@ -26,8 +26,12 @@ export async function crawl(
 ): Promise<Crawled> {
   const pages: SitePage[] = [];
   const { signal } = new AbortController();
+  const reader = { account: 'acct_1' };
   const onPage = async (page: SitePage) => void pages.push(page);
-  const summary = await web.crawler.site({ url: 'http://public.test/', ...settings }, { signal, onPage, ...hooks });
+  const summary = await web.crawler.site(
+    { url: 'http://public.test/', ...settings },
+    { signal, reader, onPage, ...hooks },
+  );
   const known = new Map(
     pages.flatMap((page) => {
       const { url, etag, lastModified, links } = page;

@@ -2,6 +2,7 @@ import { createCompaction } from '../../src/features/knowledge/index/compact.ts'
 import { purgeSegments } from '../../src/features/knowledge/index/purge-store.ts';
 import { buildSegment } from '../../src/features/knowledge/index/segment.ts';
 import { insertSegment } from '../../src/features/knowledge/index/store.ts';
+import type { SyncCause } from '../../src/features/knowledge/schema.ts';
 import { createRetrieval } from '../../src/features/knowledge/search/create-retrieval.ts';
 import { noSettings } from '../../src/features/knowledge/settings-schema.ts';
 import { collectSite } from '../../src/features/knowledge/sync/collect-pages.ts';
@@ -38,6 +39,7 @@ export async function siteSource(db: Database, web: Web, name: string) {
   const hooks = { beforeCompaction: (): void => undefined };
   const needs: SyncNeeds = {
     ...{ db, newId, room: () => [], record: () => nothing, embed: () => [], quotasOf: async () => undefined },
+    accountOf: async () => 'acct_1',
     enqueue: (_workspace, { kind, runAt }) => {
       if (kind.name === 'knowledge.crawl') later = runAt;
       return nothing;
@@ -65,12 +67,12 @@ export async function siteSource(db: Database, web: Web, name: string) {
     },
   };
   const sync = createSync(needs);
-  const attempt = async (number = 1): Promise<Ended> => {
+  const attempt = async (number = 1, cause: SyncCause = 'created'): Promise<Ended> => {
     controller = new AbortController();
     later = undefined;
     try {
       const end = await sync({
-        ...{ id: 'job_1', workspace, payload: { source, cause: 'created' }, attempt: number },
+        ...{ id: 'job_1', workspace, payload: { source, cause }, attempt: number },
         ...{ signal: controller.signal, now: () => time, guard: () => nothing },
         ...{ toward: () => (work) => work, aside: (wait) => wait },
       });

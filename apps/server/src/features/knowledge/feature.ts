@@ -9,6 +9,7 @@ import { createFiles } from './files/service.ts';
 import { createFinding, type FindingNeeds } from './finding.ts';
 import { createCompaction } from './index/compact.ts';
 import { purgeSegments } from './index/purge-store.ts';
+import type { BuildSegment } from './index/rebuild.ts';
 import { rulesJob } from './index/rules-job.ts';
 import { insertSegment } from './index/store.ts';
 import type { SourceNeeds } from './needs.ts';
@@ -34,7 +35,7 @@ export type KnowledgeNeeds = SourceNeeds &
   FindingNeeds &
   Pick<SearchNeeds, 'findAgent'> &
   Omit<AnswersNeeds, 'pairs' | 'retrieval'> &
-  Pick<SyncNeeds, 'quotasOf'> & {
+  Pick<SyncNeeds, 'quotasOf' | 'accountOf'> & {
     readonly outbound: Outbound;
     /** The address of this installation. */
     readonly about: string;
@@ -49,9 +50,16 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
   const finding = createFinding(needs);
   const { retrieval, hasVectors } = finding;
   const searches = createSearch({ ...needs, retrieval, hasVectors });
-  const compacting = createCompaction({ db, build: extractor.index });
+  const build: BuildSegment = async (chunks, { workspace, signal }) => {
+    const account = (await needs.accountOf(workspace)) ?? workspace;
+    return extractor.index(chunks, { account, signal });
+  };
+  const compacting = createCompaction({ db, build });
   const index: SyncNeeds['index'] = {
-    segment: async (of, chunks, signal) => insertSegment(db, { ...of, built: await extractor.index(chunks, signal) }),
+    segment: async (of, chunks, signal) => {
+      const built = await build(chunks, { workspace: of.workspace, signal });
+      return insertSegment(db, { ...of, built });
+    },
     compactStaged: compacting.compactStaged,
     purge: (workspace, of) => purgeSegments(db, workspace, of),
   };

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Outbound } from '../../../outbound/outbound.ts';
+import type { Reader } from '../extract/extractor.ts';
 import { type Aside, type Clock, createHosts } from './hosts.ts';
 import { type CrawlLimits, crawlLimits } from './limits.ts';
 import { type Extract, fetchPage, type ReadPage, readPage, type UnchangedPage, type Validators } from './page.ts';
@@ -37,6 +38,7 @@ export interface Crawler {
 export interface PageOptions extends Partial<Validators> {
   readonly signal: AbortSignal;
   readonly aside?: Aside;
+  readonly reader: Reader;
 }
 
 const systemClock: Clock = {
@@ -58,9 +60,9 @@ export function createCrawler(parts: CrawlerParts): Crawler {
   const hosts = createHosts(clock);
   const requestsWith = (aside: Aside | undefined) => createRequests({ outbound, hosts, date, about, limits, aside });
   return {
-    page: async (url, { signal, aside, ...validators }) => {
+    page: async (url, { signal, aside, reader, ...validators }) => {
       const page = await fetchPage(requestsWith(aside), { url, signal, ...validators });
-      return page.unchanged ? page : readPage(extract, page, signal);
+      return page.unchanged ? page : readPage(extract, page, { ...reader, signal });
     },
     site: (settings, hooks) => crawlSite({ requests: requestsWith(hooks.aside), extract }, settings, hooks),
   };

@@ -11,13 +11,14 @@ let web: Web;
 afterEach(() => web.close());
 
 const { signal } = new AbortController();
+const reader = { account: 'acct_1' };
 const settle = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 
 /** Reads `http://public.test/page`, which answers so. */
 const readingOf = async (reply: Reply, options?: Parameters<typeof startWeb>[0]) => {
   web = await startWeb(options);
   web.serve({ '/page': reply });
-  return settle(web.crawler.page('http://public.test/page', { signal }));
+  return settle(web.crawler.page('http://public.test/page', { signal, reader }));
 };
 
 /** Reads a page and returns the inputs that reached the extractor. */
@@ -30,7 +31,7 @@ const inputsOf = async (url: string, reply: Reply) => {
     },
   });
   web.serve({ [url]: reply });
-  const outcome = await settle(web.crawler.page(url, { signal }));
+  const outcome = await settle(web.crawler.page(url, { signal, reader }));
   return outcome instanceof Error ? outcome : inputs[0];
 };
 
@@ -60,7 +61,7 @@ describe('a page', () => {
         response.writeHead(headers['if-none-match'] === '"a1"' ? 304 : 200, { etag: '"a1"' }).end(),
     });
     const lastModified = 'Tue, 01 Sep 2026 10:00:00 GMT';
-    expect(await web.crawler.page('http://public.test/page', { signal, etag: '"a1"', lastModified })).toEqual({
+    expect(await web.crawler.page('http://public.test/page', { signal, reader, etag: '"a1"', lastModified })).toEqual({
       unchanged: true,
       url: 'http://public.test/page',
       etag: '"a1"',
@@ -166,7 +167,7 @@ describe('a status', () => {
     expect(outcome).toMatchObject({ code: 'http_error', retry: true });
     expect(web.asked).toHaveLength(3);
     web.serve({ '/page': [503, { 'retry-after': '3600' }] });
-    expect(await settle(web.crawler.page('http://public.test/page', { signal }))).toMatchObject({
+    expect(await settle(web.crawler.page('http://public.test/page', { signal, reader }))).toMatchObject({
       message: 'public.test has an error of its own (HTTP 503). It asks to wait 3600 s.',
       retry: true,
     });
@@ -182,13 +183,15 @@ describe('a redirect', () => {
       '/b': [302, { location: 'http://first.test/c' }],
       '/c': '<p>c',
     });
-    expect(await web.crawler.page('http://public.test/page', { signal })).toMatchObject({ url: 'http://first.test/c' });
+    expect(await web.crawler.page('http://public.test/page', { signal, reader })).toMatchObject({
+      url: 'http://first.test/c',
+    });
   });
 
   test('in a circle is a redirect loop', async () => {
     web = await startWeb();
     web.serve({ '/page': [301, { location: '/b' }], '/b': [302, { location: '/page' }] });
-    expect(await settle(web.crawler.page('http://public.test/page', { signal }))).toMatchObject({
+    expect(await settle(web.crawler.page('http://public.test/page', { signal, reader }))).toMatchObject({
       code: 'redirect_loop',
       message: 'public.test redirects in a circle.',
     });
@@ -198,7 +201,7 @@ describe('a redirect', () => {
   test('without end is a redirect loop', async () => {
     web = await startWeb();
     web.world.serve((request, response) => response.writeHead(302, { location: `${request.url}x` }).end());
-    const outcome = await settle(web.crawler.page('http://public.test/page', { signal }));
+    const outcome = await settle(web.crawler.page('http://public.test/page', { signal, reader }));
     expect(outcome).toMatchObject({ code: 'redirect_loop', message: 'public.test redirected more than 10 times.' });
   });
 
@@ -211,7 +214,7 @@ describe('a redirect', () => {
   test('from https to http is refused', async () => {
     web = await startWeb();
     web.serve({ 'https://public.test/page': [302, { location: 'http://public.test/page' }] });
-    expect(await settle(web.crawler.page('https://public.test/page', { signal }))).toMatchObject({
+    expect(await settle(web.crawler.page('https://public.test/page', { signal, reader }))).toMatchObject({
       code: 'http_error',
     });
   });
@@ -222,7 +225,7 @@ describe('an address', () => {
     '%s is not allowed',
     async (url) => {
       web = await startWeb();
-      const outcome = await settle(web.crawler.page(url, { signal }));
+      const outcome = await settle(web.crawler.page(url, { signal, reader }));
       expect(outcome).toMatchObject({
         code: 'address_not_allowed',
         message: expect.stringContaining('no public address'),
@@ -239,21 +242,23 @@ describe('an address', () => {
     'http://a:b@public.test/',
   ])('%s is not allowed either', async (url) => {
     web = await startWeb();
-    expect(await settle(web.crawler.page(url, { signal }))).toMatchObject({ code: 'address_not_allowed' });
+    expect(await settle(web.crawler.page(url, { signal, reader }))).toMatchObject({ code: 'address_not_allowed' });
   });
 
   test('of a private host is allowed by the operator', async () => {
     web = await startWeb({ environment: { PARLEY_ALLOW_PRIVATE_HOSTS: '10.0.0.0/8' } });
     web.serve({ 'http://10.0.0.5/': '<p>inside' });
-    expect(await web.crawler.page('http://10.0.0.5/', { signal })).toMatchObject({ document: { text: 'inside' } });
+    expect(await web.crawler.page('http://10.0.0.5/', { signal, reader })).toMatchObject({
+      document: { text: 'inside' },
+    });
   });
 
   test('that a name changes to between two requests is judged again', async () => {
     web = await startWeb();
     web.world.names.set('public.test', ['93.184.215.14'], ['10.0.0.5']);
     web.serve({ '/page': '<p>text' });
-    await web.crawler.page('http://public.test/page', { signal });
-    const outcome = await settle(web.crawler.page('http://public.test/page', { signal }));
+    await web.crawler.page('http://public.test/page', { signal, reader });
+    const outcome = await settle(web.crawler.page('http://public.test/page', { signal, reader }));
     expect(outcome).toMatchObject({ code: 'address_not_allowed' });
     expect(web.world.sinkhole.take()).toHaveLength(1);
   });
@@ -308,7 +313,7 @@ test('a cancelled request ends with its reason and closes its connection', async
   const arrived = new Promise<IncomingMessage['socket']>((resolve) => {
     web.serve({ '/page': (request) => resolve(request.socket) });
   });
-  const reading = settle(web.crawler.page('http://public.test/page', { signal: controller.signal }));
+  const reading = settle(web.crawler.page('http://public.test/page', { signal: controller.signal, reader }));
   const socket = await arrived;
   const closed = once(socket, 'close');
   const reason = new Error('over');

@@ -1,5 +1,6 @@
 import type { OutboundResponse } from '../../../outbound/outbound.ts';
 import type { ReadDocument, Warning } from '../extract/document.ts';
+import type { ReadFor } from '../extract/extractor.ts';
 import { limits } from '../extract/limits.ts';
 import { longText, partsOf } from '../extract/long-text.ts';
 import { measure } from '../extract/measure.ts';
@@ -10,7 +11,7 @@ import { type Get, hostOf, type Requests } from './requests.ts';
 /** Reads a page's bytes, outside this process. Rejects with a `SourceFailure`. */
 export type Extract = (
   input: { readonly kind: ContentKind; readonly bytes: Uint8Array; readonly url: string; readonly charset?: string },
-  signal: AbortSignal,
+  by: ReadFor,
 ) => Promise<{ readonly documents: readonly ReadDocument[]; readonly warnings: readonly Warning[] }>;
 
 /** What a page said of its version, to be asked with the next time. */
@@ -91,10 +92,10 @@ export async function fetchPage(
 }
 
 /** Extracts the text of a fetched page. */
-export async function readPage(extract: Extract, page: FetchedPage, signal: AbortSignal): Promise<ReadPage> {
+export async function readPage(extract: Extract, page: FetchedPage, by: ReadFor): Promise<ReadPage> {
   const { kind, bytes, url, charset, etag, lastModified } = page;
   const input = { kind, bytes, url, ...(charset === undefined ? {} : { charset }) };
-  const { documents, warnings } = await extract(input, signal);
+  const { documents, warnings } = await extract(input, by);
   const document = joined(documents);
   const { hash } = await measure(document.text);
   return { unchanged: false, document, url, etag, lastModified, hash, warnings };

@@ -27,6 +27,8 @@ export interface Tally {
   readonly counts: SiteCounts;
   /** Notes that a page is left out. */
   skip(url: string, code: SkipCode, reason: string): void;
+  /** How many pages were left out with a code, up to 100. */
+  countOf(code: SkipCode): number;
   /** Notes that an address is not visited. */
   refuse(url: string, refusal: Refusal): void;
   /** Notes why the crawl isn't complete; the first reason stays. */
@@ -54,8 +56,9 @@ export function createTally(start: string, earlier?: SiteState): Tally {
   const skip = (url: string, code: SkipCode, reason: string) => {
     counts.skipped += 1;
     const count = ofCode.get(code) ?? 0;
-    if (skipped.length >= maxSkipped || count >= maxSkippedOfCode) return;
+    if (count >= maxSkippedOfCode) return;
     ofCode.set(code, count + 1);
+    if (skipped.length >= maxSkipped) return;
     skipped.push({ url, code, reason });
   };
   const truncate = (sentence: string) => {
@@ -71,6 +74,7 @@ export function createTally(start: string, earlier?: SiteState): Tally {
     start,
     counts,
     skip,
+    countOf: (code) => ofCode.get(code) ?? 0,
     truncate,
     refuse: (url, refusal) => {
       if (refusal === 'full') truncate('The site has more addresses than a crawl remembers: 50,000 or 8 MiB.');

@@ -1,4 +1,5 @@
 import type { SourceErrorCode } from '../extract/document.ts';
+import type { Reader } from '../extract/extractor.ts';
 import type { FrontierState } from './frontier.ts';
 import type { Aside } from './hosts.ts';
 import type { ReadPage, UnchangedPage, Validators } from './page.ts';
@@ -54,6 +55,7 @@ export interface SiteHooks {
   readonly signal: AbortSignal;
   /** Waits for a host that wants to be asked slowly, while others have the place of the crawl. */
   readonly aside?: Aside;
+  readonly reader: Reader;
   /** What is known of a page. */
   known?(url: string): KnownPage | undefined | Promise<KnownPage | undefined>;
   /** Takes the pages one by one, in order. The crawl waits for it. */

@@ -11,6 +11,9 @@ const maxFailures = 10;
 /** Pages with the text of another one whose links are followed. Beyond it they are taken for a trap. */
 const maxDuplicates = 50;
 
+/** Pages that took too much time or memory to be read, after which the rest of the site isn't read. */
+const maxCostly = 10;
+
 /** What taking pages needs. */
 interface TakingParts {
   readonly rules: SiteRules;
@@ -96,6 +99,8 @@ export function createTaking({ rules, frontier, tally, hooks }: TakingParts) {
         tally.truncate(`The site has more pages than the limit of ${rules.maxPages}.`);
       else if (counts.visits >= maxVisits)
         tally.truncate(`The crawl stopped after ${maxVisits} addresses, of which most had nothing new.`);
+      else if (tally.countOf('parse_timeout') + tally.countOf('too_complex') >= maxCostly)
+        tally.truncate(`The crawl stopped after ${maxCostly} pages that took too much time or memory to be read.`);
       else return false;
       return true;
     },

@@ -40,7 +40,7 @@ export interface VisitParts {
   readonly requests: Requests;
   readonly extract: Extract;
   readonly rules: SiteRules;
-  readonly hooks: Pick<SiteHooks, 'known'>;
+  readonly hooks: Pick<SiteHooks, 'known' | 'reader'>;
   readonly signal: AbortSignal;
   /** Where the crawl began. */
   readonly start: string;
@@ -77,7 +77,7 @@ export async function look(
   page: FetchedPage,
   { known, parts }: { readonly known: KnownPage | undefined; readonly parts: VisitParts },
 ): Promise<Visit> {
-  const { rules, extract, signal, start } = parts;
+  const { rules, extract, hooks, signal, start } = parts;
   const address = readAddress(rules.site, page.url, page.url) ?? page.url;
   const said = await readLinks(page.kind === 'html' ? textOf(page) : '', page.url, page.headers);
   const links = await rules.pathsOf(said);
@@ -92,7 +92,7 @@ export async function look(
     return { ...without(new LeftOut('duplicate', `The page is a copy of ${canonical}.`)), canonical };
   }
   try {
-    const read = await readPage(extract, page, signal);
+    const read = await readPage(extract, page, { ...hooks.reader, signal });
     const { hash, etag, lastModified } = read;
     const isSame = hash === known?.hash;
     const validators = { etag, lastModified };

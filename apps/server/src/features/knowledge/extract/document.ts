@@ -79,8 +79,8 @@ const failures = {
   ],
   parse_timeout: [
     'Reading the content took too long.',
-    'Split it, or save it in a simpler format, such as plain text.',
-    true,
+    'Split it, or save it in a simpler format, such as plain text. The same content is read again if you ask for a sync.',
+    false,
   ],
   parse_crashed: [
     'The process that read the content ended unexpectedly.',

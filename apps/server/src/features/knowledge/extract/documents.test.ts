@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildSegment } from '../index/segment.ts';
 import { paragraph, table, writeDocx } from './testing/docx-writer.ts';
-import { extraction, extractors, latin1, never, outline } from './testing/extracting.ts';
+import { extraction, extractors, latin1, outline, reader } from './testing/extracting.ts';
 import { writePdf } from './testing/pdf-writer.ts';
 
 const extractor = extractors()();
@@ -189,7 +189,7 @@ test('the process cuts chunks and builds the same segment as this one would', as
     'markdown',
     `# One\n\n${'Words of a text. '.repeat(200)}\n\n# Two\n\n漢字の文章。`,
   );
-  const [prepared] = await extractor.prepare(documents, never);
+  const [prepared] = await extractor.prepare(documents, reader);
   const title = documents[0]?.title ?? '';
   const chunks = (prepared?.chunks ?? []).map(({ text, headings }, index) => ({
     number: index + 7,
@@ -198,5 +198,5 @@ test('the process cuts chunks and builds the same segment as this one would', as
     title,
   }));
   expect(chunks.length).toBeGreaterThan(3);
-  expect(await extractor.index(chunks, never)).toEqual(buildSegment(chunks));
+  expect(await extractor.index(chunks, reader)).toEqual(buildSegment(chunks));
 });

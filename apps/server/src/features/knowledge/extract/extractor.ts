@@ -7,6 +7,7 @@ import { bundledProgram } from './process/child.ts';
 import { batches, bytePieces, documentPieces } from './process/pieces.ts';
 import { createPool } from './process/pool.ts';
 import type { Piece, Task } from './process/protocol.ts';
+import { createRemembered } from './process/remembered.ts';
 
 /** What is to be extracted. */
 export interface ExtractInput {
@@ -23,17 +24,31 @@ export interface ExtractInput {
   readonly whole?: boolean;
 }
 
+/** For whom something is read. */
+export interface Reader {
+  /** Accounts take turns at the processes. */
+  readonly account: string;
+  /**
+   * Since when failures count, in ms of `performance.now()`: content that took too much time or memory before is read
+   * once more. Without it, such content is never read again.
+   */
+  readonly since?: number | undefined;
+}
+
+/** A reader whose signal's abort kills the work. */
+export type ReadFor = Reader & { readonly signal: AbortSignal };
+
 /** Reads documents in processes that can be killed (decision 0041). */
 export interface Extractor {
-  /** Throws a `SourceFailure`, or the reason of the signal, whose abort kills the work. */
-  extract(input: ExtractInput, signal: AbortSignal): Promise<Extraction<ReadDocument>>;
+  /** Throws a `SourceFailure`, or the reason of the signal. */
+  extract(input: ExtractInput, by: ReadFor): Promise<Extraction<ReadDocument>>;
   /** Cuts documents into chunks. */
   prepare(
     documents: readonly Pick<ReadDocument, 'title' | 'text' | 'marks'>[],
-    signal: AbortSignal,
+    by: ReadFor,
   ): Promise<PreparedDocument[]>;
   /** Builds a segment of the index of at most `maxChunks` chunks. */
-  index(chunks: readonly IndexedChunk[], signal: AbortSignal): Promise<BuiltSegment>;
+  index(chunks: readonly IndexedChunk[], by: ReadFor): Promise<BuiltSegment>;
   /** The format of a file, by its first bytes (4 KiB suffice), then its name and type; or why it can't be read. */
   kindOf(fileName: string, contentType: string, firstBytes: Uint8Array): Format | SourceFailure;
   /** Kills the processes. What they do fails. */
@@ -50,36 +65,57 @@ export interface ExtractorOptions {
 /** Creates the extractor: no process starts before there is work. */
 export function createExtractor({ limits: given = {}, program = bundledProgram }: ExtractorOptions = {}): Extractor {
   const pool = createPool(program, { ...processLimits, ...given });
+  const remembered = createRemembered();
 
   async function work<Result>(
     task: Task,
-    input: Iterable<Piece>,
-    { assembly, signal }: { assembly: Assembly<Result>; signal: AbortSignal },
+    { input, size }: { input: Iterable<Piece>; size: number },
+    { assembly, by: { account, signal } }: { assembly: Assembly<Result>; by: ReadFor },
   ): Promise<Result> {
-    await pool.work({ task, input, take: assembly.take, signal });
+    await pool.work(account, { task, input, size, take: assembly.take, signal });
     return assembly.result();
   }
 
   return {
-    async extract({ kind, bytes, ...rest }, signal) {
+    async extract({ kind, bytes, ...rest }, by) {
       if (bytes.length > limits.bytes) throw new SourceFailure('too_large');
       const task: Task = { kind: 'extract', format: kind, ...rest };
-      return work(task, bytePieces(bytes), { assembly: assembleExtraction(), signal });
+      const { account, since = Number.NEGATIVE_INFINITY } = by;
+      const read = { account, how: `${kind} ${rest.whole ?? false}`, bytes, since };
+      const earlier = await remembered.find(read);
+      if (earlier !== undefined) throw earlier;
+      try {
+        return await work(
+          task,
+          { input: bytePieces(bytes), size: bytes.length },
+          { assembly: assembleExtraction(), by },
+        );
+      } catch (error) {
+        await remembered.note(read, error);
+        throw error;
+      }
     },
-    async prepare(documents, signal) {
+    async prepare(documents, by) {
       const input = function* () {
         for (const { title, text, marks } of documents) yield* documentPieces({ title, text, marks });
       };
-      return work({ kind: 'prepare' }, input(), { assembly: assembleCuts(documents), signal });
+      return work(
+        { kind: 'prepare' },
+        { input: input(), size: sum(documents) },
+        { assembly: assembleCuts(documents), by },
+      );
     },
-    async index(chunks, signal) {
+    async index(chunks, by) {
       if (chunks.length > maxChunks) throw new RangeError(`A segment has at most ${maxChunks} chunks.`);
       const input = function* (): Generator<Piece> {
         for (const batch of batches(chunks, ({ text }) => text.length)) yield { chunks: batch };
       };
-      return work({ kind: 'index' }, input(), { assembly: assembleSegment(), signal });
+      return work({ kind: 'index' }, { input: input(), size: sum(chunks) }, { assembly: assembleSegment(), by });
     },
     kindOf: formatOf,
     close: pool.close,
   };
 }
+
+const sum = (list: readonly { readonly text: { readonly length: number } }[]): number =>
+  list.reduce((all, { text }) => all + text.length, 0);

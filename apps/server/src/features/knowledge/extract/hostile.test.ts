@@ -5,7 +5,7 @@ import { isComplete } from '../../../../testing/level.ts';
 import { announceSeed, runs } from '../../../../testing/runs.ts';
 import { type Format, formats, SourceFailure, sourceErrorCodes } from './document.ts';
 import { paragraph, table, writeDocx } from './testing/docx-writer.ts';
-import { extraction, extractors, latin1, never } from './testing/extracting.ts';
+import { extraction, extractors, latin1, reader } from './testing/extracting.ts';
 import { type PdfDraft, writePdf } from './testing/pdf-writer.ts';
 
 /**
@@ -260,6 +260,6 @@ test('random bytes, and random changes of sound files, come to text or a clear r
 
 test('after all of these, the extractor reads a document', async () => {
   const { documents } = await extraction(extractor, 'text', 'Fine.');
-  const [prepared] = await extractor.prepare(documents, never);
+  const [prepared] = await extractor.prepare(documents, reader);
   expect(prepared?.chunks).toEqual([{ text: 'Fine.', start: 0, end: 5, headings: [], page: null }]);
 });

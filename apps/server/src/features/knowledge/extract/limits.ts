@@ -32,10 +32,14 @@ export const limits = {
 
 /** What a process may take. */
 export interface ProcessLimits {
-  /** Processes at once. */
+  /** Processes at once. An account has all but one of them. */
   readonly processes: number;
+  /** Documents of an account that wait for their turn; the sync of a further one fails and is tried again. */
+  readonly waiting: number;
   /** Wall-clock time of one piece of work, in ms; `parse_timeout`. */
   readonly ms: number;
+  /** CPU time of one piece of work, in ms: a part for any, and one for each MiB of its input; `parse_timeout`. */
+  readonly cpu: { readonly any: number; readonly perMiB: number };
   /** Heap of JavaScript objects, in MiB; `too_complex`. */
   readonly heapMiB: number;
   /** Resident memory in all, in MiB; `too_complex`. */
@@ -47,7 +51,9 @@ export interface ProcessLimits {
 /** The defaults: at most 2 GiB for both processes. */
 export const processLimits: ProcessLimits = {
   processes: 2,
+  waiting: 100,
   ms: 120_000,
+  cpu: { any: 10_000, perMiB: 10_000 },
   heapMiB: 512,
   residentMiB: 1_024,
   idleMs: 60_000,

@@ -7,7 +7,10 @@ import { type BuiltSegment, type IndexedChunk, maxChunks } from './segment.ts';
 import { insertRows } from './store.ts';
 
 /** Builds a segment in another process. */
-export type BuildSegment = (chunks: readonly IndexedChunk[], signal: AbortSignal) => Promise<BuiltSegment>;
+export type BuildSegment = (
+  chunks: readonly IndexedChunk[],
+  of: { readonly workspace: string; readonly signal: AbortSignal },
+) => Promise<BuiltSegment>;
 
 /** What a segment is rebuilt with. */
 interface Rebuilding {
@@ -51,7 +54,7 @@ export async function rebuild(
   for (let from = 0; from < numbers.length; from += maxChunks) {
     const chunks = await chunksOf(of, numbers.subarray(from, from + maxChunks));
     if (chunks.length === 0) continue;
-    const { rows, ...head } = await build(chunks, signal);
+    const { rows, ...head } = await build(chunks, { workspace, signal });
     const segment = await of.take();
     await of.write([store.beginMerging(db, workspace, { ...head, source, segment, since, rules: termRules })]);
     for (const unit of insertRows(db, { workspace, source, segment, built: { rows } })) await of.write(unit);

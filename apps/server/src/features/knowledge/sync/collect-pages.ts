@@ -12,12 +12,12 @@ const silent: ReadonlySet<SkipCode> = new Set(['excluded', 'other_site', 'duplic
 /** Reads the page of a source: one document. */
 export const collectPage =
   (crawler: Crawler): Collector =>
-  async ({ source, known, signal, aside }, sink) => {
+  async ({ source, known, signal, aside, reader }, sink) => {
     const address = source.settings.url ?? '';
     const before = known.get(address);
     const { etag = null, lastModified = null } = before?.status === 'ready' ? before : {};
     await sink.progress({ done: 0, total: 1, unit: 'pages' });
-    const page = await crawler.page(address, { signal, aside, etag, lastModified });
+    const page = await crawler.page(address, { signal, aside, reader, etag, lastModified });
     if (page.unchanged) return sink.same(address);
     for (const warning of page.warnings) sink.warn(warning);
     const { title, text, marks } = page.document;
@@ -39,7 +39,7 @@ export const collectSite =
       ...(maxDepth !== null && { maxDepth }),
     };
     const summary = await crawler.site(settings, {
-      ...{ signal: of.signal, aside: of.aside },
+      ...{ signal: of.signal, aside: of.aside, reader: of.reader },
       known: (address) => {
         const page = of.known.get(address);
         if (page === undefined || page.status !== 'ready') return undefined;

@@ -2,6 +2,7 @@ import type { Blobs } from '../../../storage/blobs/blobs.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Aside } from '../crawl/hosts.ts';
 import { type CutChunk, type Mark, SourceFailure, type Warning } from '../extract/document.ts';
+import type { Reader, ReadFor } from '../extract/extractor.ts';
 import type { LongText } from '../extract/long-text.ts';
 import { allPairs } from '../pairs/store.ts';
 import type { HeldFile } from '../settings-schema.ts';
@@ -57,6 +58,8 @@ export interface Collecting {
   readonly signal: AbortSignal;
   /** Waits while others have the place of the sync. */
   readonly aside: Aside;
+  /** For whom documents are read. */
+  readonly reader: Reader;
   /** Lets a crawl be continued by another attempt. */
   readonly checkpoints: Checkpoints;
 }
@@ -81,11 +84,11 @@ const lost = () =>
 /** Reads the text of a text source: one document. */
 export const collectText =
   ({ blobs, extractor }: CollectNeeds): Collector =>
-  async ({ workspace, source, signal }, sink) => {
+  async ({ workspace, source, signal, reader }, sink) => {
     const hash = source.settings.text?.hash;
     const bytes = hash === undefined ? undefined : await readBlob(blobs, { workspaceId: workspace, hash });
     if (bytes === undefined) throw lost();
-    const read = await extractor.extract({ kind: 'markdown', bytes }, signal);
+    const read = await extractor.extract({ kind: 'markdown', bytes }, { ...reader, signal });
     for (const warning of read.warnings) sink.warn(warning);
     const [first] = read.documents;
     if (first === undefined) return;
@@ -109,10 +112,10 @@ const noTags = { etag: null, lastModified: null, links: null };
 /** Reads the file of a source: one document, or several. */
 export const collectFile = (needs: CollectNeeds): Collector => {
   const read = readFile(needs);
-  return async ({ workspace, source, signal }, sink) => {
+  return async ({ workspace, source, signal, reader }, sink) => {
     const { file } = source.settings;
     if (file === null) throw lost();
-    const { documents, warnings } = await read(workspace, file, signal);
+    const { documents, warnings } = await read(workspace, file, { ...reader, signal });
     for (const warning of warnings) sink.warn(warning);
     for (const [index, { title, text, marks }] of documents.entries()) {
       const key = documents.length === 1 ? 'file' : `file:${index + 1}`;
@@ -124,10 +127,10 @@ export const collectFile = (needs: CollectNeeds): Collector => {
 /** Reads a held file; its first bytes, its name and its type say what it is. */
 const readFile =
   ({ blobs, extractor }: CollectNeeds) =>
-  async (workspaceId: string, { name: fileName, contentType, hash }: HeldFile, signal: AbortSignal) => {
+  async (workspaceId: string, { name: fileName, contentType, hash }: HeldFile, by: ReadFor) => {
     const bytes = await readBlob(blobs, { workspaceId, hash });
     if (bytes === undefined) throw lost();
     const kind = extractor.kindOf(fileName, contentType, bytes.subarray(0, 4 * 1024));
     if (kind instanceof SourceFailure) throw kind;
-    return extractor.extract({ kind, bytes, fileName }, signal);
+    return extractor.extract({ kind, bytes, fileName }, by);
   };

@@ -2,6 +2,7 @@ import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { Aside } from '../crawl/hosts.ts';
 import type { CutChunk } from '../extract/document.ts';
+import type { Reader } from '../extract/extractor.ts';
 import { type LongText, partsOf } from '../extract/long-text.ts';
 import { hashOf, measure } from '../extract/measure.ts';
 import type { SyncFacts } from '../syncs/schema.ts';
@@ -29,6 +30,8 @@ export interface Making {
   readonly signal: AbortSignal;
   /** Waits while others have the place of the sync. */
   readonly aside: Aside;
+  /** For whom documents are read. */
+  readonly reader: Reader;
   readonly now: () => number;
 }
 
@@ -62,6 +65,7 @@ export function createComparing({
   staging,
   workspace,
   signal,
+  reader,
   known,
   facts,
   seen,
@@ -104,7 +108,7 @@ export function createComparing({
     const documents = waiting;
     [waiting, characters] = [[], 0];
     const uncut = documents.filter(({ chunks }) => chunks === undefined);
-    const cut = uncut.length === 0 ? [] : await extractor.prepare(uncut, signal);
+    const cut = uncut.length === 0 ? [] : await extractor.prepare(uncut, { ...reader, signal });
     const prepared = new Map(uncut.map((document, index) => [document, cut[index]?.chunks ?? []]));
     for (const document of documents) await stage(document, document.chunks ?? prepared.get(document) ?? []);
     const noted = tags;

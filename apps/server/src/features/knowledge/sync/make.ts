@@ -31,7 +31,7 @@ export interface Paused {
  * wait if a crawl isn't over.
  */
 export async function makeVersion(making: Making, head?: Head): Promise<Made | Paused> {
-  const { db, workspace, id, source, collect, staging, signal, aside } = making;
+  const { db, workspace, id, source, collect, staging, signal, aside, reader } = making;
   const known = await store.knownOf(db, workspace, { source: id, version: source.version });
   const earlier = head && (await readRest(making, head));
   const counted: Counted = {
@@ -59,7 +59,7 @@ export async function makeVersion(making: Making, head?: Head): Promise<Made | P
     },
     progress: note,
   };
-  await collect({ workspace, id, source, known, signal, aside, checkpoints }, sink);
+  await collect({ workspace, id, source, known, signal, aside, reader, checkpoints }, sink);
   const wait = checkpoints.waiting();
   if (wait !== undefined) return { wait };
   await comparing.finish();

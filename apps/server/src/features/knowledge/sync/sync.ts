@@ -2,6 +2,7 @@ import { systemIn } from '../../../access/actor.ts';
 import type { Attempt, JobEnd } from '../../../storage/jobs/kind.ts';
 import type { QuotaUse } from '../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import type { Reader } from '../extract/extractor.ts';
 import { compaction } from '../index/compact.ts';
 import type { SourceEvent, SourceNeeds } from '../needs.ts';
 import type { SourceType, SyncCause } from '../schema.ts';
@@ -33,6 +34,8 @@ export interface SyncNeeds extends Pick<SourceNeeds, 'db' | 'newId' | 'room' | '
   readonly collectors: Readonly<Partial<Record<SourceType, Collector>>>;
   /** How much the account of a workspace has, and may have. */
   quotasOf(owner: { readonly workspace: string }): Promise<{ readonly items: readonly QuotaUse[] } | undefined>;
+  /** The account that a workspace belongs to; undefined if it was deleted. */
+  accountOf(workspace: string): Promise<string | undefined>;
   /** Returns the statements that have the chunks of a new version embedded. */
   embed(workspace: string, source: string): readonly Statement[];
   onError(error: unknown): void;
@@ -79,6 +82,12 @@ export function createSync(needs: SyncNeeds) {
     return beginStore.findSynced(db, workspace, source);
   };
 
+  /** Who asks for a sync has content read again that took too long before. */
+  const readerOf = async ({ workspace, payload }: SyncAttempt): Promise<Reader> => ({
+    account: (await needs.accountOf(workspace)) ?? workspace,
+    ...(payload.cause === 'requested' && { since: performance.now() }),
+  });
+
   const make = async (begun: Begun): Promise<End> => {
     const { attempt, id, source, signal } = begun;
     const { workspace, now } = attempt;
@@ -90,7 +99,8 @@ export function createSync(needs: SyncNeeds) {
       ...{ workspace, source: id, version: source.next },
       ...{ attempt: { guard: attempt.guard, now, signal }, left: createRoom(quotas?.items ?? []), earlier },
     });
-    const making = { ...needs, collect, staging, workspace, id, source, signal, now, aside: attempt.aside };
+    const reader = await readerOf(attempt);
+    const making = { ...needs, collect, staging, workspace, id, source, signal, reader, now, aside: attempt.aside };
     const made = await makeVersion(making, source.crawl);
     if ('wait' in made) return paused(attempt, source, made.wait);
     const staged = { workspace, payload: { source: id }, guard: attempt.guard, signal };

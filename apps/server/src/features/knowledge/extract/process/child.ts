@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { SourceFailure, sourceErrorCodes } from '../document.ts';
 import type { ProcessLimits } from '../limits.ts';
-import type { FromProcess, Piece, Task, TaskFailure, ToProcess } from './protocol.ts';
+import { type FromProcess, outOfTime, type Piece, type Task, type TaskFailure, type ToProcess } from './protocol.ts';
 
 /** The bundled program: the build writes it beside the server's own bundle, and tests run it from there, too. */
 export const bundledProgram = fileURLToPath(
@@ -16,6 +16,8 @@ export const bundledProgram = fileURLToPath(
 export interface Work {
   readonly task: Task;
   readonly input: Iterable<Piece>;
+  /** Bytes or characters of the input. */
+  readonly size: number;
   /** Judges a piece of the result. If it throws, the process is killed. */
   readonly take: (piece: Piece) => void;
   readonly signal: AbortSignal;
@@ -94,25 +96,24 @@ export function startProcess(program: string, limits: ProcessLimits, onExit: () 
   };
 
   return {
-    async work({ task, input, take, signal }) {
+    async work({ task, input, size, take, signal }) {
       const outcome = await new Promise<Outcome>((settle) => {
         if (gone !== undefined) return settle({ kind: 'broken', reason: gone });
-        const breakOff = (reason: unknown) => settle({ kind: 'broken', reason });
+        const end = (outcome: Outcome) => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', onAbort);
+          settle(outcome);
+        };
+        const breakOff = (reason: unknown) => end({ kind: 'broken', reason });
         const timer = setTimeout(() => breakOff(new SourceFailure('parse_timeout')), limits.ms);
         const onAbort = () => breakOff(signal.reason);
         signal.addEventListener('abort', onAbort);
-        current = {
-          take,
-          settle: (outcome) => {
-            clearTimeout(timer);
-            signal.removeEventListener('abort', onAbort);
-            settle(outcome);
-          },
-        };
+        current = { take, settle: end };
         // Only while it is busy does the process keep the server alive.
         child.channel?.ref();
         // If the process ended, its exit says why. A broken pipe says less.
-        sendAll(task, input, send).catch(() => child.kill('SIGKILL'));
+        const cpuMs = Math.ceil(limits.cpu.any + (limits.cpu.perMiB * size) / 2 ** 20);
+        sendAll({ task, cpuMs }, input, send).catch(() => child.kill('SIGKILL'));
       });
       current = undefined;
       child.channel?.unref();
@@ -126,8 +127,12 @@ export function startProcess(program: string, limits: ProcessLimits, onExit: () 
   };
 }
 
-async function sendAll(task: Task, input: Iterable<Piece>, send: (message: ToProcess) => Promise<void>): Promise<void> {
-  await send({ task });
+async function sendAll(
+  begin: ToProcess,
+  input: Iterable<Piece>,
+  send: (message: ToProcess) => Promise<void>,
+): Promise<void> {
+  await send(begin);
   for (const piece of input) await send({ piece });
   await send({ run: true });
 }
@@ -147,13 +152,18 @@ function startChild(program: string, limits: ProcessLimits): ChildProcess {
 }
 
 /**
- * V8 aborts if its heap is full. SIGKILL comes from the watchdog, or from the kernel if the machine has no memory
- * left: this process settles its work before it kills.
+ * SIGVTALRM comes from the watchdog if the CPU time is over. V8 aborts if its heap is full. SIGKILL comes from the watchdog, or from the kernel if the machine has no memory
+ * left: this process settles its work before it kills. What else ends by a signal was broken by its document.
  */
 function failureOfExit(code: number | null, signal: NodeJS.Signals | null): SourceFailure {
-  const isMemory = signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134;
-  return new SourceFailure(isMemory ? 'too_complex' : 'parse_crashed', { detail: `exit ${signal ?? code}` });
+  const detail = `exit ${signal ?? code}`;
+  if (signal === outOfTime) return new SourceFailure('parse_timeout', { detail });
+  if (signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134) return new SourceFailure('too_complex', { detail });
+  return new SourceFailure('parse_crashed', { detail, ...(signal !== null && final) });
 }
+
+/** A parser that fails at some bytes fails at them again. */
+const final = { retry: false, hint: 'Save the content in another format, such as plain text.' };
 
 /** Max length of a sentence that a process reports. */
 const maxSentence = 500;
@@ -161,6 +171,7 @@ const maxSentence = 500;
 function failureFrom({ code, message, hint, detail }: TaskFailure): SourceFailure {
   if (!sourceErrorCodes.includes(code)) return new SourceFailure('parse_crashed');
   return new SourceFailure(code, {
+    ...(code === 'parse_crashed' && final),
     ...(typeof message === 'string' && { message: message.slice(0, maxSentence) }),
     ...(typeof hint === 'string' && { hint: hint.slice(0, maxSentence) }),
     ...(typeof detail === 'string' && { detail: detail.slice(0, maxSentence) }),

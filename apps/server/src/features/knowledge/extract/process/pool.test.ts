@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { extraction, extractors, never, utf8 } from '../testing/extracting.ts';
+import { extraction, extractors, reader, utf8 } from '../testing/extracting.ts';
 import { programs } from '../testing/programs.ts';
 import { bundledProgram } from './child.ts';
 
@@ -33,8 +33,48 @@ const read = (pid: number, name: string): string => {
 
 test('work beyond the time cap fails, and the next document has a new process', async () => {
   const endless = create({ program: program('for (;;);'), limits: { ms: 300 } });
-  await expect(text(endless)).rejects.toMatchObject({ code: 'parse_timeout', retry: true });
-  await expect(text(endless)).rejects.toMatchObject({ code: 'parse_timeout' });
+  await expect(text(endless)).rejects.toMatchObject({ code: 'parse_timeout', retry: false });
+  await expect(text(endless, 'other')).rejects.toMatchObject({ code: 'parse_timeout' });
+});
+
+test('bytes that took too long are read again for others, and once for whoever asks', async () => {
+  const endless = create({ program: program('for (;;);'), limits: { ms: 200 } });
+  const read = (account: string, since?: number) =>
+    endless
+      .extract({ kind: 'text', bytes: utf8('text') }, { ...reader, account, since })
+      .catch((error: unknown) => error);
+  const first = await read('acct_1');
+  expect(await read('acct_1')).toBe(first);
+  expect(await read('acct_2')).not.toBe(first);
+  const asked = performance.now();
+  const second = await read('acct_1', asked);
+  expect(second).not.toBe(first);
+  expect(await read('acct_1', asked)).toBe(second);
+  expect(await read('acct_1')).toBe(second);
+});
+
+test('documents of an account that never end leave a process to others', async () => {
+  const extractor = create({
+    program: program(`if (bytes > 4) return; ${head} say({ piece: { text: 'fine' } }); done();`),
+  });
+  const controller = new AbortController();
+  const hanging = Array.from({ length: 6 }, () =>
+    extractor.extract({ kind: 'text', bytes: utf8('longer') }, { account: 'acct_1', signal: controller.signal }),
+  );
+  const ends = Promise.allSettled(hanging);
+  for (const account of ['acct_2', 'acct_3']) {
+    const { documents } = await extractor.extract({ kind: 'text', bytes: utf8('text') }, { ...reader, account });
+    expect(documents).toHaveLength(1);
+  }
+  controller.abort(new Error('Enough.'));
+  expect((await ends).every(({ status }) => status === 'rejected')).toBe(true);
+});
+
+test('a parser that fails at some bytes fails for good', async () => {
+  const failing = create({ program: program(`say({ failed: { code: 'parse_crashed', detail: 'x' }, resident: 1 });`) });
+  await expect(text(failing)).rejects.toMatchObject({ code: 'parse_crashed', retry: false });
+  const crashing = create({ program: program(`process.kill(process.pid, 'SIGSEGV');`) });
+  await expect(text(crashing)).rejects.toMatchObject({ code: 'parse_crashed', retry: false });
 });
 
 test('a full heap fails the document only', async () => {
@@ -109,9 +149,9 @@ test('chunks that are no slices are refused', async () => {
   ];
   for (const cut of cuts) {
     const extractor = create({ program: program(`${head} say({ piece: { cuts: [${cut}] } }); done();`) });
-    await expect(extractor.prepare(documents, never)).rejects.toMatchObject({ code: 'parse_crashed' });
+    await expect(extractor.prepare(documents, reader)).rejects.toMatchObject({ code: 'parse_crashed' });
   }
-  await expect(create({ program: program('done();') }).prepare(documents, never)).rejects.toMatchObject({
+  await expect(create({ program: program('done();') }).prepare(documents, reader)).rejects.toMatchObject({
     code: 'parse_crashed',
   });
 });
@@ -124,7 +164,7 @@ test('work in line starts when a place is free; an abort takes it out of the lin
   const first = new AbortController();
   const waiting = new AbortController();
   const extract = (input: string, { signal }: AbortController) =>
-    extractor.extract({ kind: 'text', bytes: utf8(input) }, signal);
+    extractor.extract({ kind: 'text', bytes: utf8(input) }, { account: 'acct_1', signal });
   const running = extract('longer', first);
   const aborted = extract('text', waiting);
   const last = text(extractor);
@@ -140,10 +180,10 @@ test('work in line starts when a place is free; an abort takes it out of the lin
 test('twenty megabytes go in, and more is refused before', async () => {
   const extractor = create({ program: program(`${head} say({ piece: { text: String(bytes) } }); done();`) });
   const bytes = new Uint8Array(20 * 2 ** 20);
-  const { documents } = await extractor.extract({ kind: 'text', bytes }, never);
+  const { documents } = await extractor.extract({ kind: 'text', bytes }, reader);
   expect(documents[0]?.text).toBe(String(bytes.length));
   await expect(
-    extractor.extract({ kind: 'text', bytes: new Uint8Array(bytes.length + 1) }, never),
+    extractor.extract({ kind: 'text', bytes: new Uint8Array(bytes.length + 1) }, reader),
   ).rejects.toMatchObject({ code: 'too_large' });
 });
 
@@ -152,9 +192,12 @@ describe.runIf(existsSync('/proc/self/stat'))('the processes', () => {
     const file = program(`if (bytes > 4) return; ${head} say({ piece: { text: 'fine' } }); done();`);
     const extractor = create({ program: file });
     expect(childrenOf(file)).toEqual([]);
-    await Promise.all(Array.from({ length: 8 }, () => text(extractor)));
+    const read = (input: string) => (account: string) =>
+      extractor.extract({ kind: 'text', bytes: utf8(input) }, { ...reader, account });
+    const accounts = ['acct_1', 'acct_1', 'acct_2', 'acct_2', 'acct_3', 'acct_3'];
+    await Promise.all(accounts.map(read('text')));
     expect(childrenOf(file)).toHaveLength(2);
-    const hanging = [text(extractor, 'longer'), text(extractor, 'longer'), text(extractor, 'longer')];
+    const hanging = accounts.slice(0, 3).map(read('longer'));
     const results = Promise.allSettled(hanging);
     await extractor.close();
     expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);

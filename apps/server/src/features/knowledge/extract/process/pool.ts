@@ -1,17 +1,13 @@
 import type { ProcessLimits } from '../limits.ts';
 import { type ExtractionProcess, startProcess, type Work } from './child.ts';
+import { createTurns } from './turns.ts';
 
 /** The extraction processes of the service. */
 export interface Pool {
-  /** Does a piece of work in an idle process, or in a new one; waits in line if as many as allowed are busy. */
-  work(work: Work): Promise<void>;
+  /** Does a piece of work in an idle process, or in a new one, when it is its account's turn. */
+  work(account: string, work: Work): Promise<void>;
   /** Kills the processes. Work that waits or runs fails. */
   close(): Promise<void>;
-}
-
-interface Waiting {
-  readonly start: () => void;
-  readonly fail: (reason: unknown) => void;
 }
 
 /** Creates the pool: no process yet, each starts when it is needed and ends when it was idle for a while. */
@@ -19,8 +15,7 @@ export function createPool(program: string, limits: ProcessLimits): Pool {
   const all = new Set<ExtractionProcess>();
   /** The idle processes with the timers that end them; the one used last is used next. */
   const idle = new Map<ExtractionProcess, NodeJS.Timeout>();
-  const waiting = new Set<Waiting>();
-  let busy = 0;
+  const turns = createTurns(limits);
   let isClosed = false;
 
   const forget = (process: ExtractionProcess) => {
@@ -55,41 +50,9 @@ export function createPool(program: string, limits: ProcessLimits): Pool {
     else idle.set(process, setTimeout(end, limits.idleMs, process).unref());
   };
 
-  /** Resolves when a place is free, and takes it. */
-  const enter = (signal: AbortSignal): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const leave = () => {
-        waiting.delete(turn);
-        signal.removeEventListener('abort', onAbort);
-      };
-      const turn: Waiting = {
-        start: () => {
-          leave();
-          busy += 1;
-          resolve();
-        },
-        fail: (reason) => {
-          leave();
-          reject(reason);
-        },
-      };
-      const onAbort = () => turn.fail(signal.reason);
-      if (isClosed) return reject(closed());
-      if (signal.aborted) return reject(signal.reason);
-      signal.addEventListener('abort', onAbort);
-      waiting.add(turn);
-      if (busy < limits.processes) turn.start();
-    });
-
-  const exit = () => {
-    busy -= 1;
-    const [next] = waiting;
-    next?.start();
-  };
-
   return {
-    async work(work) {
-      await enter(work.signal);
+    async work(account, work) {
+      await turns.enter(account, work.signal);
       try {
         // It may have been closed since the place was free.
         if (isClosed) throw closed();
@@ -100,12 +63,12 @@ export function createPool(program: string, limits: ProcessLimits): Pool {
           await putBack(process);
         }
       } finally {
-        exit();
+        turns.leave(account);
       }
     },
     close: async () => {
       isClosed = true;
-      for (const turn of waiting) turn.fail(closed());
+      turns.close(closed());
       await Promise.all([...all].map(end));
     },
   };

@@ -44,8 +44,14 @@ export type Piece =
   | { readonly built: Omit<BuiltSegment, 'rows'> }
   | { readonly rows: BuiltSegment['rows'] };
 
-/** A message to an extraction process: a task, its input piece by piece, and its end. */
-export type ToProcess = { readonly task: Task } | { readonly piece: Piece } | { readonly run: true };
+/** Ends a process whose CPU time is over. POSIX has it for that: no handler, no core dump. */
+export const outOfTime = 'SIGVTALRM';
+
+/** A message to an extraction process: a task with its CPU time, its input piece by piece, and its end. */
+export type ToProcess =
+  | { readonly task: Task; readonly cpuMs: number }
+  | { readonly piece: Piece }
+  | { readonly run: true };
 
 /** Why a task failed. */
 export interface TaskFailure {

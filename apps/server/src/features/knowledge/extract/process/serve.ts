@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { SourceFailure } from '../document.ts';
 import type { FromProcess, Piece, Task, TaskFailure, ToProcess } from './protocol.ts';
 import { perform } from './tasks.ts';
-import type { Watched } from './watchdog.ts';
+import { cpuTime, type Watched } from './watchdog.ts';
 
 /** On a busy core, the process gets a tenth of what the server gets. */
 const niceness = 10;
@@ -17,7 +17,8 @@ export function serve(program: URL): void {
   Socket.prototype.connect = () => {
     throw new Error('The extraction process has no network.');
   };
-  startWatchdog(program);
+  const end = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  startWatchdog(program, end);
   // A terminal sends the server's signals to this process, too. The server still needs it to finish its work.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
@@ -30,21 +31,24 @@ export function serve(program: URL): void {
     // Some sandboxes refuse it; parsers then compete with the server.
   }
 
-  let task: Task | undefined;
+  let begun: { readonly task: Task; readonly cpuMs: number } | undefined;
   let input: Piece[] = [];
   process.on('message', (message: ToProcess) => {
-    if ('task' in message) task = message.task;
+    if ('task' in message) begun = message;
     else if ('piece' in message) input.push(message.piece);
-    else if (task !== undefined) {
-      void run(task, input);
-      task = undefined;
+    else if (begun !== undefined) {
+      Atomics.store(end, 0, cpuTime() + begun.cpuMs);
+      void run(begun.task, input).finally(() => Atomics.store(end, 0, 0));
+      begun = undefined;
       input = [];
     }
   });
 }
 
-function startWatchdog(program: URL): void {
-  const watched: Watched = { parent: Number(process.argv[2]), residentBytes: Number(process.argv[3]) * 2 ** 20 };
+function startWatchdog(program: URL, end: Int32Array): void {
+  const watched: Watched = {
+    ...{ parent: Number(process.argv[2]), residentBytes: Number(process.argv[3]) * 2 ** 20, end },
+  };
   const watchdog = new Worker(program, {
     workerData: watched,
     resourceLimits: { maxOldGenerationSizeMb: watchdogMiB },

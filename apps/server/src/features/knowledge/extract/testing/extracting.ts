@@ -1,9 +1,18 @@
 import { afterAll } from 'vitest';
 import type { ExtractedDocument, Extraction, Format } from '../document.ts';
-import { createExtractor, type ExtractInput, type Extractor, type ExtractorOptions } from '../extractor.ts';
+import {
+  createExtractor,
+  type ExtractInput,
+  type Extractor,
+  type ExtractorOptions,
+  type ReadFor,
+} from '../extractor.ts';
 
 /** A signal that never aborts. */
-export const never = new AbortController().signal;
+const never = new AbortController().signal;
+
+/** An account that reads. */
+export const reader: ReadFor = { account: 'acct_1', signal: never };
 
 /** Creates extractors that end with the tests of the file. */
 export function extractors(): (options?: ExtractorOptions) => Extractor {
@@ -28,7 +37,7 @@ export const extraction = async (
   ...[kind, input, more]: readonly [kind: Format, input: string | Uint8Array, more?: Partial<ExtractInput>]
 ): Promise<Extraction> => {
   const bytes = typeof input === 'string' ? utf8(input) : input;
-  const { documents, warnings } = await extractor.extract({ kind, bytes, ...more }, never);
+  const { documents, warnings } = await extractor.extract({ kind, bytes, ...more }, reader);
   return { documents: documents.map((one) => ({ ...one, text: one.text.slice(0, one.text.length) })), warnings };
 };
 

@@ -8,6 +8,7 @@ import type { Input } from '../input.ts';
 import { titleFrom } from '../names.ts';
 import { createTextBuilder } from '../text-builder.ts';
 import { checkArchive } from './archive.ts';
+import { withoutRepeats } from './repeats.ts';
 
 const coreTitle = /<dc:title>([^<]{1,500})<\/dc:title>/;
 
@@ -41,6 +42,7 @@ async function convert(buffer: Buffer): Promise<string> {
       {
         externalFileAccess: false,
         includeEmbeddedStyleMap: false,
+        transformDocument: withoutRepeats,
         // Images are left out unread.
         convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
       },

@@ -14,6 +14,12 @@ const meaningless =
   /^(?:untitled|title|document\d{0,3}|microsoft (?:word|powerpoint) - .{0,300})$|\.(?:docx?|indd|qxd|tex|dvi)$/i;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+type Page = Awaited<ReturnType<Pdf['getPage']>>;
+type Content = Awaited<ReturnType<Page['getTextContent']>>;
+type Items = Extract<Content['items'][number], { str: string }>[];
+
+/** Pages in a row that aren't found, after which the rest isn't looked for: the count of pages may say anything. */
+const maxLost = 20;
 
 /** The lines of each page. Undefined stands for a page that can't be read. */
 type Pages = (readonly Line[] | undefined)[];
@@ -62,27 +68,47 @@ function failureOf(error: unknown): unknown {
 
 async function readPages(pdf: Pdf): Promise<Pages> {
   const pages: Pages = [];
-  let length = 0;
+  /** The objects of the pages so far: one that comes again isn't read again. */
+  const seen = new Set<string>();
+  let room: number = limits.text;
+  /** Pages in a row that the tree of pages doesn't have. */
+  let lost = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
-    const lines = await readPage(pdf, number);
+    const page = lost < maxLost ? await orUndefined(pdf.getPage(number)) : undefined;
+    lost = page === undefined ? lost + 1 : 0;
+    const object = page?.ref ? `${page.ref.num} ${page.ref.gen}` : `page ${number}`;
+    const lines = page === undefined || seen.has(object) ? undefined : await orUndefined(readPage(page, room));
+    seen.add(object);
     pages.push(lines);
-    for (const { text } of lines ?? []) length += text.length;
-    if (length > limits.text) throw new SourceFailure('too_large');
+    for (const { text } of lines ?? []) room -= text.length;
+    if (room < 0) throw new SourceFailure('too_large');
   }
   return pages;
 }
 
-async function readPage(pdf: Pdf, number: number): Promise<readonly Line[] | undefined> {
-  try {
-    const page = await pdf.getPage(number);
-    const { items } = await page.getTextContent();
-    page.cleanup();
-    return linesOfItems(items.flatMap((item) => ('str' in item ? [item] : [])));
-  } catch (error) {
-    if (error instanceof RangeError) throw error;
-    return undefined;
+/** Reads a page, until its text has more characters than there is room for. */
+async function readPage(page: Page, room: number): Promise<readonly Line[]> {
+  const items: Items = [];
+  const reader: ReadableStreamDefaultReader<Content> = page.streamTextContent().getReader();
+  let length = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    for (const item of part.value.items) {
+      if (!('str' in item)) continue;
+      items.push(item);
+      length += item.str.length;
+    }
+    if (length > room) throw new SourceFailure('too_large');
   }
+  page.cleanup();
+  return linesOfItems(items);
 }
+
+/** Undefined stands for a part of a PDF that can't be read. What is too much fails all of it. */
+const orUndefined = <Part>(part: Promise<Part>): Promise<Part | undefined> =>
+  part.catch((error: unknown) => {
+    if (error instanceof RangeError || error instanceof SourceFailure) throw error;
+    return undefined;
+  });
 
 async function titleOf(pdf: Pdf): Promise<string | undefined> {
   const metadata = await pdf.getMetadata().catch(() => undefined);
