@@ -23,6 +23,8 @@ describe.skipIf(chromiumPath === undefined)('the list of conversations, while ot
 
   it('shows what another person does in another browser', async () => {
     const { page } = t.browser;
+    // Home, on which the browser is, has a stream, too.
+    await page.goto('about:blank');
     const streams: string[] = [];
     page.on('request', (request) => stream.test(request.url()) && streams.push(request.url()));
     const opened = page.waitForResponse(stream);

@@ -1,6 +1,6 @@
 import { AuthenticationError, Parley } from '@parley/sdk';
 import { noteRefusal, noticingFetch } from './limits.ts';
-import { renewSession } from './renewal.ts';
+import { renewalsSoFar, renewSession } from './renewal.ts';
 
 const parley = new Parley({ baseURL: '', session: true, logLevel: 'off', fetch: noticingFetch });
 
@@ -26,11 +26,12 @@ export async function callSignedOut<T>(call: (client: Parley) => Promise<T>): Pr
  * repeats the call, so that no input is lost.
  */
 export async function callApi<T>(call: (client: Parley) => Promise<T>): Promise<T> {
+  const soFar = renewalsSoFar();
   try {
     return await callSignedOut(call);
   } catch (error) {
     if (!isSignedOut(error)) throw error;
-    await renewSession(error);
+    await renewSession(error, soFar);
     return callSignedOut(call);
   }
 }
