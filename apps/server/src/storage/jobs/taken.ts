@@ -9,8 +9,16 @@ import { type Condition, type Statement, statement } from '../unit.ts';
 const isFree: Condition = sql`not exists
   (select 1 from jobs as holder where holder.id = claimed_by and holder.state = 'running')`;
 
+/** The row that a job takes, and until when, in ms since 1970. */
+export interface Claim {
+  readonly id: string;
+  readonly job: string;
+  readonly now: number;
+  readonly until: number;
+}
+
 /** Whether a job may take a row, by the row's columns `claimed_by` and `claimed_until`. */
-export const isFreeFor = ({ job, now }: { readonly job: string; readonly now: number }): Condition =>
+export const isFreeFor = ({ job, now }: Pick<Claim, 'job' | 'now'>): Condition =>
   sql`(claimed_by = ${job} or claimed_until <= ${now} or ${isFree})`;
 
 /**

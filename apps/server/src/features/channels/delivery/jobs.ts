@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../storage/jobs/kind.ts';
+import type { Claim } from '../../../storage/jobs/taken.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { type ChannelType, kindOf } from '../kinds/kinds.ts';
 import { type Obstacle, type SendContext, SendFailure, type SettingValues } from '../kinds/messenger.ts';
@@ -119,7 +120,7 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
     };
   };
 
-  const claim = async (workspace: string, of: store.Claim, guard: Statement): Promise<boolean> => {
+  const claim = async (workspace: string, of: Claim, guard: Statement): Promise<boolean> => {
     try {
       await db.write([guard, ...store.claim(db, workspace, of, () => new Claimed())]);
       return true;

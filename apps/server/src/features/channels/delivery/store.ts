@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
-import { isFreeFor, lockTaken } from '../../../storage/jobs/taken.ts';
+import { type Claim, isFreeFor, lockTaken } from '../../../storage/jobs/taken.ts';
 import { forward } from '../../../storage/sql/forward.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { type Condition, one, type Statement, statement } from '../../../storage/unit.ts';
@@ -68,14 +68,6 @@ export async function findOldest(db: Database, workspace: string, conversation: 
       ...{ lastEventAt: row.lastEventAt === null ? null : Number(row.lastEventAt), createdAt: Number(row.createdAt) },
     }
   );
-}
-
-/** The job that takes a delivery, and until when. */
-export interface Claim {
-  readonly id: string;
-  readonly job: string;
-  readonly now: number;
-  readonly until: number;
 }
 
 /** Takes a delivery for an attempt of a job; throws `orElse` if another job has it, or it is done. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { ChannelActor } from '../../../access/actor.ts';
 import { AppError, type ErrorCode } from '../../../errors.ts';
 import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../storage/jobs/kind.ts';
+import type { Claim } from '../../../storage/jobs/taken.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { InboundMessage } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
@@ -80,7 +81,7 @@ export function createReceiving(needs: MessengerNeeds) {
   };
 
   /** Takes an event for a job; false if another job has it. */
-  const take = async (workspace: string, claim: store.Claim, guard: Statement): Promise<boolean> => {
+  const take = async (workspace: string, claim: Claim, guard: Statement): Promise<boolean> => {
     try {
       await db.write([guard, ...store.claim(db, workspace, claim, () => new Claimed())]);
       return true;

@@ -1,5 +1,5 @@
 import type { Database } from '../../../storage/database.ts';
-import { isFreeFor, lockTaken } from '../../../storage/jobs/taken.ts';
+import { type Claim, isFreeFor, lockTaken } from '../../../storage/jobs/taken.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { ChannelEventRow } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
@@ -49,14 +49,6 @@ const oldest = prepared((db, args: EventThread & { readonly workspace: string })
 export async function findOldest(db: Database, workspace: string, of: EventThread): Promise<PendingEvent | undefined> {
   const [event] = await db.read(oldest(db, { workspace, ...of }));
   return event && { ...event, at: Number(event.at) };
-}
-
-/** The job that takes an event, and until when. */
-export interface Claim {
-  readonly id: string;
-  readonly job: string;
-  readonly now: number;
-  readonly until: number;
 }
 
 /** Takes an event for a job; throws `orElse` if another job has it, or it is handled. */

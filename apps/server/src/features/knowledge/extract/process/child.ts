@@ -152,8 +152,9 @@ function startChild(program: string, limits: ProcessLimits): ChildProcess {
 }
 
 /**
- * SIGVTALRM comes from the watchdog if the CPU time is over. V8 aborts if its heap is full. SIGKILL comes from the watchdog, or from the kernel if the machine has no memory
- * left: this process settles its work before it kills. What else ends by a signal was broken by its document.
+ * SIGVTALRM comes from the watchdog if the CPU time is over. V8 aborts if its heap is full. SIGKILL comes from the
+ * watchdog, or from the kernel if the machine has no memory left: this process settles its work before it kills. What
+ * else ends by a signal was broken by its document.
  */
 function failureOfExit(code: number | null, signal: NodeJS.Signals | null): SourceFailure {
   const detail = `exit ${signal ?? code}`;
