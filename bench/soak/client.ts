@@ -17,7 +17,10 @@ export interface Answer {
 
 /** A request and how to follow its response. */
 export interface Sending {
+  /** An object that is sent as JSON. */
   readonly body?: object | undefined;
+  /** Bytes in place of it, with the headers that say what they are. */
+  readonly form?: { readonly headers: Readonly<Record<string, string>>; readonly bytes: Uint8Array } | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   /** Called with all of the text so far, whenever more of it arrives. */
   onText?(text: string): void;
@@ -64,10 +67,9 @@ export function createClient(from: From, { reuse = true, most = Number.POSITIVE_
 type Stale = Error & { stale?: boolean };
 
 function sendOnce({ url, address, headers }: From, agent: Agent, sent: Sending & { method: string; path: string }) {
-  const { method, path, body, onText, signal, until } = sent;
-  const bytes = body === undefined ? undefined : JSON.stringify(body);
-  const framing =
-    bytes === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(bytes) };
+  const { method, path, onText, signal, until } = sent;
+  const { headers: kind, bytes } = contentOf(sent);
+  const framing = bytes === undefined ? {} : { ...kind, 'content-length': bytes.length };
   return new Promise<Answer>((resolve, reject) => {
     const options = { agent, method, localAddress: address, ...(signal && until === undefined && { signal }) };
     const outgoing = request(`${url}${path}`, { ...options, headers: { ...headers, ...framing, ...sent.headers } });
@@ -94,6 +96,13 @@ function sendOnce({ url, address, headers }: From, agent: Agent, sent: Sending &
     });
     outgoing.end(bytes);
   });
+}
+
+/** The bytes of a request, and the headers that say what they are. */
+function contentOf({ body, form }: Sending): NonNullable<Sending['form']> | { headers: object; bytes: undefined } {
+  if (form !== undefined) return form;
+  if (body === undefined) return { headers: {}, bytes: undefined };
+  return { headers: { 'content-type': 'application/json' }, bytes: Buffer.from(JSON.stringify(body)) };
 }
 
 /** The code of a failure, as its envelope says; undefined if there is none. */

@@ -10,6 +10,7 @@ import { createClient, type From } from './client.ts';
 import { neighbours } from './neighbours/index.ts';
 import type { Facts, Neighbour, Site, Size } from './neighbours/neighbour.ts';
 import { createTally, type Tally, type Totals } from './tally.ts';
+import { startTarpit } from './tarpit.ts';
 
 /** What a neighbour is given. */
 export interface Assignment {
@@ -37,9 +38,11 @@ export interface Report {
   readonly failures: readonly string[];
 }
 
-/** A message to this process, and one from it; the first one from it names the URL of its provider. */
+/** A message to this process, and one from it; the first one from it names the URLs of its provider and of its tarpit. */
 export type Letter = { readonly id: number; readonly order: Order };
-export type Reply = { readonly id: number; readonly report: Report } | { readonly provider: string };
+export type Reply =
+  | { readonly id: number; readonly report: Report }
+  | { readonly provider: string; readonly tarpit: string };
 
 /** How willingly it gives way to the server and to the process that measures, in a run that judges times: always. */
 const niceness = 19;
@@ -48,6 +51,7 @@ const niceness = 19;
 const patience = 120_000;
 
 const provider = await startFakeProvider({ remembers: false });
+const tarpit = await startTarpit();
 const tallies = new Map<string, Tally>(neighbours.map(({ name }) => [name, createTally()]));
 let prepared: Extract<Order, { do: 'prepare' }> | undefined;
 const failures: string[] = [];
@@ -68,7 +72,7 @@ async function run(neighbour: Neighbour, signal: AbortSignal): Promise<string[]>
   const { size, victim } = prepared;
   const client = createClient(assignment.from);
   const tally = tallies.get(neighbour.name) ?? createTally();
-  const site: Site = { ...assignment, size, victim, client, provider, signal, tally };
+  const site: Site = { ...assignment, size, victim, client, provider, tarpit: tarpit.url, signal, tally };
   try {
     await neighbour.attack(site);
     client.close();
@@ -122,4 +126,4 @@ process.on('message', ({ id, order }: Letter) => {
   void obey(order).then((report) => answer({ id, report }));
 });
 process.on('disconnect', () => process.exit());
-answer({ provider: provider.url });
+answer({ provider: provider.url, tarpit: tarpit.url });

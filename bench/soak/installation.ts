@@ -18,6 +18,8 @@ import type { Store } from './store.ts';
 /** A person with an account, a workspace, a key with every scope and a session. */
 export interface Person {
   readonly email: string;
+  readonly account: string;
+  readonly user: string;
   readonly workspace: string;
   readonly key: string;
   /** The cookie of the session. */
@@ -53,7 +55,7 @@ export async function install(store: Store, wanted: readonly Neighbour[], size: 
     const neighbours = new Map<string, { person: Person; facts: Facts }>();
     for (const { name, plan, prepare } of wanted) {
       const person = await makePerson(insert, name, plan);
-      const facts = await prepare?.({ db, insert, size, workspace: person.workspace });
+      const facts = await prepare?.({ db, insert, size, ...person });
       neighbours.set(name, { person, facts: facts ?? {} });
     }
     return { tenant, neighbours };
@@ -104,5 +106,5 @@ async function makePerson(insert: Ground['insert'], name: string, plan: Plan): P
   const session = { id: newId('session'), user_id: user, user_agent: 'soak', address: '127.0.0.1' };
   const kept = { digest: createHash('sha256').update(token).digest('hex'), created_at: time, last_seen_at: time };
   await insert('sessions', [{ ...session, ...kept, expires_at: time + 7 * 24 * 60 * 60 * 1000 }]);
-  return { email, workspace, key: made.key.key, cookie: `parley_session=${token}` };
+  return { email, account, user, workspace, key: made.key.key, cookie: `parley_session=${token}` };
 }

@@ -7,6 +7,8 @@ import type { Size } from './neighbours/neighbour.ts';
 export interface Neighbourhood {
   /** The URL of the provider that they play. */
   readonly provider: string;
+  /** The URL of their server that keeps those waiting who ask it. */
+  readonly tarpit: string;
   prepare(given: { size: Size; victim: string; assignments: Readonly<Record<string, Assignment>> }): Promise<Report>;
   start(names: readonly string[]): Promise<Report>;
   /** Resolves when those that attack have done their least, or can't. */
@@ -21,9 +23,9 @@ export async function openNeighbourhood(): Promise<Neighbourhood> {
   const child = fork(fileURLToPath(new URL('./hostile.ts', import.meta.url)), { stdio: ['ignore', 2, 2, 'ipc'] });
   const waiting = new Map<number, { resolve(report: Report): void; reject(error: Error): void }>();
   let orders = 0;
-  const provider = await new Promise<string>((resolve, reject) => {
+  const urls = await new Promise<{ provider: string; tarpit: string }>((resolve, reject) => {
     child.on('message', (reply: Reply) => {
-      if ('provider' in reply) return resolve(reply.provider);
+      if ('provider' in reply) return resolve(reply);
       waiting.get(reply.id)?.resolve(reply.report);
       waiting.delete(reply.id);
     });
@@ -40,7 +42,7 @@ export async function openNeighbourhood(): Promise<Neighbourhood> {
       child.send({ id: orders, order } satisfies Letter);
     });
   return {
-    provider,
+    ...urls,
     prepare: (given) => obey({ do: 'prepare', ...given }),
     start: (names) => obey({ do: 'start', names }),
     enough: () => obey({ do: 'wait' }),

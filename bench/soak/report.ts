@@ -1,4 +1,5 @@
 import { table } from '../report.ts';
+import { choreNames } from './chores.ts';
 import type { Measured, Outcome } from './soak.ts';
 import type { Check } from './verdict.ts';
 
@@ -10,6 +11,7 @@ const MiB = 2 ** 20;
 const head = [
   ...['after, s', 'phase', 'resident, MiB', 'peak', 'heap, MiB', 'descriptors', 'peak', 'threads'],
   ...['log, KiB', 'database, MiB', 'WAL, MiB', 'reads', 'p50, ms', 'p99', 'longest', 'control p99'],
+  ...choreNames.map((name) => `${name}, s`),
 ];
 
 /** Formats a run on one engine: a table over time, then each check. */
@@ -35,7 +37,7 @@ function thinned(measured: readonly Measured[]): Measured[] {
   return measured.filter((_, index) => index % step === 0 || index === measured.length - 1);
 }
 
-function rowOf({ phase, after, peak, reads, control }: Measured): string[] {
+function rowOf({ phase, after, peak, reads, control, chores }: Measured): string[] {
   const size = (bytes: number | undefined) => (bytes === undefined ? '-' : (bytes / MiB).toFixed(1));
   const count = (number: number | undefined) => (number === undefined ? '-' : String(number));
   return [
@@ -45,5 +47,6 @@ function rowOf({ phase, after, peak, reads, control }: Measured): string[] {
     after === undefined ? '-' : (after.log / 1024).toFixed(0),
     ...[size(after?.database), size(after?.wal)],
     ...[count(reads.count), ...[reads.p50, reads.p99, reads.longest, control.p99].map((time) => time.toFixed(1))],
+    ...choreNames.map((name) => (chores[name].longest / 1_000).toFixed(1)),
   ];
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../apps/server/src/storage/database.ts';
 import { startFakeProvider } from '../../apps/server/testing/fake-provider.ts';
 import { percentile } from '../load.ts';
+import { type ChoreName, type Chores, choreNames, type Receiver, startReceiver } from './chores.ts';
 import { startControl } from './control.ts';
 import type { Assignment } from './hostile.ts';
 import { type Installation, install, pepper } from './installation.ts';
@@ -30,6 +31,8 @@ export interface Measured {
   readonly reads: Times;
   /** The same of the control, meanwhile. */
   readonly control: Times;
+  /** The same of the tenant's work in the background. */
+  readonly chores: Readonly<Record<ChoreName, Times>>;
 }
 
 /** What reads took, in ms. */
@@ -96,11 +99,13 @@ async function withData(plan: Plan, store: Store, log: string): Promise<Outcome>
   const provider = await startFakeProvider({ remembers: false });
   const neighbourhood = await openNeighbourhood();
   const control = await startControl();
+  const receiver = await startReceiver();
   const env = {
     ...{ PARLEY_KEY_PEPPER: pepper, LOG_LEVEL: 'info', PARLEY_PLAN_LIMITS: 'business=9999999' },
     // Low enough to be met within a turn.
     PARLEY_PLAN_QUOTAS: 'pro.agents=100',
     ...{ PARLEY_PROVIDERS: 'fake,burst', FAKE_BASE_URL: provider.url, BURST_BASE_URL: neighbourhood.provider },
+    PARLEY_ALLOW_PRIVATE_HOSTS: `${receiver.host},${new URL(neighbourhood.tarpit).host}`,
     ...(store.databaseUrl !== undefined && { DATABASE_URL: store.databaseUrl }),
   };
   const server = await startServer(store.dataDir, { env, log });
@@ -109,11 +114,12 @@ async function withData(plan: Plan, store: Store, log: string): Promise<Outcome>
     await neighbourhood.prepare({ size, victim: installation.tenant.email, assignments });
     const empties = plan.neighbours.filter(({ empties }) => empties === true);
     const emptied = empties.map(({ name }) => installation.neighbours.get(name)?.person.workspace ?? '');
-    return await run(plan, { store, server, installation, provider, neighbourhood, control, emptied });
+    return await run(plan, { store, server, installation, provider, neighbourhood, control, receiver, emptied });
   } finally {
     server.kill();
     neighbourhood.close();
     await control.stop();
+    await receiver.close();
     await provider.close();
   }
 }
@@ -141,15 +147,16 @@ interface Stage {
   readonly provider: Awaited<ReturnType<typeof startFakeProvider>>;
   readonly neighbourhood: Awaited<ReturnType<typeof openNeighbourhood>>;
   readonly control: SteadyReads;
+  readonly receiver: Receiver;
   /** The workspaces that are empty in the end. */
   readonly emptied: readonly string[];
 }
 
 async function run(plan: Plan, stage: Stage): Promise<Outcome> {
-  const { store, server, installation, provider, neighbourhood, control, emptied } = stage;
+  const { store, server, installation, provider, neighbourhood, control, receiver, emptied } = stage;
   const rows = await store.rows(emptied);
   const started = performance.now();
-  const tenant = await startTenant(server.url, { person: installation.tenant, provider });
+  const tenant = await startTenant(server.url, { person: installation.tenant, provider, receiver });
   const measured: Measured[] = [];
   const neighbourFailures: string[] = [];
   let totals: Readonly<Record<string, Totals>> = {};
@@ -158,7 +165,7 @@ async function run(plan: Plan, stage: Stage): Promise<Outcome> {
     if (server.ended() !== undefined) break;
     await neighbourhood.start(phase.neighbours);
     const until = { milliseconds: phase.seconds * 1_000, enough: neighbourhood.enough() };
-    const seen = await watch(server, { reads: tenant.steady, control }, until);
+    const seen = await watch(server, { reads: tenant.steady, control, chores: tenant.chores }, until);
     const stopped = await neighbourhood.stop();
     totals = stopped.totals;
     neighbourFailures.push(...stopped.failures);
@@ -199,7 +206,7 @@ async function untilClosed(server: SoakServer, usual = Number.POSITIVE_INFINITY)
  */
 async function watch(
   server: SoakServer,
-  { reads, control }: { readonly reads: SteadyReads; readonly control: SteadyReads },
+  { reads, control, chores }: { readonly reads: SteadyReads; readonly control: SteadyReads; readonly chores: Chores },
   until: { milliseconds: number; enough: Promise<unknown> },
 ) {
   const peak = { resident: 0, descriptors: 0 };
@@ -207,7 +214,7 @@ async function watch(
   const enough = until.enough.then(() => {
     isEnough = true;
   });
-  for (const each of [reads, control]) each.record();
+  for (const each of [reads, control, chores]) each.record();
   for (const end = performance.now() + until.milliseconds; !isEnough || performance.now() < end; ) {
     const reading = readProcess(server.pid);
     if (reading === undefined || server.ended() !== undefined) break;
@@ -218,7 +225,13 @@ async function watch(
   // A rejection has its meaning where the next order is sent.
   enough.catch(() => {});
   const [times, controlled] = await Promise.all([reads.recorded(), control.recorded()]);
-  return { peak, reads: timesOf(times), control: timesOf(controlled) };
+  // What began beside the neighbours ends beside them.
+  const done = await chores.recorded();
+  const ofChores = choreNames.map((name) => [name, timesOf(done[name])] as const);
+  return {
+    ...{ peak, reads: timesOf(times), control: timesOf(controlled) },
+    chores: Object.fromEntries(ofChores) as Measured['chores'],
+  };
 }
 
 function timesOf(times: readonly number[]): Times {

@@ -22,7 +22,16 @@ export interface Store {
  * The tables whose rows a run must give back. Events and hours of usage are kept for 90 days, so they grow with each
  * write, and the database with them.
  */
-const ofWorkspaces = ['agents', 'agent_sources', 'conversations', 'messages', 'invitations', 'jobs'];
+const ofWorkspaces = [
+  'agents',
+  'agent_sources',
+  'conversations',
+  'messages',
+  'invitations',
+  'jobs',
+  'knowledge_sources',
+  'channels',
+];
 const ofInstance = ['sessions', 'api_keys', 'idempotency_keys', 'workspaces', 'users'];
 
 /** Creates an empty place for data; undefined if this machine has no such engine. The caller must close it. */

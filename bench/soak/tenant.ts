@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { begin, ending, type FakeProvider, type Play, piece } from '../../apps/server/testing/fake-provider.ts';
+import { type Chores, type Receiver, startChores } from './chores.ts';
 import { createClient, type From } from './client.ts';
 import { type Person, password } from './installation.ts';
 import { idIn, journeys, type Traveller } from './journeys.ts';
@@ -24,6 +25,8 @@ const mostTold = 5;
 export interface Tenant {
   /** It reads one agent all the time. */
   readonly steady: SteadyReads;
+  /** It has the server do something in the background all the time. */
+  readonly chores: Chores;
   /** How many requests were sent and how many of them failed. */
   counts(): { readonly requests: number; readonly failed: number };
   /** Sentences about the first requests that failed. */
@@ -42,8 +45,14 @@ const speaks: Play = async (response) => {
   response.end(ending());
 };
 
+interface TenantNeeds {
+  readonly person: Person;
+  readonly provider: FakeProvider;
+  readonly receiver: Receiver;
+}
+
 /** Starts the tenant on a server whose provider `fake` is the given one. */
-export async function startTenant(url: string, { person, provider }: { person: Person; provider: FakeProvider }) {
+export async function startTenant(url: string, { person, provider, receiver }: TenantNeeds) {
   provider.play('steady', speaks);
   const from: From = { url, address: '127.0.0.2', headers: { authorization: `Bearer ${person.key}` } };
   const steady = createClient(from, { most: connections });
@@ -92,13 +101,15 @@ export async function startTenant(url: string, { person, provider }: { person: P
     }
   };
   const working = journeys.map(ordinarily);
+  const chores = await startChores(traveller, receiver);
   return {
     steady: steadily,
+    chores,
     counts: () => ({ ...counts }),
     failures,
     stop: async () => {
       stopping = true;
-      await Promise.all([steadily.stop(), ...working]);
+      await Promise.all([steadily.stop(), chores.stop(), ...working]);
       await traveller.send('DELETE', `/api/agents/${agent}`).catch(() => undefined);
       for (const client of [steady, kept, fresh, anonymous]) client.close();
     },

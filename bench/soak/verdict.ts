@@ -1,3 +1,4 @@
+import { choreNames } from './chores.ts';
 import type { Neighbour } from './neighbours/neighbour.ts';
 import { usualRefusals } from './neighbours/neighbour.ts';
 import { alone, shortestJudged, together } from './phases.ts';
@@ -17,6 +18,8 @@ export interface Check {
 const mostGrowth = 0.05;
 /** How many times slower the tenant's reads may be beside a neighbour, at the 99th percentile. */
 const mostSlowdown = 4;
+/** How long the tenant's work in the background may take beside a neighbour, if four times as long as alone is less; ms. */
+const choreMs = 5_000;
 /** The least samples of a trend. */
 const leastSamples = 6;
 /** How much the log may grow in a minute, in bytes. */
@@ -40,7 +43,7 @@ export function judge(outcome: Outcome, neighbours: readonly Neighbour[], force:
   const why = `not in less than ${shortestJudged / 60} minutes for an engine`;
   const { stalls } = outcome.settled.log;
   const watch = check('no read of one row is held up', stalls === 0, `${stalls} took more than 3 s, as the log says`);
-  const timed = [watch, ...trends(outcome), ...slowdowns(outcome)];
+  const timed = [watch, ...trends(outcome), ...slowdowns(outcome), ...waits(outcome)];
   return [
     ...checks,
     ...(isLong
@@ -69,7 +72,7 @@ function ofServer({ died, exit, tenant, neighbourFailures, settled, seconds }: O
       `${tenant.requests} requests, ${tenant.failed} without the right answer${failures}`,
     ),
     check(
-      'neighbours delete what they stored',
+      'neighbours find what they must, and delete what they stored',
       neighbourFailures.length === 0,
       neighbourFailures.join('; ') || 'they did',
     ),
@@ -151,6 +154,25 @@ function slowdowns({ measured }: Outcome): Check[] {
     if (name === together) return { name: `the tenant beside ${name}`, result: 'not judged', says };
     return check(`the tenant beside ${name}`, times <= mostSlowdown, says);
   });
+}
+
+/** How long each kind of the tenant's work in the background waited beside each neighbour: the median of its turns. */
+function waits({ measured }: Outcome): Check[] {
+  const first = measured.find(({ phase }) => phase.name === alone);
+  const names = [...new Set(measured.map(({ phase }) => phase.name))].filter((name) => name !== alone);
+  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+  return names.flatMap((name) =>
+    choreNames.flatMap((chore) => {
+      const turns = measured.filter(({ phase, chores }) => phase.name === name && chores[chore].count > 0);
+      if (turns.length === 0) return [];
+      const longest = medianOf(turns.map(({ chores }) => chores[chore].longest));
+      const usual = first?.chores[chore].longest ?? Number.NaN;
+      const says = `${seconds(longest)}, ${seconds(usual)} alone`;
+      const title = `${chore} beside ${name}`;
+      if (name === together) return [{ name: title, result: 'not judged' as const, says }];
+      return [check(title, longest <= Math.max(choreMs, mostSlowdown * usual), says)];
+    }),
+  );
 }
 
 function medianOf(values: readonly number[]): number {

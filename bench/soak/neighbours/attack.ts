@@ -31,6 +31,7 @@ interface Demand {
   readonly method: string;
   readonly path: string;
   readonly body?: object;
+  readonly form?: Sending['form'];
   /** How far its answer is awaited although the attack is over: to say of whatever creates what `tidy` deletes. */
   readonly until?: Sending['until'];
 }
@@ -39,11 +40,14 @@ interface Demand {
  * Sends one request as a neighbour and counts it. One that is refused for a while waits for as long as it is told, or
  * until the attack is over. Returns the text of a success.
  */
-export async function demand(site: Site, { what, method, path, body, until }: Demand): Promise<string | undefined> {
+export async function demand(
+  site: Site,
+  { what, method, path, body, form, until }: Demand,
+): Promise<string | undefined> {
   const { client, tally, signal } = site;
   tally.did(what);
   try {
-    const answer = await client.send(method, path, { body, signal, until });
+    const answer = await client.send(method, path, { body, form, signal, until });
     tally.answered(answer);
     if (answer.status === 429 || answer.status === 503) await pause((answer.retryAfter ?? 1) * 1000, signal);
     return answer.status < 300 ? answer.text : undefined;

@@ -11,6 +11,8 @@ export type Size = 'small' | 'full';
 /** What a neighbour needs in the database before the server starts. */
 export interface Ground {
   readonly db: Database;
+  readonly account: string;
+  readonly user: string;
   readonly workspace: string;
   readonly size: Size;
   /** Writes rows, in as many units of work as they need. */
@@ -32,6 +34,8 @@ export interface Site {
   readonly client: Client;
   /** The model provider that the neighbours play. */
   readonly provider: FakeProvider;
+  /** The URL of a server that keeps those waiting who ask it. */
+  readonly tarpit: string;
   readonly tally: Tally;
   /** Ends the attack. */
   readonly signal: AbortSignal;

@@ -14,16 +14,23 @@ export const deleteConversations = (site: Site): Promise<void> =>
     await send('DELETE', `/api/conversations?userId=${endUser}`);
   });
 
-/** Deletes every agent of the workspace, as its owner. */
-export const deleteAgents = (site: Site): Promise<void> =>
-  asOwner(site, async (send) => {
-    for (;;) {
-      const { text } = await send('GET', '/api/agents?limit=20');
-      const ids = new Set([...text.matchAll(/agent_[a-z0-9]+/g)].map(([id]) => id));
-      if (ids.size === 0) return;
-      for (const id of ids) await send('DELETE', `/api/agents/${id}`);
-    }
-  });
+/** Deletes everything that a list has, as the owner of its workspaces. */
+const deleteAll =
+  (list: string) =>
+  (site: Site): Promise<void> =>
+    asOwner(site, async (send) => {
+      for (;;) {
+        const { text } = await send('GET', `${list}?limit=20`);
+        const { items } = (JSON.parse(text) as { data: { items: readonly { _id: string }[] } }).data;
+        if (items.length === 0) return;
+        for (const { _id } of items) await send('DELETE', `${list}/${_id}`);
+      }
+    });
+
+/** Deletes every agent, source or channel of the workspaces, as their owner. */
+export const deleteAgents = deleteAll('/api/agents');
+export const deleteSources = deleteAll('/api/knowledge-sources');
+export const deleteChannels = deleteAll('/api/channels');
 
 type Send = (method: string, path: string) => Promise<Answer>;
 

@@ -2467,7 +2467,7 @@ export interface components {
              * @example null
              */
             offlineMessage: string | null;
-            /** @description How many messages it accepts, and what it says beyond. */
+            /** @description What it accepts of visitors, and what it says beyond. */
             limits: {
                 /**
                  * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
@@ -2479,6 +2479,15 @@ export interface components {
                  * @example null
                  */
                 messagesPerDay: number | null;
+                /** @description How much of `messagesPerDay` the visitors at one address (an IPv4 address or a /64 of IPv6) may use, in percent: 1 to 100; those of one /48 five times as much. 10 unless set. Of a widget or page. */
+                addressPercent: number;
+                /** @description Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a messenger the model reads the beginning. 4,000 unless set. */
+                messageLength: number;
+                /**
+                 * @description Max tokens of earlier messages that the model reads with a message, as estimated: 0 to 1,000,000; null for as many as fit into its context. 8,000 unless set.
+                 * @example null
+                 */
+                historyTokens: number | null;
                 /**
                  * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
                  * @example null
@@ -2724,7 +2733,7 @@ export interface components {
             steps: string[];
         };
         /**
-         * @description How many messages it accepts, and what it says beyond; absent fields stay unchanged.
+         * @description What it accepts of visitors, and what it says beyond; absent fields stay unchanged.
          * @example {
          *       "visitorMessagesPerDay": 50
          *     }
@@ -2740,6 +2749,15 @@ export interface components {
              * @example null
              */
             messagesPerDay?: number | null;
+            /** @description How much of `messagesPerDay` the visitors at one address (an IPv4 address or a /64 of IPv6) may use, in percent: 1 to 100; those of one /48 five times as much. 10 unless set. Of a widget or page. */
+            addressPercent?: number;
+            /** @description Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a messenger the model reads the beginning. 4,000 unless set. */
+            messageLength?: number;
+            /**
+             * @description Max tokens of earlier messages that the model reads with a message, as estimated: 0 to 1,000,000; null for as many as fit into its context. 8,000 unless set.
+             * @example null
+             */
+            historyTokens?: number | null;
             /**
              * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
              * @example null
@@ -6291,7 +6309,7 @@ export interface components {
              * @example null
              */
             offlineMessage: string | null;
-            /** @description How many messages it accepts, and what it says beyond. */
+            /** @description What it accepts of visitors, and what it says beyond. */
             limits: {
                 /**
                  * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
@@ -6303,6 +6321,15 @@ export interface components {
                  * @example null
                  */
                 messagesPerDay: number | null;
+                /** @description How much of `messagesPerDay` the visitors at one address (an IPv4 address or a /64 of IPv6) may use, in percent: 1 to 100; those of one /48 five times as much. 10 unless set. Of a widget or page. */
+                addressPercent: number;
+                /** @description Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a messenger the model reads the beginning. 4,000 unless set. */
+                messageLength: number;
+                /**
+                 * @description Max tokens of earlier messages that the model reads with a message, as estimated: 0 to 1,000,000; null for as many as fit into its context. 8,000 unless set.
+                 * @example null
+                 */
+                historyTokens: number | null;
                 /**
                  * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
                  * @example null
@@ -7335,6 +7362,11 @@ export interface components {
                  * @example true
                  */
                 available: boolean;
+                /**
+                 * @description Max characters of a message.
+                 * @example 4000
+                 */
+                messageLength: number;
                 /**
                  * @description What visitors get while the agent is inactive; null for nothing.
                  * @example null
@@ -14770,6 +14802,7 @@ export interface operations {
                      *             "limits": {
                      *               "visitorMessagesPerDay": null,
                      *               "messagesPerDay": null,
+                     *               "historyTokens": null,
                      *               "message": null
                      *             },
                      *             "urls": {
@@ -14993,6 +15026,7 @@ export interface operations {
                      *         "limits": {
                      *           "visitorMessagesPerDay": null,
                      *           "messagesPerDay": null,
+                     *           "historyTokens": null,
                      *           "message": null
                      *         },
                      *         "urls": {
@@ -15248,6 +15282,7 @@ export interface operations {
                      *             "limits": {
                      *               "visitorMessagesPerDay": null,
                      *               "messagesPerDay": null,
+                     *               "historyTokens": null,
                      *               "message": null
                      *             },
                      *             "urls": {
@@ -15437,6 +15472,7 @@ export interface operations {
                      *         "limits": {
                      *           "visitorMessagesPerDay": null,
                      *           "messagesPerDay": null,
+                     *           "historyTokens": null,
                      *           "message": null
                      *         },
                      *         "urls": {
@@ -15635,6 +15671,7 @@ export interface operations {
                      *         "limits": {
                      *           "visitorMessagesPerDay": null,
                      *           "messagesPerDay": null,
+                     *           "historyTokens": null,
                      *           "message": null
                      *         },
                      *         "urls": {
@@ -16456,6 +16493,7 @@ export interface operations {
                      *           "limits": {
                      *             "visitorMessagesPerDay": null,
                      *             "messagesPerDay": null,
+                     *             "historyTokens": null,
                      *             "message": null
                      *           },
                      *           "urls": {
@@ -16713,6 +16751,7 @@ export interface operations {
                      *           "feedback": true,
                      *           "citations": true,
                      *           "available": true,
+                     *           "messageLength": 4000,
                      *           "offlineMessage": null
                      *         }
                      *       }

@@ -154,7 +154,8 @@ export async function startFakeParley(): Promise<FakeParley> {
     fake.tokens.set(fresh, visitor);
     const told = {
       ...{ _id: channel, type: 'widget', agent, title: 'Difference Engine', greeting: '', suggestions: [], theme: {} },
-      ...{ texts: {}, position: 'right', feedback: true, citations: true, available: true, offlineMessage: null },
+      ...{ texts: {}, position: 'right', feedback: true, citations: true, available: true },
+      ...{ messageLength: 4_000, offlineMessage: null },
       ...fake.settings,
     };
     const who = { id: visitor.id, name: null, verified: sub !== null };

@@ -47,6 +47,8 @@ export interface VisitorActor {
   readonly workspace: string;
   /** The account that owns the workspace. */
   readonly account: { readonly id: string; readonly plan: string };
+  /** The IP address of the request. */
+  readonly address: string;
   /** Whether replies show the visitor what they quote. */
   readonly seesCitations: boolean;
   /** When the token expires, in milliseconds since 1970. */

@@ -17,8 +17,11 @@ export const sessionCookie = { plain: 'parley_session', secure: '__Host-parley_s
 /** A session's token: 256 random bits in base64url. */
 const sessionTokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** Recognises a visitor's token. Throws `invalid_visitor_token`, `expired_visitor_token` or `origin_not_allowed`. */
-export type RecogniseVisitor = (token: string) => Promise<VisitorActor>;
+/**
+ * Recognises the token of a visitor at an address. Throws `invalid_visitor_token`, `expired_visitor_token` or
+ * `origin_not_allowed`.
+ */
+export type RecogniseVisitor = (token: string, address: string) => Promise<VisitorActor>;
 
 /** What authentication needs. */
 export interface Authentication {
@@ -62,7 +65,7 @@ export function authenticate(using: Authentication, request: Asked): RequestActo
 
 async function recogniseVisitor(using: Authentication, request: Asked, token: string): Promise<VisitorActor> {
   try {
-    return await using.recogniseVisitor(token);
+    return await using.recogniseVisitor(token, addressOf(request));
   } catch (error) {
     const isGuess = error instanceof AppError && error.code === 'invalid_visitor_token';
     throw isGuess ? refusedCredential(using, request, error) : error;

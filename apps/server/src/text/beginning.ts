@@ -19,3 +19,7 @@ export function beginningOf(text: string, { max, least }: BeginningLimits): stri
     .join('')
     .trimEnd()}…`;
 }
+
+/** Whether a text has at most so many code points. */
+export const hasAtMost = (text: string, characters: number): boolean =>
+  text.length <= characters || (text.length <= 2 * characters && [...text].length <= characters);

@@ -28,12 +28,14 @@ export interface Settings {
   readonly citations: boolean;
   /** False if the agent is inactive: messages are stored, not answered. */
   readonly available: boolean;
+  /** Max characters of a message. */
+  readonly messageLength: number;
   readonly offlineMessage: string | null;
 }
 
 /** The settings in an answer of the service, or in those that a preview sends; what is invalid has its default. */
 export function readSettings(value: Readonly<Record<string, unknown>>): Settings {
-  const { agent, suggestions, theme, texts, feedback, citations, available, offlineMessage } = value;
+  const { agent, suggestions, theme, texts, feedback, citations, available, messageLength, offlineMessage } = value;
   return {
     agent: typeof agent === 'string' ? agent : '',
     title: textOf(value['title']),
@@ -44,6 +46,7 @@ export function readSettings(value: Readonly<Record<string, unknown>>): Settings
     feedback: feedback !== false,
     citations: citations !== false,
     available: available !== false,
+    messageLength: typeof messageLength === 'number' && messageLength > 0 ? messageLength : 4_000,
     offlineMessage: typeof offlineMessage === 'string' && offlineMessage !== '' ? offlineMessage : null,
   };
 }

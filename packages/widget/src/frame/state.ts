@@ -51,17 +51,18 @@ export function unreadAfter(messages: readonly Message[], seen: string | null): 
   return messages.slice(from).filter(({ role, status }) => role !== 'user' && status !== 'streaming').length;
 }
 
-/** Max characters of a message. The service takes more, but nobody types that. */
-export const maxLength = 10_000;
+/** How many characters of a message are too many; at most 0 if it may be sent. */
+export const excessOf = ({ settings }: Pick<State, 'settings'>, content: string): number =>
+  [...content].length - settings.messageLength;
 
 /** Whether a message can be sent now: the former one has arrived, and its reply has ended. */
-export const canSend = ({ phase, transcript, resuming, outgoing }: State, content: string): boolean =>
-  phase === 'ready' &&
-  !resuming &&
+export const canSend = (state: State, content: string): boolean =>
+  state.phase === 'ready' &&
+  !state.resuming &&
   content.trim() !== '' &&
-  content.length <= maxLength &&
-  writing(transcript) === undefined &&
-  outgoing.every(({ state }) => state !== 'sending');
+  excessOf(state, content) <= 0 &&
+  writing(state.transcript) === undefined &&
+  state.outgoing.every(({ state }) => state !== 'sending');
 
 /** The reply that is being written, if one is. */
 export const writing = ({ messages }: Transcript): Message | undefined =>

@@ -34,12 +34,24 @@ class TrialSettings(TypedDict, total=False):
 
 
 class ChannelLimitChanges(TypedDict, total=False):
-    """How many messages it accepts, and what it says beyond; absent fields stay unchanged."""
+    """What it accepts of visitors, and what it says beyond; absent fields stay unchanged."""
 
     visitor_messages_per_day: Union[int, None]
     """Max messages by a visitor and day (UTC): 1 to 1,000,000; None for any number. 100 unless set."""
     messages_per_day: Union[int, None]
     """Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; None for any number. 2,000 unless set.
+    """
+    address_percent: int
+    """How much of `messages_per_day` the visitors at one address (an IPv4 address or a /64 of IPv6) may use, in
+    percent: 1 to 100; those of one /48 five times as much. 10 unless set. Of a widget or page.
+    """
+    message_length: int
+    """Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a
+    messenger the model reads the beginning. 4,000 unless set.
+    """
+    history_tokens: Union[int, None]
+    """Max tokens of earlier messages that the model reads with a message, as estimated: 0 to 1,000,000; None for as
+    many as fit into its context. 8,000 unless set.
     """
     message: Union[str, None]
     """What visitors read when a limit is reached: up to 500 characters; None for a sentence of the service."""

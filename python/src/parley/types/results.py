@@ -659,12 +659,24 @@ class ChannelTypeList(Model):
 
 @dataclass(frozen=True)
 class ChannelLimits(Model):
-    """How many messages it accepts, and what it says beyond."""
+    """What it accepts of visitors, and what it says beyond."""
 
     visitor_messages_per_day: Optional[int]
     """Max messages by a visitor and day (UTC): 1 to 1,000,000; None for any number. 100 unless set."""
     messages_per_day: Optional[int]
     """Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; None for any number. 2,000 unless set.
+    """
+    address_percent: int
+    """How much of `messages_per_day` the visitors at one address (an IPv4 address or a /64 of IPv6) may use, in
+    percent: 1 to 100; those of one /48 five times as much. 10 unless set. Of a widget or page.
+    """
+    message_length: int
+    """Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a
+    messenger the model reads the beginning. 4,000 unless set.
+    """
+    history_tokens: Optional[int]
+    """Max tokens of earlier messages that the model reads with a message, as estimated: 0 to 1,000,000; None for as
+    many as fit into its context. 8,000 unless set.
     """
     message: Optional[str]
     """What visitors read when a limit is reached: up to 500 characters; None for a sentence of the service."""
@@ -717,7 +729,7 @@ class Channel(Model):
     offline_message: Optional[str]
     """What visitors get while the agent is inactive: up to 2,000 characters; None for nothing."""
     limits: ChannelLimits
-    """How many messages it accepts, and what it says beyond."""
+    """What it accepts of visitors, and what it says beyond."""
     urls: ChannelUrls
     last_event_at: Optional[datetime]
     """Time of the last message that came in: ISO 8601 UTC with milliseconds; None before the first."""
@@ -880,6 +892,8 @@ class VisitorSessionChannel(Model):
     """Whether replies show what they cite."""
     available: bool
     """Whether messages get a reply. False while the agent is inactive: then they are only stored."""
+    message_length: int
+    """Max characters of a message."""
     offline_message: Optional[str]
     """What visitors get while the agent is inactive; None for nothing."""
 

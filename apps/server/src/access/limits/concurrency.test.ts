@@ -90,7 +90,7 @@ describe('slots by plan', () => {
     const visitor = (id: string): VisitorActor => ({
       kind: 'visitor',
       ...{ id, channel: 'channel_a', agent: 'agent_a', workspace: 'ws_a', account: home },
-      ...{ seesCitations: true, expiresAt: 0 },
+      ...{ address: '203.0.113.7', seesCitations: true, expiresAt: 0 },
     });
     const channel = {
       kind: 'channel',

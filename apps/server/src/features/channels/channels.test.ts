@@ -38,7 +38,10 @@ describe.each(engines)('channels, on %s', (engine) => {
         status: 'active',
         settings: webDefaults,
         offlineMessage: null,
-        limits: { visitorMessagesPerDay: 100, messagesPerDay: 2_000, message: null },
+        limits: {
+          ...{ visitorMessagesPerDay: 100, messagesPerDay: 2_000, addressPercent: 10 },
+          ...{ messageLength: 4_000, historyTokens: 8_000, message: null },
+        },
         urls: {
           page: expect.stringMatching(new RegExp(`/chat/${channel._id}$`)),
           script: expect.stringMatching(/\/widget\.js$/),

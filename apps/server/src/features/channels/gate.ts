@@ -1,19 +1,24 @@
 import { type ChannelActor, systemIn, type VisitorActor } from '../../access/actor.ts';
+import { networkOf, placeOf } from '../../access/limits/place.ts';
 import type { Secrets } from '../../access/secrets.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, invalid } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { hasAtMost } from '../../text/beginning.ts';
 import { failures } from './failures.ts';
 import * as store from './gate-store.ts';
 import { type ChannelType, kindOf } from './kinds/kinds.ts';
 import type { ChannelNeeds } from './needs.ts';
 import { contextOf, obstacleTo } from './obstacles.ts';
-import { type ChannelLimits, usualLimits } from './schema.ts';
+import { type ChannelLimits, limitsOf } from './schema.ts';
 import { openSettings } from './secrets.ts';
-import { remember, threadDigest } from './threads.ts';
+import { digestOf, remember, threadDigest } from './threads.ts';
 import { findVisited, type VisitedChannel } from './visitors/store.ts';
 
 const day = 24 * 60 * 60 * 1000;
+
+/** How many times as much as one address the addresses of one network may use of a channel's day. */
+const addressesOfNetwork = 5;
 
 /** The date (UTC) of a time, and when what is counted on it may go: a day later, in case the clock is set back. */
 export const dayOf = (time: number) => ({
@@ -29,6 +34,16 @@ interface Passage {
   readonly counted: readonly Statement[];
   /** Whether a reply could not be delivered, so that none is to be written. */
   readonly isUndeliverable: boolean;
+  /** How much of the conversation the model reads: characters of each message, and tokens of the earlier ones. */
+  readonly reads: { readonly characters: number; readonly historyTokens: number | null };
+}
+
+/** A message that comes through a channel. */
+interface Passing {
+  /** Its end user; undefined if none is known. */
+  readonly user: string | undefined;
+  /** Undefined for another reply to a message that has passed. */
+  readonly content: string | undefined;
 }
 
 /** Dependencies of the gate. */
@@ -65,6 +80,31 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
     return [{ id: `${channel.id} ${date} thread ${thread}`, channel: channel.id, most, expiresAt }];
   };
 
+  /** The counters of the visitor's address and its network, which have a share of what the channel takes. */
+  const addressCounters = ({ channel, address }: VisitorActor, limits: ChannelLimits): store.DayCount[] => {
+    const { messagesPerDay, addressPercent } = limits;
+    if (messagesPerDay === null) return [];
+    const { date, expiresAt } = dayOf(now());
+    const shareOf = (percent: number) => Math.ceil((messagesPerDay * percent) / 100);
+    const counter = (place: string, percent: number): store.DayCount[] =>
+      percent < 100
+        ? [{ id: `${channel} ${date} at ${digestOf([channel, place])}`, channel, most: shareOf(percent), expiresAt }]
+        : [];
+    const [place, network] = [placeOf(address), networkOf(address)];
+    const ofNetwork = network === place ? [] : counter(network, addressPercent * addressesOfNetwork);
+    return [...counter(place, addressPercent), ...ofNetwork];
+  };
+
+  /** The counters that only messages on the web have, or only those of platforms. */
+  const ownCounters = (
+    actor: VisitorActor | ChannelActor,
+    user: string | undefined,
+    { channel, limits }: { readonly channel: VisitedChannel; readonly limits: ChannelLimits },
+  ): store.DayCount[] => {
+    if (actor.kind === 'visitor') return addressCounters(actor, limits);
+    return user === undefined ? [] : threadCounters(actor, user, channel);
+  };
+
   const countersOf = (channel: string, user: string | undefined, limits: ChannelLimits): store.DayCount[] => {
     const { date, expiresAt } = dayOf(now());
     const { visitorMessagesPerDay: ofVisitor, messagesPerDay: ofAll } = limits;
@@ -77,19 +117,18 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
   };
 
   /**
-   * Lets a message pass. Throws `channel_not_found`, `channel_inactive`, or `channel_limit_reached` with the channel's
-   * own words.
+   * Lets a message pass. Throws `channel_not_found`, `channel_inactive`, `validation_failed` for one that is too long,
+   * or `channel_limit_reached` with the channel's own words.
    */
-  return async (actor: VisitorActor | ChannelActor, user: string | undefined): Promise<Passage> => {
+  return async (actor: VisitorActor | ChannelActor, { user, content }: Passing): Promise<Passage> => {
     const id = actor.kind === 'visitor' ? actor.channel : actor.id;
     const channel = await findVisited(db, id);
     if (channel === undefined || channel.workspace !== actor.workspace) throw failures.noChannel();
     if (channel.status === 'inactive') throw inactiveChannel();
-    const limits = { ...usualLimits, ...(JSON.parse(channel.limits) as Partial<ChannelLimits>) };
-    const counters = [
-      ...(actor.kind === 'channel' && user !== undefined ? threadCounters(actor, user, channel) : []),
-      ...countersOf(id, user, limits),
-    ];
+    const limits = limitsOf(channel);
+    const { messageLength, historyTokens } = limits;
+    if (actor.kind === 'visitor' && content !== undefined) checkLength(content, messageLength);
+    const counters = [...ownCounters(actor, user, { channel, limits }), ...countersOf(id, user, limits)];
     const full = () => limitReached(limits, now());
     // A look first, since a flood should not reach the writer; the statement decides.
     const counts = await store.readCounts(
@@ -104,6 +143,7 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
         : { isUndeliverable: false, statements: [] };
     return {
       ...{ offlineMessage: channel.offlineMessage, isUndeliverable },
+      reads: { characters: messageLength, historyTokens },
       counted: [
         ...counters.map((counter) => store.count(db, channel.workspace, counter, full)),
         store.noteEvent(db, channel.workspace, { id, now: now() }),
@@ -116,6 +156,11 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
 /** The refusal of a channel that is switched off. */
 export const inactiveChannel = (): AppError =>
   new AppError('channel_inactive', 'The channel is inactive.', { hint: 'Set its status to active.' });
+
+function checkLength(content: string, most: number): void {
+  if (hasAtMost(content, most)) return;
+  throw invalid([{ path: 'content', message: `must have at most ${most.toLocaleString('en-US')} characters` }]);
+}
 
 function limitReached({ message }: ChannelLimits, now: number): AppError {
   const retryAfter = Math.ceil((day - (now % day)) / 1000);

@@ -19,7 +19,7 @@ const session: SessionActor = {
 };
 const key: KeyActor = { ...session, kind: 'key', id: 'key_1' };
 const visitor: VisitorActor = {
-  ...{ kind: 'visitor', id: 'visitor-1', channel: 'chan_1', agent: 'agent_1', workspace },
+  ...{ kind: 'visitor', id: 'visitor-1', channel: 'chan_1', agent: 'agent_1', workspace, address: '203.0.113.7' },
   ...{ account: { id: 'acct_1', plan: 'free' }, seesCitations: true, expiresAt: Number.POSITIVE_INFINITY },
 };
 const channel: Actor = { kind: 'channel', id: 'chan_1', workspace, thread: null, context: null, at: 0 };

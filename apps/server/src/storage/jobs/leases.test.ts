@@ -4,7 +4,8 @@ import { engines } from '../../../testing/engines.ts';
 import { gate, mark, marks, rowsOf, testClock, testJob, testJobs, testKind, until } from '../../../testing/jobs.ts';
 import { databaseOf } from '../../../testing/migrated-database.ts';
 import { statement } from '../unit.ts';
-import { type JobKind, LeaseLost } from './kind.ts';
+import type { Jobs } from './jobs.ts';
+import { LeaseLost } from './kind.ts';
 
 const workspace = 'ws_1';
 const day = 24 * 60 * 60 * 1000;
@@ -12,11 +13,12 @@ const day = 24 * 60 * 60 * 1000;
 describe.each(engines)('leases of jobs, on %s', (engine) => {
   const database = databaseOf(engine);
 
-  /** Leaves a job behind as a process does that was killed while it ran it. */
-  const leaveRunning = async (kind: JobKind, attempts = 1) => {
+  /** Leaves a job behind as a process does that was killed while it ran it. No other can take it before. */
+  const leaveRunning = async (jobs: Pick<Jobs, 'enqueue'>, kind: ReturnType<typeof testKind>, attempts = 1) => {
     const db = database();
     const set = { state: 'running', lease: attempts, attempts };
-    await db.write([statement(db.query.updateTable('jobs').set(set).where('kind', '=', kind.name))]);
+    const update = db.query.updateTable('jobs').set(set).where('kind', '=', kind.name);
+    await db.write([jobs.enqueue(workspace, { kind, payload: { name: 'x' } }), statement(update)]);
   };
 
   test('of a process that died expire after 30 s, and the job runs again', async () => {
@@ -31,8 +33,7 @@ describe.each(engines)('leases of jobs, on %s', (engine) => {
       }),
     ]);
     await jobs.poll();
-    await db.write([jobs.enqueue(workspace, { kind, payload: { name: 'x' } })]);
-    await leaveRunning(kind);
+    await leaveRunning(jobs, kind);
     await jobs.poll();
     clock.pass(29_000);
     await jobs.poll();
@@ -50,8 +51,7 @@ describe.each(engines)('leases of jobs, on %s', (engine) => {
     const jobs = testJobs(db, clock, 90_000);
     jobs.start([testJob(kind, async () => {})]);
     await jobs.poll();
-    await db.write([jobs.enqueue(workspace, { kind, payload: { name: 'x' } })]);
-    await leaveRunning(kind, 2);
+    await leaveRunning(jobs, kind, 2);
     await jobs.poll();
     clock.pass(60_000);
     await jobs.poll();
@@ -92,8 +92,7 @@ describe.each(engines)('leases of jobs, on %s', (engine) => {
     const db = database();
     const kind = testKind({ attempts: 3 });
     const jobs = testJobs(db);
-    await db.write([jobs.enqueue(workspace, { kind, payload: { name: 'x' } })]);
-    await leaveRunning(kind, 3);
+    await leaveRunning(jobs, kind, 3);
     const clock = testClock();
     const next = testJobs(db, clock);
     next.start([testJob(kind, async () => {})]);

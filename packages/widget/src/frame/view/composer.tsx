@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Chat } from '../chat.ts';
-import { canSend, maxLength, type State, writing } from '../state.ts';
+import { canSend, excessOf, type State, writing } from '../state.ts';
 import { fill } from '../texts.ts';
 import { Icon } from './icons.tsx';
 
@@ -10,7 +10,7 @@ export function Composer({ state, chat }: { state: State; chat: Chat | undefined
   const { texts } = settings;
   const field = useRef<HTMLTextAreaElement>(null);
   const isWriting = writing(transcript) !== undefined;
-  const excess = draft.length - maxLength;
+  const excess = excessOf(state, draft);
   const send = () => {
     // As it is now: what is shown is some milliseconds older.
     if (field.current !== null) chat?.send(field.current.value);

@@ -86,7 +86,7 @@ class AsyncChannelsResource:
             status: `active` (the default) or `inactive`.
             settings: Settings of its kind; what is absent has the kind’s default.
             offline_message: What visitors get while the agent is inactive: up to 2,000 characters; None for nothing.
-            limits: How many messages it accepts, and what it says beyond; absent fields stay unchanged.
+            limits: What it accepts of visitors, and what it says beyond; absent fields stay unchanged.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
 
         Returns:
@@ -116,7 +116,7 @@ class AsyncChannelsResource:
                 "status": status,
                 "settings": settings,
                 "offlineMessage": offline_message,
-                "limits": renamed(limits, {"visitor_messages_per_day": "visitorMessagesPerDay", "messages_per_day": "messagesPerDay"}),
+                "limits": renamed(limits, {"visitor_messages_per_day": "visitorMessagesPerDay", "messages_per_day": "messagesPerDay", "address_percent": "addressPercent", "message_length": "messageLength", "history_tokens": "historyTokens"}),
             },
             keyed=True,
         )
@@ -301,7 +301,7 @@ class AsyncChannelsResource:
             settings: Settings to replace; absent ones stay unchanged. A secret must be given again if it would go to
                 another server.
             offline_message: What visitors get while the agent is inactive: up to 2,000 characters; None for nothing.
-            limits: How many messages it accepts, and what it says beyond; absent fields stay unchanged.
+            limits: What it accepts of visitors, and what it says beyond; absent fields stay unchanged.
             id: Channel identifier. Read-only.
             agent: Identifier of its agent. Read-only.
             workspace: Identifier of its workspace. Read-only.
@@ -341,7 +341,7 @@ class AsyncChannelsResource:
                 "status": status,
                 "settings": settings,
                 "offlineMessage": offline_message,
-                "limits": renamed(limits, {"visitor_messages_per_day": "visitorMessagesPerDay", "messages_per_day": "messagesPerDay"}),
+                "limits": renamed(limits, {"visitor_messages_per_day": "visitorMessagesPerDay", "messages_per_day": "messagesPerDay", "address_percent": "addressPercent", "message_length": "messageLength", "history_tokens": "historyTokens"}),
                 "_id": id,
                 "agent": agent,
                 "workspace": workspace,

@@ -22,7 +22,10 @@ const channel: Channel = {
   status: 'error',
   settings: { title: 'Help', theme: {} },
   offlineMessage: null,
-  limits: { visitorMessagesPerDay: 100, messagesPerDay: null, message: null },
+  limits: {
+    ...{ visitorMessagesPerDay: 100, messagesPerDay: null, message: null },
+    ...{ addressPercent: 10, messageLength: 4_000, historyTokens: null },
+  },
   urls: {},
   lastEventAt: null,
   lastCheckedAt: null,
@@ -58,13 +61,19 @@ it('says what is wrong, by the path of the field', () => {
   const wrong = {
     ...before,
     name: ' ',
-    limits: { visitorMessagesPerDay: 0, messagesPerDay: 1.5, message: 'x'.repeat(501) },
+    limits: {
+      ...{ visitorMessagesPerDay: 0, messagesPerDay: 1.5, message: 'x'.repeat(501) },
+      ...{ addressPercent: 101, messageLength: '' as const, historyTokens: -1 },
+    },
     settings: { title: 'bad', theme: {} },
   };
   expect(validateChannel(wrong, codec)).toEqual({
     name: 'Enter a name.',
     'limits.visitorMessagesPerDay': 'Must be a whole number from 1 to 1,000,000, or empty.',
     'limits.messagesPerDay': 'Must be a whole number from 1 to 1,000,000, or empty.',
+    'limits.addressPercent': 'Must be a whole number from 1 to 100.',
+    'limits.messageLength': 'Must be a whole number from 1 to 100,000.',
+    'limits.historyTokens': 'Must be a whole number from 0 to 1,000,000, or empty.',
     'limits.message': 'Must have at most 500 characters.',
     'settings.title': 'Must be good.',
   });

@@ -1,14 +1,27 @@
 import type { Channel, ChannelUpdateParams } from '@parley/sdk';
 
-/** A number that may be empty, which is without limit. */
+/** A number; empty for no limit, if there may be none. */
 type Amount = number | '';
+
+/** The limits that are numbers, with what they may be. */
+export const amounts = {
+  visitorMessagesPerDay: { min: 1, max: 1_000_000, mayBeEmpty: true },
+  messagesPerDay: { min: 1, max: 1_000_000, mayBeEmpty: true },
+  addressPercent: { min: 1, max: 100, mayBeEmpty: false },
+  messageLength: { min: 1, max: 100_000, mayBeEmpty: false },
+  historyTokens: { min: 0, max: 1_000_000, mayBeEmpty: true },
+} as const;
+
+/** The name of a limit that is a number. */
+export type AmountName = keyof typeof amounts;
+const amountNames = Object.keys(amounts) as AmountName[];
 
 /** What the form of a channel holds. `Settings` are those of its kind. */
 export interface ChannelValues<Settings extends object = object> {
   name: string;
   isActive: boolean;
   offlineMessage: string;
-  limits: { visitorMessagesPerDay: Amount; messagesPerDay: Amount; message: string };
+  limits: Record<AmountName, Amount> & { message: string };
   settings: Settings;
 }
 
@@ -32,6 +45,9 @@ export function valuesOf<Settings extends object>(
     limits: {
       visitorMessagesPerDay: limits.visitorMessagesPerDay ?? '',
       messagesPerDay: limits.messagesPerDay ?? '',
+      addressPercent: limits.addressPercent,
+      messageLength: limits.messageLength,
+      historyTokens: limits.historyTokens ?? '',
       message: limits.message ?? '',
     },
     settings: codec.toForm(settings),
@@ -49,6 +65,9 @@ function bodyOf<Settings extends object>(values: ChannelValues<Settings>, codec:
     limits: {
       visitorMessagesPerDay: amount(limits.visitorMessagesPerDay),
       messagesPerDay: amount(limits.messagesPerDay),
+      addressPercent: amount(limits.addressPercent),
+      messageLength: amount(limits.messageLength),
+      historyTokens: amount(limits.historyTokens),
       message: limits.message.trim() || null,
     },
     settings: codec.toSettings(settings),
@@ -92,11 +111,12 @@ export function sharedFields(mine: ChannelUpdateParams, theirs: ChannelUpdatePar
 const fieldsOf = ({ limits = {}, settings = {}, ...plain }: ChannelUpdateParams): readonly string[] =>
   [plain, limits, settings].flatMap((each) => Object.keys(each));
 
-const maxAmount = 1_000_000;
-const wrongAmount = (value: Amount) =>
-  value !== '' && (!Number.isInteger(value) || value < 1 || value > maxAmount)
-    ? 'Must be a whole number from 1 to 1,000,000, or empty.'
-    : undefined;
+function wrongAmount(name: AmountName, value: Amount): string | undefined {
+  const { min, max, mayBeEmpty } = amounts[name];
+  const isFine = value === '' ? mayBeEmpty : Number.isInteger(value) && value >= min && value <= max;
+  const range = `Must be a whole number from ${min} to ${max.toLocaleString('en')}`;
+  return isFine ? undefined : `${range}${mayBeEmpty ? ', or empty' : ''}.`;
+}
 const tooLong = (value: string, max: number) =>
   value.trim().length > max ? `Must have at most ${max.toLocaleString('en')} characters.` : undefined;
 
@@ -108,8 +128,7 @@ export function validateChannel<Settings extends object>(
   const messages = {
     name: name.trim() === '' ? 'Enter a name.' : tooLong(name, 80),
     offlineMessage: tooLong(offlineMessage, 2_000),
-    'limits.visitorMessagesPerDay': wrongAmount(limits.visitorMessagesPerDay),
-    'limits.messagesPerDay': wrongAmount(limits.messagesPerDay),
+    ...Object.fromEntries(amountNames.map((name) => [`limits.${name}`, wrongAmount(name, limits[name])])),
     'limits.message': tooLong(limits.message, 500),
   };
   const own = Object.entries(codec.validate(settings)).map(([path, text]) => [`settings.${path}`, text] as const);

@@ -1,17 +1,29 @@
 import { NumberInput, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Section } from '../../../ui/page.tsx';
-import type { ChannelValues } from './channel-values.ts';
+import { type AmountName, amounts, type ChannelValues } from './channel-values.ts';
 import css from './fields.module.css';
 
 interface Fields {
   readonly form: Pick<UseFormReturnType<ChannelValues>, 'getInputProps'>;
   readonly readOnly: boolean;
+  /** Whether its visitors come over the web, each from an address. */
+  readonly isWeb: boolean;
 }
 
 /** What visitors get while the agent is inactive, and how much they may send. */
-export function LimitFields({ form, readOnly }: Fields) {
-  const amount = { min: 1, max: 1_000_000, allowDecimal: false, hideControls: true, thousandSeparator: ',', readOnly };
+export function LimitFields({ form, readOnly, isWeb }: Fields) {
+  const amount = (name: AmountName) => {
+    const { min, max, mayBeEmpty } = amounts[name];
+    const shown = { allowDecimal: false, hideControls: true, thousandSeparator: ',', readOnly };
+    return {
+      min,
+      max,
+      ...shown,
+      ...(mayBeEmpty && { placeholder: 'No limit' }),
+      ...form.getInputProps(`limits.${name}`),
+    };
+  };
   return (
     <>
       <Section title="While the agent is inactive">
@@ -29,17 +41,27 @@ export function LimitFields({ form, readOnly }: Fields) {
       <Section title="Limits" lead="They keep visitors from using up your plan. Days are in UTC.">
         <div className={css['fields']}>
           <div className={css['row']}>
+            <NumberInput label="Messages per visitor and day" {...amount('visitorMessagesPerDay')} />
+            <NumberInput label="Messages per day" {...amount('messagesPerDay')} />
+          </div>
+          {isWeb && (
             <NumberInput
-              label="Messages per visitor and day"
-              placeholder="No limit"
-              {...amount}
-              {...form.getInputProps('limits.visitorMessagesPerDay')}
+              label="Share of one address"
+              description="Of the messages per day. An office may have one address."
+              suffix="%"
+              {...amount('addressPercent')}
+            />
+          )}
+          <div className={css['row']}>
+            <NumberInput
+              label="Characters per message"
+              description={isWeb ? 'Longer ones are refused.' : 'The model reads the beginning of longer ones.'}
+              {...amount('messageLength')}
             />
             <NumberInput
-              label="Messages per day"
-              placeholder="No limit"
-              {...amount}
-              {...form.getInputProps('limits.messagesPerDay')}
+              label="Tokens of earlier messages"
+              description="That the model reads with each message."
+              {...amount('historyTokens')}
             />
           </div>
           <Textarea

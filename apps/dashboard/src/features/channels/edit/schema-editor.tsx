@@ -51,7 +51,7 @@ export function SchemaEditor({ channel, kind, mayWrite }: EditorProps) {
       {fields.length > 0 && (
         <SettingsSection channel={channel} kind={kind} mayWrite={mayWrite} fields={fields} form={form} />
       )}
-      <LimitFields form={form} readOnly={!mayWrite} />
+      <LimitFields form={form} readOnly={!mayWrite} isWeb={false} />
       {mayWrite && <SaveBar isDirty={editor.isDirty} submission={editor} errors={form.errors} undo={editor.undo} />}
     </form>
   );

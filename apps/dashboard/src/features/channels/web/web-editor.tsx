@@ -59,7 +59,7 @@ export function WebEditor({ channel, mayWrite }: { channel: Channel; mayWrite: b
           <LookFields {...fields} scheme={scheme} onScheme={setScheme} hasPosition={isWidget} />
           <RepliesFields {...fields} />
           <AccessFields {...fields} isWidget={isWidget} />
-          <LimitFields {...fields} />
+          <LimitFields {...fields} isWeb />
         </div>
         {(isWide || view === 'preview') && (
           <div className={css['side']}>

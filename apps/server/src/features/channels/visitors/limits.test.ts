@@ -46,7 +46,9 @@ describe.each(engines)('what a channel lets pass, on %s', (engine) => {
   });
 
   test('a channel has as many a day, of all visitors together, however many at once', async () => {
-    const channel = await channelWith({ limits: { visitorMessagesPerDay: null, messagesPerDay: 5, message: null } });
+    const channel = await channelWith({
+      limits: { visitorMessagesPerDay: null, messagesPerDay: 5, addressPercent: 100 },
+    });
     const visitors = await Promise.all(Array.from({ length: 12 }, () => letIn(parley.url, channel)));
     const sent = await Promise.allSettled(
       visitors.map((session) => clientOf(parley, session).agents.chat(agent, { content: 'Hello' })),
@@ -58,7 +60,7 @@ describe.each(engines)('what a channel lets pass, on %s', (engine) => {
   });
 
   test('a repeated message counts once', async () => {
-    const channel = await channelWith({ limits: { visitorMessagesPerDay: 2, messagesPerDay: 2, message: null } });
+    const channel = await channelWith({ limits: { visitorMessagesPerDay: 2, messagesPerDay: 2, addressPercent: 100 } });
     const visitor = clientOf(parley, await letIn(parley.url, channel));
     const first = { content: 'One', clientMessageId: 'one' };
     const begin = () => visitor.agents.chat(agent, first, { idempotencyKey: 'the same' });

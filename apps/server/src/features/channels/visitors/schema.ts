@@ -96,6 +96,7 @@ export const VisitorSession = Type.Object(
           description: 'Whether messages get a reply. False while the agent is inactive: then they are only stored.',
           examples: [true],
         }),
+        messageLength: Type.Integer({ description: 'Max characters of a message.', examples: [4_000] }),
         offlineMessage: mostlyNull(
           textLike('We are back on Monday.'),
           'What visitors get while the agent is inactive; null for nothing.',

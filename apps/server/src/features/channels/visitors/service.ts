@@ -9,6 +9,7 @@ import type { Database } from '../../../storage/database.ts';
 import { failures as refusals } from '../failures.ts';
 import { inactiveChannel } from '../gate.ts';
 import { type WebSettings, webDefaults } from '../kinds/web-settings.ts';
+import { limitsOf } from '../schema.ts';
 import { type Identity, identityRequired, verifyIdentity } from './identity.ts';
 import { frameAncestors, mayEmbed, originOf } from './origins.ts';
 import type { VisitorDraft, VisitorSession } from './schema.ts';
@@ -155,10 +156,10 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
     },
 
     /**
-     * Recognises the token of a visitor. Throws `invalid_visitor_token`, `expired_visitor_token`, or
+     * Recognises the token of a visitor at an address. Throws `invalid_visitor_token`, `expired_visitor_token`, or
      * `origin_not_allowed` if the channel no longer allows the page that embeds it.
      */
-    recognise: async (token: string): Promise<VisitorActor> => {
+    recognise: async (token: string, address: string): Promise<VisitorActor> => {
       const claims = tokens.read(token);
       const channel = await find(claims.channel);
       // Since the channel asks for a proof, a token without one is of no use any more.
@@ -170,7 +171,7 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
         id: claims.visitor,
         channel: channel.id,
         agent: agent.id,
-        ...{ workspace, account, seesCitations: web.citations, expiresAt: claims.expiresAt },
+        ...{ workspace, account, address, seesCitations: web.citations, expiresAt: claims.expiresAt },
       };
     },
 
@@ -198,6 +199,6 @@ function shown(channel: WebChannel): VisitorSession['channel'] {
   return {
     ...{ _id: id, type, agent: agent.id, title: titleOf(channel) },
     ...{ greeting, suggestions, theme, texts, position, feedback, citations },
-    ...{ available: agent.isActive, offlineMessage },
+    ...{ available: agent.isActive, messageLength: limitsOf(channel).messageLength, offlineMessage },
   };
 }

@@ -83,7 +83,7 @@ describe.each(anyEngine)('messages without HTTP, on %s', (engine) => {
   describe('a visitor', () => {
     const channel = `chan_${engine}`;
     const visitorNamed = (id: string): VisitorActor => ({
-      ...{ kind: 'visitor', id, channel, agent, workspace: alice.workspace },
+      ...{ kind: 'visitor', id, channel, agent, workspace: alice.workspace, address: '203.0.113.7' },
       ...{ account: { id: alice.account, plan: 'free' }, seesCitations: true, expiresAt: Number.POSITIVE_INFINITY },
     });
 

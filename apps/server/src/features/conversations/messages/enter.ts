@@ -6,6 +6,7 @@ import type { Statement } from '../../../storage/unit.ts';
 import { beginningOf } from '../../../text/beginning.ts';
 import { failures } from '../failures.ts';
 import type { AnsweringAgent } from '../turns/agent.ts';
+import type { Reads } from '../turns/prompt-window.ts';
 import type { TurnRegistry } from '../turns/registry.ts';
 import * as turnStore from '../turns/store.ts';
 import * as messages from './store.ts';
@@ -33,6 +34,8 @@ export interface Entering {
   readonly isOpen: boolean;
   /** The message that gets a reply by a turn, which is the last of the rows; undefined if none does. */
   readonly question: { readonly id: string; readonly createdAt: number; readonly content: string } | undefined;
+  /** How much of the conversation the turn's model reads; undefined for as much as fits. */
+  readonly reads?: Reads | undefined;
   /** Statements of the same unit that come first. */
   readonly before?: readonly Statement[];
   /** The ID of the request, for the log. */
@@ -64,7 +67,7 @@ export interface EnterNeeds {
  */
 export async function enter(
   { db, now, leaseMs, turns, changed }: EnterNeeds,
-  { actor, agent, conversation, rows, isOpen, question, before = [], requestId, leave }: Entering,
+  { actor, agent, conversation, rows, isOpen, question, reads, before = [], requestId, leave }: Entering,
 ): Promise<readonly messages.StoredMessage[]> {
   const { workspace } = agent;
   const free = question && (await turns.makeRoom(actor, workspace));
@@ -97,7 +100,7 @@ export async function enter(
     const turn = pace.due();
     if (turn !== undefined) await turn;
     if (question !== undefined && free !== undefined) {
-      turns.start({ workspace, conversation, question, replyId: last.id, agent, actor, requestId }, free);
+      turns.start({ workspace, conversation, question, reads, replyId: last.id, agent, actor, requestId }, free);
     }
     return stored.flatMap((outcome) => outcome.rows);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Actor, ChannelActor, VisitorActor } from '../../../access/actor.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { AnsweringAgent } from '../turns/agent.ts';
+import type { Reads } from '../turns/prompt-window.ts';
 import { checkActive } from './sendable.ts';
 
 /** What a channel says of a message that comes through it. */
@@ -11,10 +12,20 @@ export interface ChannelPassage {
   readonly counted: readonly Statement[];
   /** Whether a reply could not be delivered, so that none is to be written. */
   readonly isUndeliverable: boolean;
+  /** How much of the conversation the model reads. */
+  readonly reads: Reads;
 }
 
-/** Lets a message pass through a channel, of an end user if one is known. Throws why it may not. */
-export type PassChannel = (actor: VisitorActor | ChannelActor, user: string | undefined) => Promise<ChannelPassage>;
+/** A message that comes through a channel. */
+interface ThroughChannel {
+  /** Its end user; undefined if none is known. */
+  readonly user: string | undefined;
+  /** Undefined for another reply to a message that has passed. */
+  readonly content: string | undefined;
+}
+
+/** Lets a message pass through a channel. Throws why it may not. */
+export type PassChannel = (actor: VisitorActor | ChannelActor, message: ThroughChannel) => Promise<ChannelPassage>;
 
 /** Throws `undeliverable` if a message in a conversation would not reach its end user through the channel. */
 export type DemandDeliverable = (workspace: string, conversation: string) => Promise<void>;
@@ -26,10 +37,8 @@ export interface ChannelRules {
 }
 
 /** A message on its way to an agent. */
-interface Passing {
+interface Passing extends ThroughChannel {
   readonly agent: AnsweringAgent;
-  /** The end user. */
-  readonly user: string | undefined;
   /** False if a person has taken over. */
   readonly isOpen: boolean;
   /** The conversation, if it is of a channel. */
@@ -41,6 +50,8 @@ export interface Passed {
   readonly answered: boolean;
   readonly instead: string | null;
   readonly counted: readonly Statement[];
+  /** How much of the conversation the model reads; undefined for as much as fits. */
+  readonly reads?: Reads;
 }
 
 /**
@@ -51,15 +62,15 @@ export interface Passed {
 export async function passMessage(
   { passChannel, demandDeliverable }: ChannelRules,
   actor: Actor,
-  { agent, user, isOpen, ofChannel }: Passing,
+  { agent, user, content, isOpen, ofChannel }: Passing,
 ): Promise<Passed> {
   if (actor.kind !== 'visitor' && actor.kind !== 'channel') {
     if (isOpen) checkActive(agent);
     if (ofChannel !== undefined) await demandDeliverable(agent.workspace, ofChannel);
     return { answered: isOpen, instead: null, counted: [] };
   }
-  const { offlineMessage, counted, isUndeliverable } = await passChannel(actor, user);
+  const { offlineMessage, counted, isUndeliverable, reads } = await passChannel(actor, { user, content });
   if (isUndeliverable) return { answered: false, instead: null, counted };
   const isActive = agent.status === 'active';
-  return { answered: isOpen && isActive, instead: isOpen && !isActive ? offlineMessage : null, counted };
+  return { answered: isOpen && isActive, instead: isOpen && !isActive ? offlineMessage : null, counted, reads };
 }

@@ -123,14 +123,21 @@ export function createSending(needs: SendingNeeds) {
   /** Stores a message and, unless a person has taken over, starts the turn that replies to it. */
   const store = async (actor: Actor, outgoing: Outgoing, { passed, before = [], ...place }: Storing): Promise<Sent> => {
     const { agent, conversation, at } = place;
-    const { answered, instead, counted } = passed;
+    const { answered, instead, counted, reads } = passed;
     const id = newId('message');
     const row = questionRow(outgoing, { id, conversation, at, author: personOf(actor) ?? null });
     const to = { id: newId('message'), conversation, at: at + 1, to: id };
     const answer = answered ? replyRow(agent, to) : instead !== null && cannedRow(instead, to);
     const question = answered ? { id, createdAt: at, content: outgoing.content } : undefined;
     const rows = [row, ...(answer ? [answer] : [])] as const;
-    const [message, reply] = await enter(needs, { actor, ...place, before: [...before, ...counted], rows, question });
+    const [message, reply] = await enter(needs, {
+      actor,
+      ...place,
+      before: [...before, ...counted],
+      rows,
+      question,
+      reads,
+    });
     if (message === undefined) throw new Error('The database did not return the message.');
     return { message, reply, replayed: false };
   };
@@ -151,7 +158,7 @@ export function createSending(needs: SendingNeeds) {
           // A visitor is never the person who has taken over.
           if (role === 'human' && actor.kind === 'visitor') throw failures.notTakenOver();
           const isOpen = conversation.status === 'open';
-          const passed = await passMessage(rules, actor, { agent, ...passingIn(conversation), isOpen });
+          const passed = await passMessage(rules, actor, { agent, ...passingIn(conversation), content, isOpen });
           return store(actor, outgoing, { agent, conversation: id, at, passed, isOpen, requestId, leave });
         });
       });
@@ -173,7 +180,7 @@ export function createSending(needs: SendingNeeds) {
           const earlier = await findSent(workspace, outgoing);
           if (earlier !== undefined) return earlier;
           const bounds = boundsOf(actor);
-          const passed = await passMessage(rules, actor, { agent, user: bounds.user ?? userId, isOpen: true });
+          const passed = await passMessage(rules, actor, { agent, user: bounds.user ?? userId, content, isOpen: true });
           const time = now();
           const conversation = newId('conversation');
           const origin = { id: conversation, agent: agentId, now: time, bounds };
@@ -208,8 +215,18 @@ export function createSending(needs: SendingNeeds) {
           checkActive(agent);
           const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, repeat };
           const rows = [replyRow(agent, place)] as const;
-          const { counted } = await passMessage(rules, actor, { agent, ...passingIn(conversation), isOpen: true });
-          const entering = { actor, agent, conversation: conversation.id, isOpen: true, rows, question, requestId };
+          const passing = { agent, ...passingIn(conversation), content: undefined, isOpen: true };
+          const { counted, reads } = await passMessage(rules, actor, passing);
+          const entering = {
+            actor,
+            agent,
+            conversation: conversation.id,
+            isOpen: true,
+            rows,
+            question,
+            reads,
+            requestId,
+          };
           const [reply] = await enter(needs, { ...entering, before: counted, leave });
           return { message: question, reply, replayed: false };
         });

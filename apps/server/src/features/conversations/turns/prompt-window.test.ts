@@ -51,4 +51,20 @@ describe('the context window', () => {
     const messages = [past('user', 'd'), past('assistant', 'c'.repeat(2_000)), past('user', 'b'), past('user', 'a')];
     expect(choose('', 1_000, messages)).toEqual(['user: d']);
   });
+
+  test('reads so many tokens of earlier messages, and the beginning of long ones of the user', () => {
+    const reads = { characters: 10, historyTokens: 40 };
+    const window = createWindow('', { contextTokens: 10_000, estimate, reads });
+    const messages = [
+      ...[past('user', 'e'.repeat(1_300)), past('assistant', 'd'.repeat(12)), past('user', '🎈'.repeat(9))],
+      ...[past('assistant', 'b'), past('user', 'a')],
+    ];
+    messages.every(window.take);
+    expect(window.messages().map(textOfMessage)).toEqual([
+      // The replies cost 12 + 4 and 18 + 4 tokens; the next one doesn't fit into 40.
+      '🎈'.repeat(9),
+      'd'.repeat(12),
+      `${'e'.repeat(10)}\n[1,290 more characters were left out.]`,
+    ]);
+  });
 });

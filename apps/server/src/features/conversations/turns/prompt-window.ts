@@ -1,5 +1,6 @@
 import { type PromptMessage, textOfMessage } from '../../../models/model.ts';
 import { answerTokensOf } from '../../../models/tokens.ts';
+import { hasAtMost } from '../../../text/beginning.ts';
 import type { MessagePart } from '../messages/part-schema.ts';
 import { messagesOf } from './prompt-messages.ts';
 import type { PastMessage } from './prompt-store.ts';
@@ -10,6 +11,14 @@ const margin = 0.9;
 /** The tokens of a message besides its text: its role and its separators. */
 const perMessage = 4;
 
+/** How much of a conversation a model reads. */
+export interface Reads {
+  /** Max characters of a user's message; of a longer one it reads the beginning, and how much was left out. */
+  readonly characters: number;
+  /** Max tokens of the messages before the newest one; null for as many as fit. */
+  readonly historyTokens: number | null;
+}
+
 /** The room for a prompt. */
 export interface Budget {
   /** Max tokens of prompt and reply together. */
@@ -19,6 +28,8 @@ export interface Budget {
   readonly withTools?: boolean;
   /** What comes after the messages: the steps of the reply so far. */
   readonly steps?: readonly PromptMessage[];
+  /** By default all that fits is read. */
+  readonly reads?: Reads | undefined;
 }
 
 /** Chooses the messages of a prompt. It takes them from the newest to the oldest until it is full. */
@@ -30,27 +41,30 @@ export interface Window {
 }
 
 /**
- * Fits a conversation into a model's context. The system prompt and the newest message are always whole; then come as
- * many of the older messages as there is room for. A message of a person who has taken over counts as the agent's. A
+ * Fits a conversation into a model's context. The system prompt is always whole, and so is the newest message unless
+ * `reads` cuts it; then come as many of the older messages as there is room for. A message of a person who has taken over counts as the agent's. A
  * reply that called tools is taken with its calls, or else without them.
  */
 export function createWindow(
   system: string,
-  { contextTokens, estimate, withTools = false, steps = [] }: Budget,
+  { contextTokens, estimate, withTools = false, steps = [], reads }: Budget,
 ): Window {
   const costOf = (messages: readonly PromptMessage[]) =>
     messages.reduce((sum, message) => sum + estimate(textOfMessage(message)) + perMessage, 0);
   let left = (contextTokens - answerTokensOf(contextTokens)) * margin - estimate(system) - perMessage - costOf(steps);
+  let older = reads?.historyTokens ?? Number.POSITIVE_INFINITY;
   const taken: (readonly PromptMessage[])[] = [];
   return {
-    take: (message) => {
+    take: (stored) => {
+      const message = reads === undefined ? stored : cut(stored, reads.characters);
       const forms = taken.length === 0 ? [[textOf(message)]] : formsOf(message, withTools);
       // A reply without text: some providers refuse a prompt with an empty message.
       if (forms.length === 0) return true;
       for (const form of forms) {
         const cost = costOf(form);
-        if (taken.length > 0 && cost > left) continue;
+        if (taken.length > 0 && cost > Math.min(left, older)) continue;
         left -= cost;
+        if (taken.length > 0) older -= cost;
         taken.push(form);
         return true;
       }
@@ -58,6 +72,15 @@ export function createWindow(
     },
     messages: () => [...withoutLeadingReplies(taken.toReversed().flat()), ...steps],
   };
+}
+
+/** A message as far as it is read, which the model is told. */
+function cut(message: PastMessage, characters: number): PastMessage {
+  const { role, content } = message;
+  if (role !== 'user' || hasAtMost(content, characters)) return message;
+  const all = [...content];
+  const more = (all.length - characters).toLocaleString('en-US');
+  return { ...message, content: `${all.slice(0, characters).join('')}\n[${more} more characters were left out.]` };
 }
 
 /** The messages that can stand for a stored one in a prompt, the most complete first. */

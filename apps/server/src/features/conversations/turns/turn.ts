@@ -8,6 +8,7 @@ import type { AnsweringAgent } from './agent.ts';
 import type { TurnAids } from './aids.ts';
 import type { Context } from './context.ts';
 import type { LiveReply } from './live-reply.ts';
+import type { Reads } from './prompt-window.ts';
 
 /** The end of a turn, for the event log. */
 export interface TurnEvent {
@@ -68,6 +69,8 @@ export interface TurnRequest {
   readonly conversation: string;
   /** The message that gets the reply. */
   readonly question: { readonly id: string; readonly createdAt: number; readonly content: string };
+  /** How much of the conversation the model reads; undefined for as much as fits. */
+  readonly reads?: Reads | undefined;
   /** The ID of the reply, which is stored as `streaming`. */
   readonly replyId: string;
   readonly agent: AnsweringAgent;

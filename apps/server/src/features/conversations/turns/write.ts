@@ -74,9 +74,13 @@ async function runCalls({ checkpoint }: RunNeeds, { reply, toolCalls }: Steps, c
 }
 
 /** The prompt of a reply: the history of the conversation, and the steps so far. */
-function createPrompt({ db, models }: RunNeeds, { workspace, conversation, question }: TurnRequest, steps: Steps) {
+function createPrompt(
+  { db, models }: RunNeeds,
+  { workspace, conversation, question, reads }: TurnRequest,
+  steps: Steps,
+) {
   const { contextTokens } = steps.model.provider;
-  const budget = { contextTokens, estimate: models.estimate, withTools: steps.tools.length > 0 };
+  const budget = { contextTokens, estimate: models.estimate, withTools: steps.tools.length > 0, reads };
   const windowWith = (more: readonly PromptMessage[]) =>
     createWindow(promptText(steps.system, steps.tools), { ...budget, steps: more });
   const history: PastMessage[] = [];
