@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { NamesOf } from '../../access/workspace-for.ts';
 import type { Blobs } from '../../storage/blobs/blobs.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Enqueue } from '../../storage/jobs/queue.ts';
+import type { Dequeue, Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { Condition, Statement } from '../../storage/unit.ts';
 
@@ -22,6 +22,7 @@ export interface SourceNeeds {
   newId(kind: 'source' | 'document' | 'pair' | 'sync'): string;
   readonly room: Room;
   readonly enqueue: Enqueue;
+  readonly dequeue: Dequeue;
   readonly blobs: Pick<Blobs, 'put' | 'discard' | 'hold' | 'release' | 'read'>;
   readonly namesOf: NamesOf;
   /** Returns the statement that writes an event, for the unit of work of the change. */

@@ -48,7 +48,11 @@ export function createJobs({ db: given, now, leaseMs, newId, onError, ...options
   let announcing = Promise.resolve();
   const known = new Map<string, Job>();
 
-  const { enqueue, watched: db } = createQueue({
+  const {
+    enqueue,
+    dequeue,
+    watched: db,
+  } = createQueue({
     ...{ db: given, now, newId },
     onEnqueued: (job) => {
       if (runner === undefined) announce();
@@ -71,6 +75,7 @@ export function createJobs({ db: given, now, leaseMs, newId, onError, ...options
 
   return {
     enqueue,
+    dequeue,
     /** Deletes dead jobs past their retention. */
     jobs: [
       sweep({

@@ -4,6 +4,7 @@ import type { Condition, Part, Statement, UnitOfWork } from '../unit.ts';
 import { payloadText } from './attempt.ts';
 import { type JobKind, maxKeyLength } from './kind.ts';
 import * as store from './store.ts';
+import { cancelKeyed } from './survey.ts';
 
 /** A job to enqueue. */
 export interface NewJob<Schema extends TSchema> {
@@ -24,6 +25,15 @@ export interface NewJob<Schema extends TSchema> {
 
 /** Returns the statement that enqueues a job of a workspace, for the unit of work of what it belongs to. */
 export type Enqueue = <Schema extends TSchema>(workspace: string, job: NewJob<Schema>) => Statement;
+
+/**
+ * Returns the statement that cancels a workspace's jobs of a kind and key, for the unit of work that makes them
+ * needless. An attempt that runs is aborted at the next renewal of its lease.
+ */
+export type Dequeue = (
+  workspace: string,
+  job: { readonly kind: { readonly name: string }; readonly key: string },
+) => Statement;
 
 /** Dependencies of the queue. */
 export interface QueueNeeds {
@@ -53,6 +63,8 @@ export function createQueue({ db, now, newId, onEnqueued }: QueueNeeds) {
     return statement;
   };
 
+  const dequeue: Dequeue = (workspace, { kind, key }) => cancelKeyed(db, { workspace, kind: kind.name, key });
+
   const tell = (part: Part): void => {
     if (part === undefined) return;
     const job = 'sql' in part ? enqueued.get(part) : part.forEach(tell);
@@ -68,5 +80,5 @@ export function createQueue({ db, now, newId, onEnqueued }: QueueNeeds) {
       return outcomes as never;
     },
   };
-  return { enqueue, watched };
+  return { enqueue, dequeue, watched };
 }

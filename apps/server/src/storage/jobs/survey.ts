@@ -99,6 +99,19 @@ export function retry(db: Database, id: string, now: number) {
 export const cancel = (db: Database, id: string): Statement =>
   statement(db.query.deleteFrom('jobs').where('id', '=', id));
 
+/** Deletes the jobs of a kind with a key, like `cancel`. */
+export const cancelKeyed = (
+  db: Database,
+  { workspace, kind, key }: { readonly workspace: string; readonly kind: string; readonly key: string },
+): Statement =>
+  statement(
+    db.query
+      .deleteFrom('jobs')
+      .where('kind', '=', kind)
+      .where('workspace_id', '=', workspace)
+      .where('dedupe_key', '=', key),
+  );
+
 /** Reads the workspaces of the jobs after one, in the order of their IDs. */
 export const ownersAfter = (db: Database, last: string, limit: number) =>
   db.read(

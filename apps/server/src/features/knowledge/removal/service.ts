@@ -7,7 +7,7 @@ import { failures } from '../failures.ts';
 import type { SourceNeeds } from '../needs.ts';
 import type { SourceDependents } from '../schema.ts';
 import * as sources from '../store.ts';
-import { purgeKind } from '../sync/kind.ts';
+import { purgeKind, syncKinds } from '../sync/kind.ts';
 import * as store from './store.ts';
 
 /** Max agents that a refusal names. */
@@ -19,7 +19,7 @@ class InUse extends Error {}
 export type Removal = ReturnType<typeof createRemoval>;
 
 /** Deletes sources: out of every read and every search at once, and its rows by a job. */
-export function createRemoval({ db, now, enqueue, record, detachSource }: SourceNeeds) {
+export function createRemoval({ db, now, enqueue, dequeue, record, detachSource }: SourceNeeds) {
   const preview = async (actor: Actor, id: string, awaited?: AwaitedAnswer): Promise<SourceDependents> => {
     const { workspace } = await getSource(db, actor, { id, permission: 'workspace:admin' });
     const scan = { account: lineOf(actor), awaited, narrow: 'Try again later.' };
@@ -43,6 +43,8 @@ export function createRemoval({ db, now, enqueue, record, detachSource }: Source
           unused: force ? undefined : agentStore.demandUnused(db, workspace, id, () => new InUse()),
           hidden: store.hide(db, workspace, { id, now: now() }, failures.noSource),
           detached: detachSource(workspace, id),
+          // A crawl can wait for its host for minutes.
+          needless: syncKinds.map((kind) => dequeue(workspace, { kind, key: id })),
           job: enqueue(workspace, { kind: purgeKind, payload: { source: id }, key: id }),
           event: record(actor, { type: 'knowledge_source.deleted', workspace, data: { source: id, name } }),
         });

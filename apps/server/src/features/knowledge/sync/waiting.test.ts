@@ -5,7 +5,6 @@ import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';
 import { type Service, startService } from '../../../../testing/harness.ts';
-import { statement } from '../../../storage/unit.ts';
 
 const patient = { timeout: 30_000, interval: 10 };
 
@@ -66,7 +65,9 @@ describe.each(engines)('an account whose sites want to be asked slowly, on %s', 
     for (const { _id: id } of crawls) {
       expect((await client.knowledgeSources.retrieve(id)).status).toBe('processing');
     }
-    // So that the service need not wait for them.
-    await parley.db.write([statement(parley.db.query.deleteFrom('jobs').where('kind', '=', 'knowledge.crawl'))]);
+    // A deleted source crawls no more, and the service need not wait for it.
+    for (const { _id: id } of crawls) await client.knowledgeSources.delete(id);
+    const left = parley.db.query.selectFrom('jobs').select('id').where('kind', '=', 'knowledge.crawl');
+    expect(await parley.db.read(left)).toEqual([]);
   });
 });
