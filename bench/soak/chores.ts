@@ -15,7 +15,7 @@ const glance = 50;
 export const choreNames = ['sync', 'parse', 'deliver'] as const;
 export type ChoreName = (typeof choreNames)[number];
 
-/** The times of the chores that began in a phase, in ms. */
+/** The times of the chores that ended in a phase, in ms. */
 export type ChoreTimes = Readonly<Record<ChoreName, readonly number[]>>;
 
 /** Where the messages of the tenant's webhook arrive. */
@@ -52,9 +52,9 @@ export async function startReceiver(): Promise<Receiver> {
 
 /** The tenant's background work, over and over. */
 export interface Chores {
-  /** Starts to note the times of the chores that begin from now on. */
+  /** Starts to note the times of the chores that end from now on. */
   record(): void;
-  /** Stops to note them; resolves with the times when the last of these chores has ended. */
+  /** Resolves with the times when those have ended, too, that are under way. */
   recorded(): Promise<ChoreTimes>;
   /** Stops after the chores that are under way, and deletes what they made. */
   stop(): Promise<void>;
@@ -73,9 +73,8 @@ export async function startChores(tenant: Traveller, receiver: Receiver): Promis
   const underWay = new Map<ChoreName, Promise<void>>();
   const loop = async (name: ChoreName) => {
     while (!stopping) {
-      const into = times?.[name];
       const one = works[name]().then(
-        (ms) => void into?.push(ms),
+        (ms) => void times?.[name].push(ms),
         // A request that failed is counted; the chore starts over.
         () => undefined,
       );
@@ -90,9 +89,9 @@ export async function startChores(tenant: Traveller, receiver: Receiver): Promis
       times = { sync: [], parse: [], deliver: [] };
     },
     recorded: async () => {
+      await Promise.all(underWay.values());
       const noted = times ?? { sync: [], parse: [], deliver: [] };
       times = undefined;
-      await Promise.all(underWay.values());
       return noted;
     },
     stop: async () => {
