@@ -40,6 +40,8 @@ export interface ProcessLimits {
   readonly ms: number;
   /** CPU time of one piece of work, in ms: a part for any, and one for each MiB of its input; `parse_timeout`. */
   readonly cpu: { readonly any: number; readonly perMiB: number };
+  /** CPU time of a process in its life, in ms: the kernel ends it. After half of it, the process is replaced. */
+  readonly lifeMs: number;
   /** Heap of JavaScript objects, in MiB; `too_complex`. */
   readonly heapMiB: number;
   /** Resident memory in all, in MiB; `too_complex`. */
@@ -54,6 +56,8 @@ export const processLimits: ProcessLimits = {
   waiting: 100,
   ms: 120_000,
   cpu: { any: 10_000, perMiB: 10_000 },
+  // More than twice what the largest input has.
+  lifeMs: 600_000,
   heapMiB: 512,
   residentMiB: 1_024,
   idleMs: 60_000,
