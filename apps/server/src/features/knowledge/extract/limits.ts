@@ -32,8 +32,10 @@ export const limits = {
 
 /** What a process may take. */
 export interface ProcessLimits {
-  /** Processes at once. An account has all but one of them. */
+  /** Processes that work at once. An account has all but one of them. */
   readonly processes: number;
+  /** Idle processes that are kept, each for its account. */
+  readonly idle: number;
   /** Documents of an account that wait for their turn; the sync of a further one fails and is tried again. */
   readonly waiting: number;
   /** Wall-clock time of one piece of work, in ms; `parse_timeout`. */
@@ -44,15 +46,16 @@ export interface ProcessLimits {
   readonly lifeMs: number;
   /** Heap of JavaScript objects, in MiB; `too_complex`. */
   readonly heapMiB: number;
-  /** Resident memory in all, in MiB; `too_complex`. */
+  /** Resident memory in all, in MiB; `too_complex`. A process that reached a quarter of it isn't kept. */
   readonly residentMiB: number;
   /** How long an idle process is kept, in ms. */
   readonly idleMs: number;
 }
 
-/** The defaults: at most 2 GiB for both processes. */
+/** The defaults: at most 2 GiB for both processes that work, and 1 GiB for those that are idle. */
 export const processLimits: ProcessLimits = {
   processes: 2,
+  idle: 4,
   waiting: 100,
   ms: 120_000,
   cpu: { any: 10_000, perMiB: 10_000 },

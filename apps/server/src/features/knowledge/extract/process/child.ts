@@ -110,6 +110,8 @@ export function startProcess(program: string, limits: ProcessLimits, onExit: () 
     });
 
   const kill = async (): Promise<void> => {
+    // Whoever waits for its end waits for nothing else, maybe.
+    child.ref();
     child.kill('SIGKILL');
     await exited;
   };
@@ -142,7 +144,7 @@ export function startProcess(program: string, limits: ProcessLimits, onExit: () 
       await kill();
       throw outcome.reason;
     },
-    isWorn: () => excessOf(look(), { cpuMs: limits.lifeMs / 2, residentMiB: limits.residentMiB / 2 }) !== undefined,
+    isWorn: () => excessOf(look(), { cpuMs: limits.lifeMs / 2, residentMiB: limits.residentMiB / 4 }) !== undefined,
     close: kill,
   };
 }

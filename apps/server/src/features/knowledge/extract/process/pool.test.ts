@@ -193,7 +193,7 @@ test('twenty megabytes go in, and more is refused before', async () => {
 describe.runIf(existsSync('/proc/self/stat'))('the processes', () => {
   test('are as many as allowed, and none once the extractor is closed', async () => {
     const file = program(`if (bytes > 4) return; ${head} say({ piece: { text: 'fine' } }); done();`);
-    const extractor = create({ program: file });
+    const extractor = create({ program: file, limits: { idle: 2 } });
     expect(childrenOf(file)).toEqual([]);
     const read = (input: string) => (account: string) =>
       extractor.extract({ kind: 'text', bytes: utf8(input) }, { ...reader, account });
@@ -221,22 +221,22 @@ describe.runIf(existsSync('/proc/self/stat'))('the processes', () => {
     await expect.poll(() => childrenOf(file), { timeout: 30_000 }).toEqual([]);
   });
 
-  test('serve one account each, the same one for as long as it has documents', async () => {
+  test.each([3, 1])('serve one account each, with %d idle ones', async (idle) => {
     const file = program(`${head} say({ piece: { text: String(process.pid) } }); done();`);
-    const extractor = create({ program: file });
+    const extractor = create({ program: file, limits: { idle } });
     const served = new Map<string, Set<string>>();
     const read = async (account: string) => {
       const { documents } = await extractor.extract({ kind: 'text', bytes: utf8('text') }, { ...reader, account });
-      const { text: pids } = documents[0] ?? { text: '' };
-      served.set(account, (served.get(account) ?? new Set()).add(pids.slice(0, pids.length)));
+      const [pid] = documents.map(({ text }) => text.slice(0, text.length));
+      served.set(account, (served.get(account) ?? new Set()).add(pid ?? ''));
     };
-    for (const account of ['acct_1', 'acct_2', 'acct_1', 'acct_2']) await read(account);
-    expect([...served.values()].map(({ size }) => size)).toEqual([1, 1]);
-    for (const account of ['acct_3', 'acct_1', 'acct_2', 'acct_3']) await read(account);
-    await Promise.all(['acct_1', 'acct_2', 'acct_3', 'acct_1', 'acct_2', 'acct_3'].map(read));
+    const accounts = ['acct_1', 'acct_2', 'acct_3', 'acct_1', 'acct_2', 'acct_3'];
+    for (const account of accounts) await read(account);
+    await Promise.all(accounts.map(read));
     const pids = [...served.values()].flatMap((each) => [...each]);
     expect(new Set(pids).size).toBe(pids.length);
-    expect(childrenOf(file)).toHaveLength(2);
+    expect(childrenOf(file)).toHaveLength(idle);
+    if (idle === accounts.length / 2) expect(pids).toHaveLength(idle);
   });
 
   test('know no variable of the environment', async () => {

@@ -37,31 +37,28 @@ export function createPool(program: string, limits: ProcessLimits): Pool {
     return process;
   };
 
-  /** The account has a place, so if all processes are there, one is idle: it makes room for one of the account. */
-  const take = async (account: string): Promise<ExtractionProcess> => {
+  const take = (account: string): ExtractionProcess => {
     const own = [...idle].findLast(([, { account: served }]) => served === account);
-    if (own !== undefined) {
-      forget(own[0]);
-      return own[0];
-    }
-    const [oldest] = idle.keys();
-    if (all.size >= limits.processes && oldest !== undefined) await end(oldest);
-    // It may have been closed since the place was free.
-    if (isClosed) throw closed();
-    return start();
+    if (own === undefined) return start();
+    forget(own[0]);
+    return own[0];
   };
 
   const putBack = async (process: ExtractionProcess, account: string): Promise<void> => {
     if (!all.has(process)) return;
-    if (isClosed || process.isWorn()) await end(process);
-    else idle.set(process, { account, timer: setTimeout(end, limits.idleMs, process).unref() });
+    if (isClosed || process.isWorn()) return end(process);
+    idle.set(process, { account, timer: setTimeout(end, limits.idleMs, process).unref() });
+    const [oldest] = idle.keys();
+    if (idle.size > limits.idle && oldest !== undefined) await end(oldest);
   };
 
   return {
     async work(account, work) {
       await turns.enter(account, work.signal);
       try {
-        const process = await take(account);
+        // It may have been closed since the place was free.
+        if (isClosed) throw closed();
+        const process = take(account);
         try {
           await process.work(work);
         } finally {
