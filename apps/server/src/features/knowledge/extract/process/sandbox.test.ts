@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import dgram from 'node:dgram';
 import { once } from 'node:events';
 import {
@@ -155,6 +155,26 @@ describe.runIf(layers.length > 0)('on Linux with Perl', () => {
     const checks = /^--(?:(?:experimental-)?permission$|allow-fs-read|no-addons|disallow-code)/;
     const execArgv = start.execArgv.filter((flag) => !checks.test(flag));
     expect(await doneWith({ ...start, execArgv })).toEqual(Object.keys(scripts));
+  });
+
+  test.runIf(process.arch === 'x64')('system calls that Node.js never makes are refused, too', () => {
+    const parent = 'getppid';
+    // Each by its number on x64, with arguments that it would take.
+    const calls = {
+      ...{ socket: '41, 1, 1', socketpair: '53, 1, 1', io_uring_setup: '425, 4', fork: '57', clone: '56, 17' },
+      ...{ kill: `62, ${parent}`, tgkill: `234, ${parent}, ${parent}`, rt_sigqueueinfo: `129, ${parent}` },
+      ...{ prlimit64: `302, ${parent}, 1`, process_vm_readv: `310, ${parent}`, pidfd_open: `434, ${parent}` },
+      ...{ setpriority: `141, 0, ${parent}`, ptrace: `101, 16, ${parent}`, unshare: '272', keyctl: '250' },
+    };
+    const probes = Object.entries(calls).map(
+      ([name, numbers]) => `syscall(${numbers}, 0, 0, 0, 0, 0); print "${name} " if $! != 1; $! = 0;`,
+    );
+    const run = (...args: string[]) => execFileSync('/usr/bin/perl', args, { env: {}, encoding: 'utf8' });
+    // Perl stands for native code, and may load what Perl needs.
+    const maps = run('-e', 'open F, "/proc/self/maps"; print <F>').matchAll(/ r-xp [^/\n]*(\/.+)$/gm);
+    const perl = Array.from(maps, ([, path]) => `-x${path}`);
+    const launcher = start.execArgv.slice(0, start.execArgv.indexOf('--'));
+    expect(run(...launcher, ...perl, '--', '/usr/bin/perl', '-e', probes.join('\n'))).toBe('');
   });
 
   test('a process has no file of its parent open, and limits of its own', async () => {
