@@ -1,7 +1,8 @@
 /**
  * Bundles the server into `apps/server/dist`: `main.js`, `sqlite-worker.js`, `sqlite-scanner.js`,
  * `knowledge-extractor.js` and `vectors-worker.js`, with source maps and lists of the bundled packages, and beside them
- * the script of the API page and the character maps of PDF.js. `npm start` and the package that `npm run pack` makes share this build.
+ * the script of the API page, the character maps of PDF.js and the launcher of the extractor. `npm start` and the
+ * package that `npm run pack` makes share this build.
  *
  *   node apps/server/scripts/build.mjs [--minify] [--only sqlite-worker,sqlite-scanner]
  */
@@ -50,7 +51,7 @@ export async function buildServer({ minify = false, only = Object.keys(entries) 
     try {
       // First, so that the entry, which says that the build is fresh, comes last.
       if (name === 'main') await copyScalar();
-      if (name === 'knowledge-extractor') await copyCharacterMaps();
+      if (name === 'knowledge-extractor') await copyBesideExtractor();
       await bundle(name, fresh, minify);
       await publish(name, fresh);
     } finally {
@@ -123,13 +124,15 @@ async function copyScalar() {
 }
 
 /**
- * Copies the character maps of PDF.js, with their licence: PDFs with predefined CJK encodings need them. The extraction
- * process reads them from `dist/cmaps`.
+ * Copies the launcher of the extraction process, and the character maps of PDF.js, with their licence: PDFs with
+ * predefined CJK encodings need them. The process reads them from `dist/cmaps`.
  */
-async function copyCharacterMaps() {
+async function copyBesideExtractor() {
   const require = createRequire(import.meta.url);
   const from = join(dirname(require.resolve('pdfjs-dist/package.json')), 'cmaps');
   await cp(from, join(dist, 'cmaps'), { recursive: true });
+  const launcher = 'src/features/knowledge/extract/process/sandbox.pl';
+  await cp(join(serverFolder, launcher), join(dist, 'knowledge-sandbox.pl'));
 }
 
 /**

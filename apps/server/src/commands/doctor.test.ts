@@ -66,6 +66,7 @@ describe('parley doctor', { timeout: patience }, () => {
     expect(lines.length).toBeGreaterThan(5);
     for (const line of lines) expect(line).toMatch(/^ok {5}[a-z ]+: /);
     expect(alone.stdout).toContain('server: none runs on this data folder');
+    expect(alone.stdout).toContain('documents: a text was read; ');
     const server = await startServer(healthy);
     expect((await command(['doctor', '--data-dir', healthy])).stdout).toContain('server: one runs on this data folder');
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);

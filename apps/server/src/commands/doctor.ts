@@ -18,6 +18,7 @@ import { findWrongCounts } from '../storage/quotas/counts.ts';
 import { readPepper } from '../storage/secret-file.ts';
 import { checkIntegrity, withReader } from '../storage/sqlite/backup-format.ts';
 import { isDataFolderLocked } from '../storage/sqlite/lock.ts';
+import { lookAtDocuments } from './documents.ts';
 import { lookAtEmbeddings } from './embeddings.ts';
 import type { Found } from './found.ts';
 import { withProgress } from './progress.ts';
@@ -47,6 +48,7 @@ export async function doctor(options: CommonOptions): Promise<void> {
       ...(config.databaseUrl === undefined ? await lookAtEmbedded(config, look) : await lookAtServer(config, look)),
       ...(config.redisUrl === undefined ? [] : [await look('Redis', () => lookAtRedis(config.redisUrl ?? ''))]),
       ...(config.embeddings === undefined ? [] : [await look('embedding model', () => lookAtEmbeddings(config))]),
+      await look('documents', lookAtDocuments),
       await look('secrets', async () =>
         config.keyPepper === undefined ? onlyOurs(secrets) : 'PARLEY_KEY_PEPPER is set',
       ),

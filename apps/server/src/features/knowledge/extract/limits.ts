@@ -32,28 +32,35 @@ export const limits = {
 
 /** What a process may take. */
 export interface ProcessLimits {
-  /** Processes at once. An account has all but one of them. */
+  /** Processes that work at once. An account has all but one of them. */
   readonly processes: number;
+  /** Idle processes that are kept, each for its account. */
+  readonly idle: number;
   /** Documents of an account that wait for their turn; the sync of a further one fails and is tried again. */
   readonly waiting: number;
   /** Wall-clock time of one piece of work, in ms; `parse_timeout`. */
   readonly ms: number;
   /** CPU time of one piece of work, in ms: a part for any, and one for each MiB of its input; `parse_timeout`. */
   readonly cpu: { readonly any: number; readonly perMiB: number };
+  /** CPU time of a process in its life, in ms: the kernel ends it. After half of it, the process is replaced. */
+  readonly lifeMs: number;
   /** Heap of JavaScript objects, in MiB; `too_complex`. */
   readonly heapMiB: number;
-  /** Resident memory in all, in MiB; `too_complex`. */
+  /** Resident memory in all, in MiB; `too_complex`. A process that reached a quarter of it isn't kept. */
   readonly residentMiB: number;
   /** How long an idle process is kept, in ms. */
   readonly idleMs: number;
 }
 
-/** The defaults: at most 2 GiB for both processes. */
+/** The defaults: at most 2 GiB for both processes that work, and 1 GiB for those that are idle. */
 export const processLimits: ProcessLimits = {
   processes: 2,
+  idle: 4,
   waiting: 100,
   ms: 120_000,
   cpu: { any: 10_000, perMiB: 10_000 },
+  // More than twice what the largest input has.
+  lifeMs: 600_000,
   heapMiB: 512,
   residentMiB: 1_024,
   idleMs: 60_000,

@@ -1,8 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { SourceFailure, sourceErrorCodes } from '../document.ts';
 import type { ProcessLimits } from '../limits.ts';
-import { type FromProcess, outOfTime, type Piece, type Task, type TaskFailure, type ToProcess } from './protocol.ts';
+import type { FromProcess, Piece, Task, TaskFailure, ToProcess } from './protocol.ts';
+import { confine } from './sandbox.ts';
+import { type Taken, takenBy } from './taken.ts';
 
 /** The bundled program: the build writes it beside the server's own bundle, and tests run it from there, too. */
 export const bundledProgram = fileURLToPath(
@@ -30,7 +33,7 @@ export interface ExtractionProcess {
    * and gone when this throws: it may still be computing, or its memory is full.
    */
   work(work: Work): Promise<void>;
-  /** Whether it grew so much that the next document deserves a fresh process. */
+  /** Whether it grew or computed so much that the next document deserves a fresh process. */
   isWorn(): boolean;
   /** Kills the process, even while it works. Resolves when it is gone. */
   close(): Promise<void>;
@@ -47,17 +50,34 @@ interface Current {
   readonly settle: (outcome: Outcome) => void;
 }
 
+/** On a busy core, a process gets a tenth of what the server gets. */
+const niceness = 10;
+
+/** How often a process is looked at, in ms. Memory may exceed its cap by what is allocated meanwhile. */
+const interval = 50;
+
 /** Starts a process. Calls `onExit` when it is gone, for whatever reason. */
 export function startProcess(program: string, limits: ProcessLimits, onExit: () => void): ExtractionProcess {
   const child = startChild(program, limits);
   let current: Current | undefined;
   let gone: SourceFailure | undefined;
-  let resident = 0;
+  /** The CPU time that the process may reach by its start, its piece of work or afterwards, in ms. */
+  let cpuEnd = limits.cpu.any;
+
+  const look = (): Taken | undefined => (child.pid === undefined || gone ? undefined : takenBy(child.pid));
+  /** The process itself isn't asked: it may be in a loop, or lie. */
+  const watch = setInterval(() => {
+    const failure = excessOf(look(), { cpuMs: cpuEnd, residentMiB: limits.residentMiB });
+    if (failure === undefined) return;
+    current?.settle({ kind: 'broken', reason: failure });
+    child.kill('SIGKILL');
+  }, interval).unref();
 
   const exited = new Promise<void>((resolve) => {
     const end = (code: number | null, signal: NodeJS.Signals | null) => {
       if (gone !== undefined) return;
       gone = failureOfExit(code, signal);
+      clearInterval(watch);
       onExit();
       current?.settle({ kind: 'broken', reason: gone });
       resolve();
@@ -73,7 +93,6 @@ export function startProcess(program: string, limits: ProcessLimits, onExit: () 
   child.on('message', (message: FromProcess) => {
     try {
       if ('piece' in message) return current?.take(message.piece);
-      resident = Number(message.resident);
       if ('done' in message) current?.settle({ kind: 'done' });
       else current?.settle({ kind: 'reported', failure: failureFrom(message.failed) });
     } catch (error) {
@@ -91,6 +110,8 @@ export function startProcess(program: string, limits: ProcessLimits, onExit: () 
     });
 
   const kill = async (): Promise<void> => {
+    // Whoever waits for its end waits for nothing else, maybe.
+    child.ref();
     child.kill('SIGKILL');
     await exited;
   };
@@ -111,18 +132,19 @@ export function startProcess(program: string, limits: ProcessLimits, onExit: () 
         current = { take, settle: end };
         // Only while it is busy does the process keep the server alive.
         child.channel?.ref();
+        cpuEnd = (look()?.cpuMs ?? 0) + limits.cpu.any + (limits.cpu.perMiB * size) / 2 ** 20;
         // If the process ended, its exit says why. A broken pipe says less.
-        const cpuMs = Math.ceil(limits.cpu.any + (limits.cpu.perMiB * size) / 2 ** 20);
-        sendAll({ task, cpuMs }, input, send).catch(() => child.kill('SIGKILL'));
+        sendAll({ task }, input, send).catch(() => child.kill('SIGKILL'));
       });
       current = undefined;
+      cpuEnd = (look()?.cpuMs ?? 0) + limits.cpu.any;
       child.channel?.unref();
       if (outcome.kind === 'done') return;
       if (outcome.kind === 'reported') throw outcome.failure;
       await kill();
       throw outcome.reason;
     },
-    isWorn: () => !(resident < (limits.residentMiB * 2 ** 20) / 2),
+    isWorn: () => excessOf(look(), { cpuMs: limits.lifeMs / 2, residentMiB: limits.residentMiB / 4 }) !== undefined,
     close: kill,
   };
 }
@@ -138,27 +160,40 @@ async function sendAll(
 }
 
 function startChild(program: string, limits: ProcessLimits): ChildProcess {
-  const child = fork(program, [String(process.pid), String(limits.residentMiB)], {
+  const child = fork(program, [], {
     // It needs neither the secrets of the environment nor the options of this process.
     env: {},
-    execArgv: [`--max-old-space-size=${limits.heapMiB}`],
+    ...confine(program, limits),
     serialization: 'advanced',
     // What V8 prints when its heap is full would fill the log for each such document.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   child.unref();
   child.channel?.unref();
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, niceness);
+  } catch {
+    // It has ended already, or some sandbox refuses it; parsers then compete with the server.
+  }
   return child;
 }
 
+/** Why a process that has taken so much must end; undefined if it may go on. */
+function excessOf(taken: Taken | undefined, most: Taken): SourceFailure | undefined {
+  if (taken === undefined) return undefined;
+  if (taken.residentMiB > most.residentMiB) return new SourceFailure('too_complex', { detail: 'resident memory' });
+  if (taken.cpuMs > most.cpuMs) return new SourceFailure('parse_timeout', { detail: 'CPU time' });
+  return undefined;
+}
+
 /**
- * SIGVTALRM comes from the watchdog if the CPU time is over. V8 aborts if its heap is full. SIGKILL comes from the
- * watchdog, or from the kernel if the machine has no memory left: this process settles its work before it kills. What
- * else ends by a signal was broken by its document.
+ * The kernel sends SIGXCPU if the CPU time of the whole life is over, and SIGKILL if the machine has no memory left: this
+ * process settles its work before it kills. V8 aborts if its heap is full. What else ends by a signal was broken by its
+ * document.
  */
 function failureOfExit(code: number | null, signal: NodeJS.Signals | null): SourceFailure {
   const detail = `exit ${signal ?? code}`;
-  if (signal === outOfTime) return new SourceFailure('parse_timeout', { detail });
+  if (signal === 'SIGXCPU') return new SourceFailure('parse_timeout', { detail });
   if (signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134) return new SourceFailure('too_complex', { detail });
   return new SourceFailure('parse_crashed', { detail, ...(signal !== null && final) });
 }

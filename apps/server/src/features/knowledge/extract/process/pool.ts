@@ -2,9 +2,9 @@ import type { ProcessLimits } from '../limits.ts';
 import { type ExtractionProcess, startProcess, type Work } from './child.ts';
 import { createTurns } from './turns.ts';
 
-/** The extraction processes of the service. */
+/** The extraction processes of the service. Each serves one account in its life, so that nothing of others is in it. */
 export interface Pool {
-  /** Does a piece of work in an idle process, or in a new one, when it is its account's turn. */
+  /** Does a piece of work in an idle process of the account, or in a new one, when it is the account's turn. */
   work(account: string, work: Work): Promise<void>;
   /** Kills the processes. Work that waits or runs fails. */
   close(): Promise<void>;
@@ -13,13 +13,13 @@ export interface Pool {
 /** Creates the pool: no process yet, each starts when it is needed and ends when it was idle for a while. */
 export function createPool(program: string, limits: ProcessLimits): Pool {
   const all = new Set<ExtractionProcess>();
-  /** The idle processes with the timers that end them; the one used last is used next. */
-  const idle = new Map<ExtractionProcess, NodeJS.Timeout>();
+  /** The idle processes, the one used last at the end. */
+  const idle = new Map<ExtractionProcess, { readonly account: string; readonly timer: NodeJS.Timeout }>();
   const turns = createTurns(limits);
   let isClosed = false;
 
   const forget = (process: ExtractionProcess) => {
-    clearTimeout(idle.get(process));
+    clearTimeout(idle.get(process)?.timer);
     idle.delete(process);
   };
 
@@ -37,17 +37,19 @@ export function createPool(program: string, limits: ProcessLimits): Pool {
     return process;
   };
 
-  const take = (): ExtractionProcess => {
-    const last = [...idle.keys()].at(-1);
-    if (last === undefined) return start();
-    forget(last);
-    return last;
+  const take = (account: string): ExtractionProcess => {
+    const own = [...idle].findLast(([, { account: served }]) => served === account);
+    if (own === undefined) return start();
+    forget(own[0]);
+    return own[0];
   };
 
-  const putBack = async (process: ExtractionProcess): Promise<void> => {
+  const putBack = async (process: ExtractionProcess, account: string): Promise<void> => {
     if (!all.has(process)) return;
-    if (isClosed || process.isWorn()) await end(process);
-    else idle.set(process, setTimeout(end, limits.idleMs, process).unref());
+    if (isClosed || process.isWorn()) return end(process);
+    idle.set(process, { account, timer: setTimeout(end, limits.idleMs, process).unref() });
+    const [oldest] = idle.keys();
+    if (idle.size > limits.idle && oldest !== undefined) await end(oldest);
   };
 
   return {
@@ -56,11 +58,11 @@ export function createPool(program: string, limits: ProcessLimits): Pool {
       try {
         // It may have been closed since the place was free.
         if (isClosed) throw closed();
-        const process = take();
+        const process = take(account);
         try {
           await process.work(work);
         } finally {
-          await putBack(process);
+          await putBack(process, account);
         }
       } finally {
         turns.leave(account);

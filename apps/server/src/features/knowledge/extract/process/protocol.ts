@@ -44,14 +44,8 @@ export type Piece =
   | { readonly built: Omit<BuiltSegment, 'rows'> }
   | { readonly rows: BuiltSegment['rows'] };
 
-/** Ends a process whose CPU time is over. POSIX has it for that: no handler, no core dump. */
-export const outOfTime = 'SIGVTALRM';
-
-/** A message to an extraction process: a task with its CPU time, its input piece by piece, and its end. */
-export type ToProcess =
-  | { readonly task: Task; readonly cpuMs: number }
-  | { readonly piece: Piece }
-  | { readonly run: true };
+/** A message to an extraction process: a task, its input piece by piece, and its end. */
+export type ToProcess = { readonly task: Task } | { readonly piece: Piece } | { readonly run: true };
 
 /** Why a task failed. */
 export interface TaskFailure {
@@ -61,8 +55,5 @@ export interface TaskFailure {
   readonly detail?: string | undefined;
 }
 
-/** A message from an extraction process: its result piece by piece, and its end with the resident memory in bytes. */
-export type FromProcess =
-  | { readonly piece: Piece }
-  | { readonly done: true; readonly resident: number }
-  | { readonly failed: TaskFailure; readonly resident: number };
+/** A message from an extraction process: its result piece by piece, and its end. */
+export type FromProcess = { readonly piece: Piece } | { readonly done: true } | { readonly failed: TaskFailure };

@@ -8,7 +8,7 @@ const head = `
 let task;
 let bytes = 0;
 const say = (message) => process.send(message);
-const done = () => say({ done: true, resident: 1 });
+const done = () => say({ done: true });
 process.on('disconnect', () => process.exit());
 process.on('message', (message) => {
   if (message.task) [task, bytes] = [message.task, 0];

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** How a program is started that may be taken over by what it reads. */
+export interface Start {
+  readonly execPath: string;
+  readonly execArgv: string[];
+}
+
+/** What a program may take, whatever it does. */
+export interface Caps {
+  /** Heap of JavaScript objects, in MiB. */
+  readonly heapMiB: number;
+  /** CPU time of the process in its whole life, in ms. */
+  readonly lifeMs: number;
+}
+
+/** The launcher: the build copies it beside the server's own bundle. */
+const launcher = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './sandbox.pl' : './knowledge-sandbox.pl', import.meta.url),
+);
+const perl = '/usr/bin/perl';
+
+/** Whether the kernel can be asked: the launcher knows the numbers of system calls for these architectures. */
+const hasLauncher = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch) && existsSync(perl);
+
+/** Node 20 knows the permission model by its first name only. */
+const permission = process.allowedNodeEnvironmentFlags.has('--permission')
+  ? '--permission'
+  : '--experimental-permission';
+
+/**
+ * Confines a program to its own files: the file, chunks whose names begin like it, and the folder `cmaps` beside it.
+ * Node.js refuses its JavaScript all else: files, programs, threads, addons and, from version 25, the network. On Linux
+ * the launcher has the kernel refuse the same to native code (decision 0065).
+ */
+export function confine(program: string, { heapMiB, lifeMs }: Caps): Start {
+  const readable = [...filesOf(program), join(dirname(program), 'cmaps')];
+  const node = [
+    `--max-old-space-size=${heapMiB}`,
+    permission,
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    '--no-addons',
+    // A parser that is tricked into evaluating text is how documents have run code so far.
+    '--disallow-code-generation-from-strings',
+  ];
+  if (!hasLauncher) return { execPath: process.execPath, execArgv: node };
+  // Node.js reads its OpenSSL configuration from a place that depends on its build, and ends if it may not.
+  const files = ['/dev/null', '/etc/ld.so.cache', ...readable];
+  const args = launcherArgs(lifeMs, [...loaded().map((path) => `-x${path}`), ...files.map((path) => `-r${path}`)]);
+  return { execPath: perl, execArgv: [...args, process.execPath, '--openssl-config=/dev/null', ...node] };
+}
+
+const launcherArgs = (lifeMs: number, paths: readonly string[]): string[] => [
+  ...[launcher, process.arch, String(Math.ceil(lifeMs / 1_000)), ...paths, '--'],
+];
+
+/** The program and its chunks, or the program alone if its folder isn't there. */
+function filesOf(program: string): string[] {
+  const folder = dirname(program);
+  if (!existsSync(folder)) return [program];
+  const stem = basename(program, extname(program));
+  const names = readdirSync(folder).filter((name) => name.startsWith(stem) && name.endsWith(extname(program)));
+  return names.map((name) => join(folder, name));
+}
+
+let loadedPaths: readonly string[] | undefined;
+
+/** What the kernel loaded to run this process, the same that another Node.js needs: its binary and libraries. */
+function loaded(): readonly string[] {
+  loadedPaths ??= readLoaded();
+  return loadedPaths;
+}
+
+function readLoaded(): string[] {
+  const lines = readFileSync('/proc/self/maps', 'utf8').split('\n');
+  const mapped = lines.flatMap((line) => / r-xp [^/]*(\/.+?)(?: \(deleted\))?$/.exec(line)?.[1] ?? []);
+  return [...new Set([process.execPath, ...mapped.filter((path) => !path.endsWith('.node'))])];
+}
+
+/** The kernel's layers that hold on this machine, in the words of the launcher; none without it. */
+export async function kernelLayers(): Promise<readonly string[]> {
+  if (!hasLauncher) return [];
+  const { stdout } = await promisify(execFile)(perl, launcherArgs(1_000, []), { env: {} });
+  return stdout.split('\n').filter((layer) => layer !== '');
+}
