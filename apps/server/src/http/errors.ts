@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
-import { exampleIds } from '../schemas/examples.ts';
+import { exampleIds, exampleSecrets, exampleTimes } from '../schemas/examples.ts';
 import { type BodyKind, mediaTypesOf, sizeText } from './body.ts';
 import { entityTag } from './envelope.ts';
 
@@ -20,6 +20,9 @@ export const statusOf = {
   session_ended: 401,
   inactive_api_key: 401,
   invalid_credentials: 401,
+  second_factor_required: 401,
+  second_factor_invalid: 401,
+  challenge_expired: 401,
   invalid_signature: 401,
   invalid_visitor_token: 401,
   expired_visitor_token: 401,
@@ -30,6 +33,7 @@ export const statusOf = {
   insufficient_role: 403,
   origin_not_allowed: 403,
   session_required: 403,
+  confirmation_required: 403,
   visitor_not_allowed: 403,
   address_not_verified: 403,
   agent_not_found: 404,
@@ -38,6 +42,7 @@ export const statusOf = {
   invitation_not_found: 404,
   api_key_not_found: 404,
   session_not_found: 404,
+  second_factor_not_found: 404,
   conversation_not_found: 404,
   message_not_found: 404,
   question_not_found: 404,
@@ -55,6 +60,11 @@ export const statusOf = {
   already_member: 409,
   already_verified: 409,
   api_key_inactive: 409,
+  second_factor_missing: 409,
+  second_factor_demanded: 409,
+  passkey_exists: 409,
+  passkey_limit_reached: 409,
+  passkeys_unavailable: 409,
   last_owner: 409,
   last_workspace: 409,
   idempotency_in_progress: 409,
@@ -132,6 +142,28 @@ export const Failure = Type.Object(
         { description: 'What is stored of an exchange whose reply failed. Absent for other errors.' },
       ),
     ),
+    secondFactor: Type.Optional(
+      Type.Object(
+        {
+          token: Type.String({
+            description: 'Identifies the sign-in; works once, and for at most five wrong tries.',
+            examples: [exampleSecrets.token],
+          }),
+          methods: Type.Array(
+            Type.Unsafe<'totp' | 'passkey' | 'recovery_code'>(
+              Type.String({ enum: ['totp', 'passkey', 'recovery_code'] }),
+            ),
+            { description: 'The ways in which the user can complete it.', examples: [['totp', 'recovery_code']] },
+          ),
+          expiresAt: Type.String({
+            format: 'date-time',
+            description: 'Time at which the token stops working: ISO 8601 UTC with milliseconds.',
+            examples: [exampleTimes.soon],
+          }),
+        },
+        { description: 'What completes the sign-in (`second_factor_required`). Absent for other errors.' },
+      ),
+    ),
     hint: Type.Optional(
       Type.String({
         description: 'What to do about the error; absent if there is nothing to do.',
@@ -150,6 +182,9 @@ function challenge(code: ErrorCode, message: string, scope: string | undefined):
     case 'missing_api_key':
     case 'session_ended':
     case 'invalid_credentials':
+    case 'second_factor_required':
+    case 'second_factor_invalid':
+    case 'challenge_expired':
     case 'invalid_identity':
     case 'expired_identity':
     case 'identity_required':
@@ -189,7 +224,7 @@ export interface FailureReply {
 
 /** Converts an error into status, headers and body. */
 export function failureReply(error: AppError, requestId: string): FailureReply {
-  const { details, failed, hint, retryAfter, version, scope } = error.extras;
+  const { details, failed, secondFactor, hint, retryAfter, version, scope } = error.extras;
   const bearer = challenge(error.code, error.message, scope);
   return {
     status: statusOf[error.code],
@@ -207,6 +242,7 @@ export function failureReply(error: AppError, requestId: string): FailureReply {
       requestId,
       ...(details !== undefined && { details: [...details] as ErrorDetail[] }),
       ...(failed !== undefined && { failed: { ...failed } }),
+      ...(secondFactor !== undefined && { secondFactor: { ...secondFactor, methods: [...secondFactor.methods] } }),
       ...(hint !== undefined && { hint }),
     },
   };

@@ -24,6 +24,7 @@ export type Kind =
   | 'member'
   | 'message'
   | 'pair'
+  | 'passkey'
   | 'qaSource'
   | 'question'
   | 'resetToken'
@@ -161,6 +162,14 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const values = { id: tokenDigest(token), user_id: id, email: user.email, mailed: 0, issued_by: null };
     const first = [row(db, 'users', user)];
     return { table: 'password_resets', values: { ...values, expires_at: Date.now() + day }, token, first };
+  },
+  // Nobody's who acts here: who has one is asked for it.
+  passkey: ({ sites, service: { db } }, { place }) => {
+    const [id, user] = [newId('passkey'), newId('user')];
+    const texts = { credential_id: id, rp_id: 'localhost', public_key: '', transports: '[]', name: sites[place].marker };
+    const uses = { counter: 0, backed_up: 0, created_at: Date.now(), last_used_at: null };
+    const first = [row(db, 'users', formerMember(sites[place], user))];
+    return { table: 'passkeys', values: { id, user_id: user, ...texts, ...uses }, first };
   },
   session: ({ sites }, { place, by }) => {
     const id = newId('session');

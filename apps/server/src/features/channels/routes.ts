@@ -162,6 +162,7 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
     method: 'DELETE',
     path: '/api/channels/:id',
     access: 'workspace:admin',
+    confirmed: true,
     tag,
     summary: 'Delete a channel with its conversations',
     description:
@@ -222,6 +223,7 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
     method: 'POST',
     path: '/api/channels/:id/rotate-secret',
     access: 'workspace:admin',
+    confirmed: true,
     tag,
     summary: 'Rotate the secret of a channel',
     description:

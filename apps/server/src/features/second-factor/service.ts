@@ -1,0 +1,275 @@
+import type { SessionActor, SystemActor } from '../../access/actor.ts';
+import { isFresh, unconfirmed } from '../../access/confirmed.ts';
+import { principalGone } from '../../access/gone.ts';
+import type { PasskeyClient, SignInUser } from '../../access/sign-in.ts';
+import { AppError } from '../../errors.ts';
+import { bumpAuthority } from '../../storage/authority.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Sealing } from '../../storage/sealed.ts';
+import type { PasskeyRow } from '../../storage/tables.ts';
+import type { Statement } from '../../storage/unit.ts';
+import { type Challenges, expired } from './challenges.ts';
+import { newCodes, readCode } from './codes.ts';
+import { handleOf, type Proving, placeOfSecret, wrongFactor } from './proving.ts';
+import type {
+  AddedPasskey,
+  FactorStart,
+  NewPasskeyChallenge,
+  NewTotp,
+  Passkey,
+  PasskeyDraft,
+  RecoveryCodes,
+  SecondFactor,
+  TotpConfirmation,
+  TotpConfirmed,
+} from './schema.ts';
+import { descriptorOf } from './signing-in.ts';
+import { siteOf } from './site.ts';
+import * as store from './store.ts';
+import { newTotp, stepOf } from './totp.ts';
+import { algorithms, newChallenge, readAttestation, timeout } from './webauthn.ts';
+
+/** Max passkeys of a person. */
+const maxPasskeys = 20;
+
+/** How long a new authenticator app may take until its first code, in milliseconds: an hour, to install one. */
+const pendingLifetime = 60 * 60_000;
+
+/** A person whose second factors change. */
+interface Holder extends SignInUser {
+  readonly account_id: string;
+}
+
+/** Dependencies of managing second factors. */
+export interface SecondFactorNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  newId(kind: 'passkey'): string;
+  readonly secrets: Sealing;
+  readonly publicUrl: string;
+  readonly challenges: Challenges;
+  readonly proving: Proving;
+  findUser(by: { readonly id: string }): Promise<Holder | undefined>;
+  /** Checks the password; returns the statements that fail if it changes meanwhile. Throws `invalid_credentials`. */
+  confirmPassword(actor: SessionActor, password: string): Promise<readonly Statement[]>;
+  /** Slows down guesses at codes of a person; resolves with whether the attempt succeeded. */
+  attempt(user: string, tries: () => Promise<boolean>): Promise<boolean>;
+  /** Returns the statements that end the person's other sessions, and note that this one's person has just proved. */
+  confirmAlone(actor: SessionActor): readonly Statement[];
+  /** Returns the events that tell of a change. */
+  tell(user: Holder, by: SessionActor | SystemActor): Promise<readonly Statement[]>;
+  forgetCallers(): void;
+}
+
+export type SecondFactors = ReturnType<typeof createSecondFactors>;
+
+const noTotp = () => new AppError('second_factor_not_found', 'You have no authenticator app.');
+const noPasskey = () => new AppError('second_factor_not_found', 'You have no such passkey.');
+const demanded = () =>
+  new AppError('second_factor_demanded', 'A workspace requires a second factor, so you can’t remove your last one.', {
+    hint: 'Add another one first.',
+  });
+const missing = () =>
+  new AppError('second_factor_missing', 'You have no second factor.', {
+    hint: 'Add an authenticator app or a passkey first.',
+  });
+const tooMany = () =>
+  new AppError('passkey_limit_reached', `You have ${maxPasskeys} passkeys; more are not possible.`, {
+    hint: 'Remove one that is not used.',
+  });
+const known = () => new AppError('passkey_exists', 'This passkey has been added already.');
+
+const iso = (time: number) => new Date(Number(time)).toISOString();
+
+/** The second factors of the caller: read, add, remove, and recovery codes. */
+export function createSecondFactors(needs: SecondFactorNeeds) {
+  const { db, now, secrets, challenges, proving } = needs;
+
+  const holderOf = async (actor: SessionActor): Promise<Holder> => {
+    const user = await needs.findUser({ id: actor.user.id });
+    if (user === undefined) throw principalGone(actor);
+    return user;
+  };
+
+  /**
+   * Demands a proof of the last 15 minutes, or the password for the first second factor. Returns the statements of that.
+   */
+  const demandFresh = async (actor: SessionActor, { password }: FactorStart): Promise<readonly Statement[]> => {
+    if (password !== undefined && !actor.hasSecondFactor) return needs.confirmPassword(actor, password);
+    if (!isFresh(actor.confirmedAt, now())) throw unconfirmed();
+    return [];
+  };
+
+  const freshCodes = (user: string) => {
+    const codes = newCodes();
+    const time = now();
+    const rows = codes.map((code) => ({
+      ...{ id: proving.digestOf(user, code.replace('-', '')), user_id: user, created_at: time },
+    }));
+    return { codes, statements: store.putCodes(db, user, rows) };
+  };
+
+  /**
+   * Writes a new second factor. With the first one come recovery codes, which are returned, and the person's other
+   * sessions end: they began without it.
+   */
+  const add = async (actor: SessionActor, statements: readonly Statement[]): Promise<string[] | null> => {
+    const user = await holderOf(actor);
+    const isFirst = !(await store.any(db, user.id));
+    const recovery = isFirst ? freshCodes(user.id) : undefined;
+    await db.write({
+      judged: isFirst ? store.demandNone(db, user.id, expired) : store.demandAny(db, user.id, expired),
+      factor: statements,
+      recovery: recovery?.statements,
+      alone: isFirst ? needs.confirmAlone(actor) : undefined,
+      events: await needs.tell(user, actor),
+      authority: bumpAuthority(db),
+    });
+    needs.forgetCallers();
+    return recovery?.codes ?? null;
+  };
+
+  const remove = async (actor: SessionActor, removed: Statement): Promise<void> => {
+    const user = await holderOf(actor);
+    await db.write({
+      held: store.hold(db, user.id),
+      removed,
+      enough: store.demandEnough(db, user.id, demanded),
+      codes: store.removeCodesIfLast(db, user.id),
+      events: await needs.tell(user, actor),
+      authority: bumpAuthority(db),
+    });
+    needs.forgetCallers();
+  };
+
+  return {
+    read: async ({ user: { id } }: SessionActor): Promise<SecondFactor> => {
+      const [totp, passkeys, { left, at }, requiredBy] = await Promise.all([
+        store.findTotp(db, id),
+        store.passkeysOf(db, id),
+        store.codesOf(db, id),
+        store.requiredBy(db, id),
+      ]);
+      return {
+        totp: totp === undefined || totp.created_at === null ? null : { createdAt: iso(totp.created_at) },
+        passkeys: passkeys.map(toPasskey),
+        recoveryCodes: left === 0 ? null : { left, createdAt: iso(at) },
+        requiredBy: requiredBy.map(({ id: _id, name }) => ({ _id, name })),
+      };
+    },
+
+    /** Creates the secret of an authenticator app, which counts once `confirmTotp` has got a code of it. */
+    startTotp: async (actor: SessionActor, start: FactorStart): Promise<NewTotp> => {
+      const fresh = await demandFresh(actor, start);
+      const { id, email } = actor.user;
+      const totp = newTotp(email);
+      const secret = secrets.seal(totp.secret, placeOfSecret(id));
+      await db.write({ fresh, pending: store.putPending(db, id, { secret, now: now() }) });
+      return totp;
+    },
+
+    confirmTotp: async (actor: SessionActor, { code }: TotpConfirmation): Promise<TotpConfirmed> => {
+      const { id } = actor.user;
+      const typed = readCode(code);
+      if (typed?.kind !== 'totp') throw wrongFactor();
+      const row = await store.findTotp(db, id);
+      const pending = row?.pending ?? null;
+      if (pending === null || Number(row?.pending_at) + pendingLifetime <= now()) throw expired();
+      const secret = secrets.open(pending, placeOfSecret(id));
+      let step: number | undefined;
+      await needs.attempt(id, async () => {
+        step = stepOf(secret, typed.code, now());
+        return step !== undefined;
+      });
+      if (step === undefined) throw wrongFactor();
+      const confirmed = store.confirmTotp(db, id, { pending, step, now: now(), orElse: expired });
+      return { recoveryCodes: await add(actor, [confirmed]) };
+    },
+
+    /** Removes the authenticator app. Throws `second_factor_demanded` if a workspace requires it. */
+    removeTotp: (actor: SessionActor): Promise<void> => remove(actor, store.removeTotp(db, actor.user.id, noTotp)),
+
+    /** Returns what a browser needs to create a passkey. */
+    passkeyOptions: async (
+      actor: SessionActor,
+      client: PasskeyClient,
+      start: FactorStart,
+    ): Promise<NewPasskeyChallenge> => {
+      const fresh = await demandFresh(actor, start);
+      const { host } = siteOf(needs.publicUrl, client);
+      const { id, email, name } = await holderOf(actor);
+      const passkeys = await store.passkeysOf(db, id);
+      if (passkeys.length >= maxPasskeys) throw tooMany();
+      const challenge = newChallenge();
+      const { statements, ...begun } = challenges.begin('registration', id, { challenge });
+      await db.write({ fresh, challenge: statements });
+      return {
+        ...begun,
+        options: {
+          ...{ challenge, timeout, rp: { id: host, name: 'Parley' } },
+          user: { id: handleOf(id), name: email, displayName: name },
+          pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
+          excludeCredentials: passkeys.filter((passkey) => passkey.rp_id === host).map(descriptorOf),
+          // A key that stores nothing, or has no PIN, can't sign in alone; after a password it is a second factor.
+          authenticatorSelection: { residentKey: 'preferred', requireResidentKey: false, userVerification: 'preferred' },
+          attestation: 'none',
+        },
+      };
+    },
+
+    addPasskey: async (
+      actor: SessionActor,
+      client: PasskeyClient,
+      { token, name, response }: PasskeyDraft,
+    ): Promise<AddedPasskey> => {
+      const site = siteOf(needs.publicUrl, client);
+      const { id: user } = actor.user;
+      const challenge = await challenges.find(token, 'registration', client.address);
+      if (challenge.user_id !== user) throw expired();
+      await challenges.countTry(token, 'registration');
+      const made = await readAttestation({ response, challenge: challenge.challenge ?? '', site });
+      if (made === undefined) throw wrongFactor();
+      const row: PasskeyRow = {
+        ...{ id: needs.newId('passkey'), user_id: user, rp_id: site.host, name, ...made },
+        ...{ created_at: now(), last_used_at: null },
+      };
+      const recoveryCodes = await add(actor, [
+        challenges.use(challenge),
+        ...store.insertPasskey(db, row, { most: maxPasskeys, full: tooMany, onConflict: known }),
+      ]);
+      return { passkey: toPasskey(row), recoveryCodes };
+    },
+
+    renamePasskey: async (actor: SessionActor, id: string, name: string): Promise<Passkey> => {
+      const { id: user } = actor.user;
+      const row = (await store.passkeysOf(db, user)).find((passkey) => passkey.id === id);
+      if (row === undefined) throw noPasskey();
+      await db.write({ passkey: store.renamePasskey(db, user, { id, name, orElse: noPasskey }) });
+      return toPasskey({ ...row, name });
+    },
+
+    /** Removes a passkey. Throws `second_factor_demanded` if it is the last second factor and a workspace requires one. */
+    removePasskey: (actor: SessionActor, id: string): Promise<void> =>
+      remove(actor, store.removePasskey(db, actor.user.id, id, noPasskey)),
+
+    /** Replaces the recovery codes; earlier ones end. Throws `second_factor_missing`. */
+    renewCodes: async (actor: SessionActor): Promise<RecoveryCodes> => {
+      const user = await holderOf(actor);
+      const { codes, statements } = freshCodes(user.id);
+      await db.write({
+        any: store.demandAny(db, user.id, missing),
+        codes: statements,
+        events: await needs.tell(user, actor),
+      });
+      return { recoveryCodes: codes };
+    },
+  };
+}
+
+const toPasskey = ({ id, name, created_at: at, last_used_at: used, backed_up: backedUp }: PasskeyRow): Passkey => ({
+  _id: id,
+  name,
+  createdAt: iso(at),
+  lastUsedAt: used === null ? null : iso(used),
+  backedUp: Number(backedUp) === 1,
+});
