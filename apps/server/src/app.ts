@@ -81,7 +81,17 @@ export function createFeatures(parts: AppParts) {
   });
 
   return {
-    ...{ accounts, secondFactor, membershipsOf, setup, secrets, idempotency, blobs, jobs, conversations: agents.conversations },
+    ...{
+      accounts,
+      secondFactor,
+      membershipsOf,
+      setup,
+      secrets,
+      idempotency,
+      blobs,
+      jobs,
+      conversations: agents.conversations,
+    },
     keyOperations: keys.operations,
     /** Reads the keys of model providers that are stored. */
     loadProviderKeys: agents.keyring.load,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { channelFailures } from '../../testing/channel-failures.ts';
 import { conversationFailures } from '../../testing/conversation-failures.ts';
 import { anyEngine } from '../../testing/engines.ts';
+import { factorFailures } from '../../testing/factor-failures.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
 import { keyFailures } from '../../testing/key-failures.ts';
@@ -304,6 +305,7 @@ const rows = {
     headers: { 'retry-after': undefined },
     body: { error: 'The query took longer than 1 s.', hint: 'Count less far.' },
   },
+  ...factorFailures,
   ...conversationFailures,
   ...sourceFailures,
   ...providerFailures,

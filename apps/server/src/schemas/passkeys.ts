@@ -25,7 +25,10 @@ const credential = {
   rawId: CredentialId,
   type: typeField,
   clientExtensionResults: Type.Optional(
-    Type.Object({}, { additionalProperties: true, description: 'Results of extensions; ignored, so absent is the same.' }),
+    Type.Object(
+      {},
+      { additionalProperties: true, description: 'Results of extensions; ignored, so absent is the same.' },
+    ),
   ),
 };
 
@@ -40,7 +43,8 @@ export const PasskeyAssertion = openObject(
         signature: bytesField('The signature in base64url.', 1_024),
         userHandle: Type.Optional(
           Type.Union([Type.String({ maxLength: 128, examples: ['ZXhhbXBsZQ'] }), Type.Null()], {
-            description: 'The user for whom the passkey was created; absent or null if the authenticator has not stored it.',
+            description:
+              'The user for whom the passkey was created; absent or null if the authenticator has not stored it.',
           }),
         ),
       },
@@ -59,7 +63,9 @@ export const PasskeyAttestation = openObject(
       {
         clientDataJSON: ClientData,
         attestationObject: bytesField('The public key with data of the authenticator, in base64url.', 16_384),
-        transports: Type.Optional(transportsField('How the browser reaches the authenticator; absent if it does not say.')),
+        transports: Type.Optional(
+          transportsField('How the browser reaches the authenticator; absent if it does not say.'),
+        ),
       },
       { description: 'The new public key.' },
     ),
@@ -78,7 +84,10 @@ const Descriptor = Type.Object({
 });
 
 const Challenge = Type.String({ description: 'What has to be signed, in base64url.', examples: ['ZXhhbXBsZQ'] });
-const Timeout = Type.Integer({ description: 'How long the browser may wait for the user, in ms.', examples: [300_000] });
+const Timeout = Type.Integer({
+  description: 'How long the browser may wait for the user, in ms.',
+  examples: [300_000],
+});
 const RpId = Type.String({ description: 'The host of the dashboard.', examples: ['parley.example.com'] });
 
 const needField = (description: string) =>
@@ -164,14 +173,22 @@ export const SecondFactorProof = Type.Object(
     code: Type.Optional(FactorCode),
     passkey: Type.Optional(PasskeyAssertion),
   },
-  { additionalProperties: false, title: 'SecondFactorProof', 'x-shown': ['token', 'code'] },
+  {
+    additionalProperties: false,
+    title: 'SecondFactorProof',
+    description: 'The second factor of a user who has one; absent if it was not asked.',
+    'x-shown': ['token', 'code'],
+  },
 );
 export type SecondFactorProof = Static<typeof SecondFactorProof>;
 
 /** A challenge for a passkey, and the token that the answer must have. */
 export const PasskeyChallenge = Type.Object(
   {
-    token: Type.String({ description: 'Sent back with the answer of the passkey; works once.', examples: [secrets.token] }),
+    token: Type.String({
+      description: 'Sent back with the answer of the passkey; works once.',
+      examples: [secrets.token],
+    }),
     options: PasskeyRequestOptions,
     expiresAt: timeField('Time at which the token stops working', times.soon),
   },

@@ -166,7 +166,13 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
   // Nobody's who acts here: who has one is asked for it.
   passkey: ({ sites, service: { db } }, { place }) => {
     const [id, user] = [newId('passkey'), newId('user')];
-    const texts = { credential_id: id, rp_id: 'localhost', public_key: '', transports: '[]', name: sites[place].marker };
+    const texts = {
+      credential_id: id,
+      rp_id: 'localhost',
+      public_key: '',
+      transports: '[]',
+      name: sites[place].marker,
+    };
     const uses = { counter: 0, backed_up: 0, created_at: Date.now(), last_used_at: null };
     const first = [row(db, 'users', formerMember(sites[place], user))];
     return { table: 'passkeys', values: { id, user_id: user, ...texts, ...uses }, first };

@@ -55,7 +55,10 @@ export function createChallenges({ db, now, factorDigest }: ChallengeNeeds) {
     begin: (
       kind: store.ChallengeKind,
       user: string,
-      { method = null, challenge = null }: { readonly method?: SignInMethod | null; readonly challenge?: string | null },
+      {
+        method = null,
+        challenge = null,
+      }: { readonly method?: SignInMethod | null; readonly challenge?: string | null },
     ): BegunChallenge & { readonly statements: readonly Statement[] } => {
       const token = newToken();
       const until = now() + lifetime;

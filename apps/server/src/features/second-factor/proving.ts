@@ -25,7 +25,8 @@ export interface ProvingNeeds {
 export type Proving = ReturnType<typeof createProving>;
 
 /** The error for a code or a passkey that is wrong, or was used before. */
-export const wrongFactor = () => new AppError('second_factor_invalid', 'The code or passkey is wrong, or was used before.');
+export const wrongFactor = () =>
+  new AppError('second_factor_invalid', 'The code or passkey is wrong, or was used before.');
 
 /** The place for which the secret of an authenticator app is sealed. */
 export const placeOfSecret = (user: string) => ['totp_factors.secret', user] as const;
@@ -81,7 +82,8 @@ export function createProving({ db, now, secrets, factorDigest, publicUrl, onCop
       if (!alone && passkey.user_id !== user) return undefined;
       // WebAuthn, level 3, section 7.2, step 6: who isn't identified otherwise must be by the handle.
       const handle = response.response.userHandle ?? undefined;
-      if (alone ? handle !== handleOf(passkey.user_id) : (handle ?? handleOf(user)) !== handleOf(user)) return undefined;
+      if (alone ? handle !== handleOf(passkey.user_id) : (handle ?? handleOf(user)) !== handleOf(user))
+        return undefined;
       const use = await readAssertion({ response, challenge, site, passkey, alone });
       if (use === undefined) return undefined;
       const known = Number(passkey.counter);

@@ -27,10 +27,7 @@ const passkeyRemoved = { message: 'Passkey removed.' };
 const change = { tag, access: 'session', confirmed: true } as const;
 /** A repeat would need the secret, or the challenge, of the first answer. */
 const once = { repeatable: false, clientRepeats: false } as const;
-const starts = [
-  'invalid_credentials',
-  'too_many_failed_attempts',
-] as const;
+const starts = ['invalid_credentials', 'too_many_failed_attempts'] as const;
 
 /** The operations on the second factors of the caller. */
 export const secondFactorEndpoints = (factors: SecondFactors) => [

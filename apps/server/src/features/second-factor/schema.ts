@@ -62,7 +62,10 @@ export type FactorStart = Static<typeof FactorStart>;
 /** A new authenticator app, before a code has confirmed it. */
 export const NewTotp = Type.Object(
   {
-    secret: Type.String({ description: 'The secret in base 32, to type it.', examples: ['EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAM'] }),
+    secret: Type.String({
+      description: 'The secret in base 32, to type it.',
+      examples: ['EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAM'],
+    }),
     uri: Type.String({
       description: 'The same as an `otpauth:` URI, for a QR code.',
       examples: ['otpauth://totp/Parley:ada%40example.com?issuer=Parley&secret=EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAM'],

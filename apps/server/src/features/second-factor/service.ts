@@ -211,7 +211,11 @@ export function createSecondFactors(needs: SecondFactorNeeds) {
           pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
           excludeCredentials: passkeys.filter((passkey) => passkey.rp_id === host).map(descriptorOf),
           // A key that stores nothing, or has no PIN, can't sign in alone; after a password it is a second factor.
-          authenticatorSelection: { residentKey: 'preferred', requireResidentKey: false, userVerification: 'preferred' },
+          authenticatorSelection: {
+            residentKey: 'preferred',
+            requireResidentKey: false,
+            userVerification: 'preferred',
+          },
           attestation: 'none',
         },
       };

@@ -116,9 +116,7 @@ export function createSigningIn({ db, publicUrl, challenges, proving, permit }: 
       const prove = async () => {
         await challenges.countTry(token, 'sign-in');
         const proved =
-          code === undefined
-            ? passkey && (await answered(row, client, passkey))
-            : await proving.code(user, code);
+          code === undefined ? passkey && (await answered(row, client, passkey)) : await proving.code(user, code);
         if (proved === undefined) return undefined;
         const first = method === 'password_reset' ? 'password_reset' : 'password';
         const statements = [challenges.use(row), ...proved.statements];

@@ -141,7 +141,10 @@ export const usePasskey = (
   { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>,
   { orElse, ...changes }: Pick<PasskeyRow, 'counter' | 'backed_up' | 'last_used_at'> & { readonly orElse: OrElse },
 ): Statement =>
-  one(db.query.updateTable('passkeys').set(changes).where('id', '=', id).where('counter', '=', Number(counter)), orElse);
+  one(
+    db.query.updateTable('passkeys').set(changes).where('id', '=', id).where('counter', '=', Number(counter)),
+    orElse,
+  );
 
 /** Renames a passkey of a person. */
 export const renamePasskey = (

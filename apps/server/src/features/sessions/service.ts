@@ -13,8 +13,8 @@ import type {
   SignInUser,
 } from '../../access/sign-in.ts';
 import { AppError, invalid } from '../../errors.ts';
-import { bumpAuthority } from '../../storage/authority.ts';
 import type { SecondFactorProof } from '../../schemas/passkeys.ts';
+import { bumpAuthority } from '../../storage/authority.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import { expiry } from '../../storage/expired.ts';
@@ -186,7 +186,10 @@ export function createSessions(needs: SessionNeeds) {
     return needs.demandPassword({ id, digest: user.digest }, wrongCurrent);
   };
 
-  const beginProved = async (client: Client, { user: id, methods, statements }: FactorProved): Promise<BegunSession> => {
+  const beginProved = async (
+    client: Client,
+    { user: id, methods, statements }: FactorProved,
+  ): Promise<BegunSession> => {
     const user = await needs.findUser({ id });
     if (user?.active !== true) throw wrong();
     const begun = begin(user, client, methods);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
+import { hasFactor } from '../../storage/sql/has-factor.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import { readSorted } from '../../storage/sql/sorted.ts';
-import { hasFactor } from '../../storage/sql/has-factor.ts';
 import type { NewRow, ReadRow } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 import type { SessionQuery } from './schema.ts';
@@ -39,7 +39,13 @@ const byDigest = prepared((db, args: { digest: string }) =>
     .selectAll('sessions')
     .select(['users.account_id', 'users.email', 'users.status', 'accounts.plan'])
     .select((of) =>
-      of.case().when(hasFactor(sql.ref('sessions.user_id'))).then(1).else(0).end().as('has_factor'),
+      of
+        .case()
+        .when(hasFactor(sql.ref('sessions.user_id')))
+        .then(1)
+        .else(0)
+        .end()
+        .as('has_factor'),
     )
     .where('digest', '=', args.digest),
 );

@@ -14,7 +14,11 @@ export function demandIn(principal: Principal, permission: 'agents:read' | 'work
 }
 
 /** Reads a workspace in which the principal is an admin. Throws like `demandIn`. */
-export async function administeredWorkspace(db: Database, principal: Principal, id: string): Promise<ReadRow<'workspaces'>> {
+export async function administeredWorkspace(
+  db: Database,
+  principal: Principal,
+  id: string,
+): Promise<ReadRow<'workspaces'>> {
   demandIn(principal, 'workspace:admin', id);
   const row = await findWorkspace(db, id);
   if (row === undefined) throw workspaceNotFound();

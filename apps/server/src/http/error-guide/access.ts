@@ -47,7 +47,8 @@ export const access = {
   },
   second_factor_invalid: {
     error: 'The code or passkey is wrong, or was used before.',
-    cause: 'The code is wrong, too old, or was accepted already; or the passkey is not one of the person for this host.',
+    cause:
+      'The code is wrong, too old, or was accepted already; or the passkey is not one of the person for this host.',
     cure: 'Use the next code of the app, an unused recovery code, or a passkey that was added in this dashboard.',
   },
   challenge_expired: {

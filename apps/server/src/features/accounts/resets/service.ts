@@ -3,7 +3,14 @@ import { operator } from '../../../access/actor.ts';
 import { networkOf } from '../../../access/limits/place.ts';
 import { createFailureLimiter, tooManyFailures } from '../../../access/limits/rate-limit.ts';
 import { newToken, tokenDigest } from '../../../access/secrets.ts';
-import type { Client, NewSession, SecondStep, SessionToken, SignInMethod, SignInUser } from '../../../access/sign-in.ts';
+import type {
+  Client,
+  NewSession,
+  SecondStep,
+  SessionToken,
+  SignInMethod,
+  SignInUser,
+} from '../../../access/sign-in.ts';
 import { AppError } from '../../../errors.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';

@@ -365,7 +365,10 @@ describe.each(engines)('invitations, on %s', (engine) => {
         forgetCallers: () => undefined,
         record: () => ({ sql: 'select 1', parameters: [] }),
       });
-      const accepted = racing.accept({ address: '', userAgent: '', origin: undefined, host: undefined }, { token: tokenOf(made), password });
+      const accepted = racing.accept(
+        { address: '', userAgent: '', origin: undefined, host: undefined },
+        { token: tokenOf(made), password },
+      );
       await expect(accepted).rejects.toMatchObject({ code: 'invitation_not_found' });
       expect(await memberOf(made.email)).toBeUndefined();
     });

@@ -154,7 +154,10 @@ export function createInvitations(needs: InvitationNeeds) {
      * unverified address suffice in another account: an inviter may have chosen it. A link that was only mailed proves
      * the address.
      */
-    accept: async (client: PasskeyClient, { token, name, password, secondFactor }: Acceptance): Promise<AcceptedInvitation> => {
+    accept: async (
+      client: PasskeyClient,
+      { token, name, password, secondFactor }: Acceptance,
+    ): Promise<AcceptedInvitation> => {
       // A place that guesses must wait before it learns anything: only a known address would answer so otherwise.
       needs.permit(client.address);
       const invitation = await open(token);
