@@ -1,4 +1,6 @@
+import type { NewPasskeyChallenge } from '@parley/sdk';
 import { expect } from 'vitest';
+import { createAuthenticator } from './authenticator.ts';
 import type { Person, Service } from './harness.ts';
 import { password } from './harness.ts';
 import { type Reply, send, signIn } from './request.ts';
@@ -29,8 +31,14 @@ async function withApp(parley: Service) {
   return { person, headers };
 }
 
+/** Signs in where browsers create passkeys. */
+async function atName({ url }: Service, email: string) {
+  const host = url.slice('http://'.length).replace('127.0.0.1', 'localhost');
+  return { ...(await signIn(url, email)), host, origin: `http://${host}` };
+}
+
 /** Makes a workspace require a second factor, past the API. */
-const require = ({ db }: Service, { workspace }: Person) =>
+const requireFactor = ({ db }: Service, { workspace }: Person) =>
   db.write([
     db.query.updateTable('workspaces').set({ require_second_factor: 1 }).where('id', '=', workspace).compile(),
   ]);
@@ -45,7 +53,7 @@ async function addPasskeys({ db }: Service, user: string, count: number) {
   await db.write([db.query.insertInto('passkeys').values(rows).compile()]);
 }
 
-/** The errors around second factors, each with what provokes it. That a passkey is there already: see its tests. */
+/** The errors around second factors, each with what provokes it. */
 export const factorFailures = {
   second_factor_required: {
     by: async ({ parley }: World) => {
@@ -89,17 +97,31 @@ export const factorFailures = {
   second_factor_demanded: {
     by: async ({ parley }: World) => {
       const { person, headers } = await withApp(parley);
-      await require(parley, person);
+      await requireFactor(parley, person);
       return send(parley.url, { method: 'DELETE', path: `${factors}/totp`, headers });
     },
   },
   passkey_limit_reached: {
     by: async ({ parley }: World) => {
       const { user } = await parley.person();
-      const host = parley.url.slice('http://'.length).replace('127.0.0.1', 'localhost');
-      const headers = { ...(await signIn(parley.url, user.email)), host, origin: `http://${host}` };
+      const headers = await atName(parley, user.email);
       await addPasskeys(parley, user.id, 20);
       return post(parley, `${factors}/passkeys/options`, { headers });
+    },
+  },
+  passkey_exists: {
+    by: async ({ parley }: World) => {
+      const { user } = await parley.person();
+      const headers = await atName(parley, user.email);
+      const authenticator = createAuthenticator(headers.origin);
+      const add = async () => {
+        const path = `${factors}/passkeys`;
+        const challenge = dataOf<NewPasskeyChallenge>(await post(parley, `${path}/options`, { headers }));
+        const body = { token: challenge.token, name: 'Key', response: authenticator.create(challenge) };
+        return post(parley, path, { headers, body });
+      };
+      await add();
+      return add();
     },
   },
   passkeys_unavailable: {

@@ -86,7 +86,7 @@ export function composePeople(base: Base, { argon2, removals, onRightsChanged, o
     ...{ permit: sessions.permit, confirmPassword: sessions.confirmPassword, confirmAlone: sessions.confirmAlone },
     attempt: sessions.attemptCode,
     tell: (user, by) => accounts.tell(user, { by, field: 'secondFactor' }),
-    onCopied: (passkey) => logger.warn(passkey, 'a passkey was used less often than before: it may have been copied'),
+    onCopied: (about) => logger.warn(about, 'a passkey was used less often than before: it may have been copied'),
   });
   const { findUser, makeUser, demandVerified, demandActive, proof } = accounts;
   const { permit, checkPassword, enter } = sessions;

@@ -3,8 +3,9 @@ import { AppError } from '../../errors.ts';
 import type { PasskeyAssertion } from '../../schemas/passkeys.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Sealing } from '../../storage/sealed.ts';
+import type { PasskeyRow } from '../../storage/tables.ts';
 import { readCode } from './codes.ts';
-import { siteOf } from './site.ts';
+import { type Site, siteOf } from './site.ts';
 import * as store from './store.ts';
 import { stepOf } from './totp.ts';
 import { readAssertion } from './webauthn.ts';
@@ -19,7 +20,7 @@ export interface ProvingNeeds {
   /** The address of the dashboard, without a slash at the end. */
   readonly publicUrl: string;
   /** Called if a passkey says that it was used less often than before: it may have been copied. */
-  onCopied(passkey: { readonly id: string; readonly user: string }): void;
+  onCopied(about: { readonly passkey: string; readonly user: string }): void;
 }
 
 export type Proving = ReturnType<typeof createProving>;
@@ -77,18 +78,12 @@ export function createProving({ db, now, secrets, factorDigest, publicUrl, onCop
     passkey: async ({ client, response, challenge, user }: Answered): Promise<FactorProved | undefined> => {
       const site = siteOf(publicUrl, client);
       const passkey = await store.findPasskey(db, response.id);
-      if (passkey === undefined || passkey.rp_id !== site.host) return undefined;
-      const alone = user === undefined;
-      if (!alone && passkey.user_id !== user) return undefined;
-      // WebAuthn, level 3, section 7.2, step 6: who isn't identified otherwise must be by the handle.
-      const handle = response.response.userHandle ?? undefined;
-      if (alone ? handle !== handleOf(passkey.user_id) : (handle ?? handleOf(user)) !== handleOf(user))
-        return undefined;
-      const use = await readAssertion({ response, challenge, site, passkey, alone });
+      if (passkey === undefined || !mayAnswer(passkey, { site, response, user })) return undefined;
+      const use = await readAssertion({ response, challenge, site, passkey, alone: user === undefined });
       if (use === undefined) return undefined;
       const known = Number(passkey.counter);
       if ((use.counter > 0 || known > 0) && use.counter <= known) {
-        onCopied({ id: passkey.id, user: passkey.user_id });
+        onCopied({ passkey: passkey.id, user: passkey.user_id });
         return undefined;
       }
       const noted = { counter: use.counter, backed_up: use.backedUp ? 1 : 0, last_used_at: now() };
@@ -96,4 +91,18 @@ export function createProving({ db, now, secrets, factorDigest, publicUrl, onCop
       return { user: passkey.user_id, methods: ['passkey'], statements: [used] };
     },
   };
+}
+
+/**
+ * Whether a passkey may answer: at this site, for this person. Whoever isn't identified otherwise must be by the handle
+ * (WebAuthn, level 3, section 7.2, step 6).
+ */
+function mayAnswer(
+  passkey: PasskeyRow,
+  { site, response, user }: Pick<Answered, 'response' | 'user'> & { readonly site: Site },
+): boolean {
+  const owner = handleOf(passkey.user_id);
+  const handle = response.response.userHandle ?? undefined;
+  if (passkey.rp_id !== site.host || (handle !== undefined && handle !== owner)) return false;
+  return user === undefined ? handle === owner : user === passkey.user_id;
 }

@@ -124,32 +124,37 @@ export function createWorkspaces({ db, now, newId, room, forgetCallers, record, 
       { name, requireSecondFactor }: WorkspaceChanges,
     ): Promise<Workspace> => {
       const row = await administeredWorkspace(db, principal, id);
-      const requires = Number(row.require_second_factor) === 1;
-      const isChanged = requireSecondFactor !== undefined && requireSecondFactor !== requires;
-      if (isChanged) judgeRequirement(principal, id, now());
-      if (name === undefined && !isChanged) return toWorkspace(row, principal);
-      const changes = {
-        ...(name !== undefined && { name, name_folded: foldWorkspaceName(name) }),
-        ...(isChanged && { require_second_factor: requireSecondFactor ? 1 : 0 }),
-        updated_at: Math.max(now(), Number(row.updated_at) + 1),
-      };
+      const required = changeOf(row, requireSecondFactor);
+      if (required !== undefined) judgeRequirement(principal, id, now());
+      if (name === undefined && required === undefined) return toWorkspace(row, principal);
+      const changes = { ...columnsOf(name, required), updated_at: Math.max(now(), Number(row.updated_at) + 1) };
       await db.write({
         // An owner who ends up without one would be locked out, too.
-        factor: isChanged ? demandSecondFactor(principal.user.id, noFactor) : undefined,
+        factor: required ? demandSecondFactor(principal.user.id, noFactor) : undefined,
         workspace: store.updateWorkspace(db, id, changes, { orElse: workspaceNotFound, onConflict: nameTaken }),
-        authority: isChanged ? bumpAuthority(db) : undefined,
+        authority: required !== undefined ? bumpAuthority(db) : undefined,
         event: record(principal, {
           type: 'workspace.updated',
           workspace: id,
           account: row.account_id,
-          data: { workspace: id, ...(isChanged && { requireSecondFactor }) },
+          data: { workspace: id, ...(required !== undefined && { requireSecondFactor: required }) },
         }),
       });
-      if (isChanged) forgetCallers();
+      if (required !== undefined) forgetCallers();
       return toWorkspace({ ...row, ...changes }, principal);
     },
   };
 }
+
+/** The columns that a change sets. */
+const columnsOf = (name: string | undefined, required: boolean | undefined) => ({
+  ...(name !== undefined && { name, name_folded: foldWorkspaceName(name) }),
+  ...(required !== undefined && { require_second_factor: required ? 1 : 0 }),
+});
+
+/** What becomes of the requirement of a second factor; undefined if it stays. */
+const changeOf = ({ require_second_factor: now }: ReadRow<'workspaces'>, wanted: boolean | undefined) =>
+  wanted === (Number(now) === 1) ? undefined : wanted;
 
 /** Throws unless the principal may change whether a workspace requires a second factor. */
 function judgeRequirement(principal: Principal, workspace: string, now: number): void {
