@@ -15820,7 +15820,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`, `confirmation_required`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -16461,7 +16461,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            /** @description Fails with `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`, `insufficient_role`, `confirmation_required`. */
             403: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];

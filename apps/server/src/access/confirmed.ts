@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 import type { Actor } from './actor.ts';
 
 /** How long a sign-in or a confirmation counts for what is asked again, in milliseconds: 15 minutes. */
-export const confirmationLifetime = 15 * 60_000;
+const confirmationLifetime = 15 * 60_000;
 
 /** The refusal of a session whose person has to prove again who they are. */
 export const unconfirmed = () =>

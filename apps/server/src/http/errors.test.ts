@@ -56,7 +56,7 @@ const get = (path: (world: World) => string) => (world: World) => ({ path: path(
 /** Every error code with the expected response. A code without a row does not compile. */
 const rows = {
   // First: later rows fail so many sign-ins that this address must wait.
-  ...mailFailures,
+  ...{ ...mailFailures, ...factorFailures },
   bad_request: { by: get(() => '/api/agents/%ZZ') },
   invalid_json: { by: create('{"name":') },
   validation_failed: {
@@ -305,7 +305,6 @@ const rows = {
     headers: { 'retry-after': undefined },
     body: { error: 'The query took longer than 1 s.', hint: 'Count less far.' },
   },
-  ...factorFailures,
   ...conversationFailures,
   ...sourceFailures,
   ...providerFailures,

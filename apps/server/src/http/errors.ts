@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
-import { exampleIds, exampleSecrets, exampleTimes } from '../schemas/examples.ts';
 import { type BodyKind, mediaTypesOf, sizeText } from './body.ts';
 import { entityTag } from './envelope.ts';
+import { FailedField, SecondFactorField } from './failure-fields.ts';
 
 /** The HTTP status of every error code. A missing code does not compile. */
 export const statusOf = {
@@ -102,8 +102,6 @@ export const statusOf = {
   provider_timeout: 504,
 } as const satisfies Record<ErrorCode, number>;
 
-const idField = (description: string, example: string) => Type.String({ description, examples: [example] });
-
 /** The body of every error response. */
 export const Failure = Type.Object(
   {
@@ -132,38 +130,8 @@ export const Failure = Type.Object(
         { description: 'The invalid fields, or the objects that the error is about; max 5. Absent for other errors.' },
       ),
     ),
-    failed: Type.Optional(
-      Type.Object(
-        {
-          conversation: idField('Identifier of the conversation.', exampleIds.conversation),
-          message: idField('Identifier of the message, which is stored.', exampleIds.message),
-          reply: idField('Identifier of the failed reply, which can be retried.', exampleIds.reply),
-        },
-        { description: 'What is stored of an exchange whose reply failed. Absent for other errors.' },
-      ),
-    ),
-    secondFactor: Type.Optional(
-      Type.Object(
-        {
-          token: Type.String({
-            description: 'Identifies the sign-in; works once, and for at most five wrong tries.',
-            examples: [exampleSecrets.token],
-          }),
-          methods: Type.Array(
-            Type.Unsafe<'totp' | 'passkey' | 'recovery_code'>(
-              Type.String({ enum: ['totp', 'passkey', 'recovery_code'] }),
-            ),
-            { description: 'The ways in which the user can complete it.', examples: [['totp', 'recovery_code']] },
-          ),
-          expiresAt: Type.String({
-            format: 'date-time',
-            description: 'Time at which the token stops working: ISO 8601 UTC with milliseconds.',
-            examples: [exampleTimes.soon],
-          }),
-        },
-        { description: 'What completes the sign-in (`second_factor_required`). Absent for other errors.' },
-      ),
-    ),
+    failed: Type.Optional(FailedField),
+    secondFactor: Type.Optional(SecondFactorField),
     hint: Type.Optional(
       Type.String({
         description: 'What to do about the error; absent if there is nothing to do.',

@@ -104,7 +104,7 @@ const credential = ({ minLength = 1, maxLength = 200 }: Schema): Arbitrary<strin
 };
 
 /** Bytes in base64url. */
-export const bytesPattern = '^[A-Za-z0-9_-]+$';
+const bytesPattern = '^[A-Za-z0-9_-]+$';
 
 const bytes = ({ minLength = 1, maxLength = 200 }: Schema): Arbitrary<string> => {
   const unit = fc.constantFrom(...'ABCXYZabcxyz0189_-');

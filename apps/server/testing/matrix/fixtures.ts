@@ -163,7 +163,6 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const first = [row(db, 'users', user)];
     return { table: 'password_resets', values: { ...values, expires_at: Date.now() + day }, token, first };
   },
-  // Nobody's who acts here: who has one is asked for it.
   passkey: ({ sites, service: { db } }, { place }) => {
     const [id, user] = [newId('passkey'), newId('user')];
     const texts = {
@@ -173,9 +172,8 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
       transports: '[]',
       name: sites[place].marker,
     };
-    const uses = { counter: 0, backed_up: 0, created_at: Date.now(), last_used_at: null };
-    const first = [row(db, 'users', formerMember(sites[place], user))];
-    return { table: 'passkeys', values: { id, user_id: user, ...texts, ...uses }, first };
+    const values = { id, user_id: user, ...texts, counter: 0, backed_up: 0, created_at: 0, last_used_at: null };
+    return { table: 'passkeys', values, first: [row(db, 'users', formerMember(sites[place], user))] };
   },
   session: ({ sites }, { place, by }) => {
     const id = newId('session');

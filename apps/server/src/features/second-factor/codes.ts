@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 /** How many recovery codes a person gets at once. */
-export const codeCount = 10;
+const codeCount = 10;
 
 /** Crockford's base 32 in lower case: no letter looks like a digit. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

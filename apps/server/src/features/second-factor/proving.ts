@@ -61,7 +61,7 @@ export function createProving({ db, now, secrets, factorDigest, publicUrl, onCop
   const recovery = async (user: string, code: string): Promise<FactorProved | undefined> => {
     const id = digestOf(user, code);
     if (!(await store.hasCode(db, user, id))) return undefined;
-    return { user, methods: ['recovery_code'], statements: [store.useCode(db, user, id, wrongFactor)] };
+    return { user, methods: ['recovery_code'], statements: [store.useCode(db, user, { id, orElse: wrongFactor })] };
   };
 
   return {

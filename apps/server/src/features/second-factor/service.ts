@@ -1,36 +1,19 @@
 import type { SessionActor, SystemActor } from '../../access/actor.ts';
 import { isFresh, unconfirmed } from '../../access/confirmed.ts';
 import { principalGone } from '../../access/gone.ts';
-import type { PasskeyClient, SignInUser } from '../../access/sign-in.ts';
+import type { SignInUser } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Sealing } from '../../storage/sealed.ts';
-import type { PasskeyRow } from '../../storage/tables.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type Challenges, expired } from './challenges.ts';
 import { newCodes, readCode } from './codes.ts';
-import { handleOf, type Proving, placeOfSecret, wrongFactor } from './proving.ts';
-import type {
-  AddedPasskey,
-  FactorStart,
-  NewPasskeyChallenge,
-  NewTotp,
-  Passkey,
-  PasskeyDraft,
-  RecoveryCodes,
-  SecondFactor,
-  TotpConfirmation,
-  TotpConfirmed,
-} from './schema.ts';
-import { descriptorOf } from './signing-in.ts';
-import { siteOf } from './site.ts';
+import { createPasskeys, toPasskey } from './passkeys.ts';
+import { type Proving, placeOfSecret, wrongFactor } from './proving.ts';
+import type { FactorStart, NewTotp, RecoveryCodes, SecondFactor, TotpConfirmation, TotpConfirmed } from './schema.ts';
 import * as store from './store.ts';
 import { newTotp, stepOf } from './totp.ts';
-import { algorithms, newChallenge, readAttestation, timeout } from './webauthn.ts';
-
-/** Max passkeys of a person. */
-const maxPasskeys = 20;
 
 /** How long a new authenticator app may take until its first code, in milliseconds: an hour, to install one. */
 const pendingLifetime = 60 * 60_000;
@@ -64,7 +47,6 @@ export interface SecondFactorNeeds {
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
 const noTotp = () => new AppError('second_factor_not_found', 'You have no authenticator app.');
-const noPasskey = () => new AppError('second_factor_not_found', 'You have no such passkey.');
 const demanded = () =>
   new AppError('second_factor_demanded', 'A workspace requires a second factor, so you can’t remove your last one.', {
     hint: 'Add another one first.',
@@ -73,17 +55,12 @@ const missing = () =>
   new AppError('second_factor_missing', 'You have no second factor.', {
     hint: 'Add an authenticator app or a passkey first.',
   });
-const tooMany = () =>
-  new AppError('passkey_limit_reached', `You have ${maxPasskeys} passkeys; more are not possible.`, {
-    hint: 'Remove one that is not used.',
-  });
-const known = () => new AppError('passkey_exists', 'This passkey has been added already.');
 
 const iso = (time: number) => new Date(Number(time)).toISOString();
 
 /** The second factors of the caller: read, add, remove, and recovery codes. */
 export function createSecondFactors(needs: SecondFactorNeeds) {
-  const { db, now, secrets, challenges, proving } = needs;
+  const { db, now, secrets, proving } = needs;
 
   const holderOf = async (actor: SessionActor): Promise<Holder> => {
     const user = await needs.findUser({ id: actor.user.id });
@@ -189,72 +166,7 @@ export function createSecondFactors(needs: SecondFactorNeeds) {
     /** Removes the authenticator app. Throws `second_factor_demanded` if a workspace requires it. */
     removeTotp: (actor: SessionActor): Promise<void> => remove(actor, store.removeTotp(db, actor.user.id, noTotp)),
 
-    /** Returns what a browser needs to create a passkey. */
-    passkeyOptions: async (
-      actor: SessionActor,
-      client: PasskeyClient,
-      start: FactorStart,
-    ): Promise<NewPasskeyChallenge> => {
-      const fresh = await demandFresh(actor, start);
-      const { host } = siteOf(needs.publicUrl, client);
-      const { id, email, name } = await holderOf(actor);
-      const passkeys = await store.passkeysOf(db, id);
-      if (passkeys.length >= maxPasskeys) throw tooMany();
-      const challenge = newChallenge();
-      const { statements, ...begun } = challenges.begin('registration', id, { challenge });
-      await db.write({ fresh, challenge: statements });
-      return {
-        ...begun,
-        options: {
-          ...{ challenge, timeout, rp: { id: host, name: 'Parley' } },
-          user: { id: handleOf(id), name: email, displayName: name },
-          pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
-          excludeCredentials: passkeys.filter((passkey) => passkey.rp_id === host).map(descriptorOf),
-          // A key that stores nothing, or has no PIN, can't sign in alone; after a password it is a second factor.
-          authenticatorSelection: {
-            residentKey: 'preferred',
-            requireResidentKey: false,
-            userVerification: 'preferred',
-          },
-          attestation: 'none',
-        },
-      };
-    },
-
-    addPasskey: async (
-      actor: SessionActor,
-      client: PasskeyClient,
-      { token, name, response }: PasskeyDraft,
-    ): Promise<AddedPasskey> => {
-      const site = siteOf(needs.publicUrl, client);
-      const { id: user } = actor.user;
-      const challenge = await challenges.find(token, 'registration', client.address);
-      if (challenge.user_id !== user) throw expired();
-      await challenges.countTry(token, 'registration');
-      const made = await readAttestation({ response, challenge: challenge.challenge ?? '', site });
-      if (made === undefined) throw wrongFactor();
-      const row: PasskeyRow = {
-        ...{ id: needs.newId('passkey'), user_id: user, rp_id: site.host, name, ...made },
-        ...{ created_at: now(), last_used_at: null },
-      };
-      const recoveryCodes = await add(actor, [
-        challenges.use(challenge),
-        ...store.insertPasskey(db, row, { most: maxPasskeys, full: tooMany, onConflict: known }),
-      ]);
-      return { passkey: toPasskey(row), recoveryCodes };
-    },
-
-    renamePasskey: async (actor: SessionActor, id: string, name: string): Promise<Passkey> => {
-      const { id: user } = actor.user;
-      const row = (await store.passkeysOf(db, user)).find((passkey) => passkey.id === id);
-      if (row === undefined) throw noPasskey();
-      await db.write({ passkey: store.renamePasskey(db, user, { id, name, orElse: noPasskey }) });
-      return toPasskey({ ...row, name });
-    },
-
-    /** Removes a passkey. Throws `second_factor_demanded` if it is the last second factor and a workspace requires one. */
-    removePasskey: (actor: SessionActor, id: string): Promise<void> =>
-      remove(actor, store.removePasskey(db, actor.user.id, id, noPasskey)),
+    ...createPasskeys(needs, { holderOf, demandFresh, add, remove }),
 
     /** Replaces the recovery codes; earlier ones end. Throws `second_factor_missing`. */
     renewCodes: async (actor: SessionActor): Promise<RecoveryCodes> => {
@@ -269,11 +181,3 @@ export function createSecondFactors(needs: SecondFactorNeeds) {
     },
   };
 }
-
-const toPasskey = ({ id, name, created_at: at, last_used_at: used, backed_up: backedUp }: PasskeyRow): Passkey => ({
-  _id: id,
-  name,
-  createdAt: iso(at),
-  lastUsedAt: used === null ? null : iso(used),
-  backedUp: Number(backedUp) === 1,
-});

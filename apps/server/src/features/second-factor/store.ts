@@ -155,8 +155,11 @@ export const renamePasskey = (
   one(db.query.updateTable('passkeys').set({ name }).where('user_id', '=', user).where('id', '=', id), orElse);
 
 /** Removes a passkey of a person. */
-export const removePasskey = (db: Database, user: string, id: string, orElse: OrElse): Statement =>
-  one(db.query.deleteFrom('passkeys').where('user_id', '=', user).where('id', '=', id), orElse);
+export const removePasskey = (
+  db: Database,
+  user: string,
+  { id, orElse }: { readonly id: string; readonly orElse: OrElse },
+): Statement => one(db.query.deleteFrom('passkeys').where('user_id', '=', user).where('id', '=', id), orElse);
 
 /** Counts the recovery codes that a person has left, and when they were created. */
 export async function codesOf(db: Database, user: string): Promise<{ readonly left: number; readonly at: number }> {
@@ -176,8 +179,11 @@ export const putCodes = (db: Database, user: string, rows: readonly RecoveryCode
 ];
 
 /** Uses a recovery code up; throws `orElse` if the person has it no more. */
-export const useCode = (db: Database, user: string, id: string, orElse: OrElse): Statement =>
-  one(db.query.deleteFrom('recovery_codes').where('id', '=', id).where('user_id', '=', user), orElse);
+export const useCode = (
+  db: Database,
+  user: string,
+  { id, orElse }: { readonly id: string; readonly orElse: OrElse },
+): Statement => one(db.query.deleteFrom('recovery_codes').where('id', '=', id).where('user_id', '=', user), orElse);
 
 /** Whether a person has a recovery code, by its digest. */
 export async function hasCode(db: Database, user: string, id: string): Promise<boolean> {

@@ -1,45 +1,20 @@
 import type { Principal, SessionActor } from '../../access/actor.ts';
-import type { Finding } from '../../access/callers.ts';
 import { networkOf, placeOf } from '../../access/limits/place.ts';
-import { type Permission, permissions, type Role } from '../../access/scopes.ts';
 import { newToken, tokenDigest } from '../../access/secrets.ts';
-import type {
-  Client,
-  FactorProved,
-  NewSession,
-  PasskeyClient,
-  SessionToken,
-  SignInMethod,
-  SignInUser,
-} from '../../access/sign-in.ts';
-import { AppError, invalid } from '../../errors.ts';
+import type { Client, NewSession, PasskeyClient, SignInMethod, SignInUser } from '../../access/sign-in.ts';
+import { AppError } from '../../errors.ts';
 import type { SecondFactorProof } from '../../schemas/passkeys.ts';
-import { bumpAuthority } from '../../storage/authority.ts';
 import { createBatched } from '../../storage/batched.ts';
-import type { Database } from '../../storage/database.ts';
 import { expiry } from '../../storage/expired.ts';
-import type { ReadRow } from '../../storage/tables.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { createGuard } from './guard.ts';
 import type { Passwords } from './passwords.ts';
-import type {
-  PasskeyAnswer,
-  PasswordChange,
-  Session,
-  SessionConfirmation,
-  SessionQuery,
-  SignedIn,
-  SignIn,
-} from './schema.ts';
+import { type BegunSession, createProvedSessions } from './proved-sessions.ts';
+import { createRecognition, idle, longest, type RecognitionNeeds, toSession } from './recognition.ts';
+import type { PasswordChange, Session, SessionQuery, SignedIn, SignIn } from './schema.ts';
 import { createSecondFactorSignIn, type FactorNeeds } from './second-factor.ts';
 import * as store from './store.ts';
 import type { Throttle } from './throttle.ts';
-
-const hour = 60 * 60 * 1000;
-
-/** A session ends after `idle` without a request, and after `longest` in any case; milliseconds. */
-const idle = 12 * hour;
-const longest = 7 * 24 * hour;
 
 /** Interval at which the last uses of sessions are written, in milliseconds. */
 const touchInterval = 60_000;
@@ -58,24 +33,8 @@ export interface Credentials extends SignInUser {
   readonly active: boolean;
 }
 
-/** A session that just began: the response to the sign-in, and the token. */
-export interface BegunSession extends SessionToken {
-  readonly data: SignedIn;
-}
-
-/** A person's place in a workspace. */
-export interface Standing {
-  readonly workspace: string;
-  /** The account that owns the workspace. */
-  readonly account: string;
-  readonly role: Role;
-  readonly requiresSecondFactor: boolean;
-}
-
 /** Dependencies of sessions. */
-export interface SessionNeeds extends FactorNeeds {
-  readonly db: Database;
-  readonly now: () => number;
+export interface SessionNeeds extends FactorNeeds, RecognitionNeeds {
   newId(kind: 'session'): string;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
@@ -84,8 +43,6 @@ export interface SessionNeeds extends FactorNeeds {
   setPassword(user: string, digest: string): readonly Statement[];
   /** Returns the statements that throw `orElse` unless the person is active and still has this password digest. */
   demandPassword(user: Pick<Credentials, 'id' | 'digest'>, orElse: () => Error): readonly Statement[];
-  /** The workspaces in which a person is a member, in the order of their creation. */
-  standingsOf(user: string): Promise<readonly Standing[]>;
   forgetCallers(): void;
   /** Called if the last uses of sessions could not be written. */
   onError(error: unknown): void;
@@ -95,10 +52,6 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 const wrong = () => new AppError('invalid_credentials', 'The email or password is wrong.');
 const wrongCurrent = () => new AppError('invalid_credentials', 'The current password is wrong.');
-const demandedPassword = (password: string | undefined): string => {
-  if (password === undefined) throw invalid([{ path: 'password', message: 'is required' }]);
-  return password;
-};
 const notFound = () => new AppError('session_not_found', 'There is no such session.');
 
 /** Sessions: sign in, sign out, list, revoke, change the password, and recognise who is signed in. */
@@ -186,18 +139,6 @@ export function createSessions(needs: SessionNeeds) {
     return needs.demandPassword({ id, digest: user.digest }, wrongCurrent);
   };
 
-  const beginProved = async (
-    client: Client,
-    { user: id, methods, statements }: FactorProved,
-  ): Promise<BegunSession> => {
-    const user = await needs.findUser({ id });
-    if (user?.active !== true) throw wrong();
-    const begun = begin(user, client, methods);
-    // A change of the password needs no look: it ends the sign-ins that are under way.
-    await db.write({ proved: statements, active: needs.demandPassword(user, wrong), session: begun.statements });
-    return begun.session;
-  };
-
   /** Reads the session of the caller. */
   const read = async (principal: Principal): Promise<Session> => {
     const row = await store.find(db, principal.user.id, { id: principal.id, now: now() });
@@ -206,6 +147,7 @@ export function createSessions(needs: SessionNeeds) {
   };
 
   return {
+    ...createProvedSessions(needs, { factors, begin, confirm, read }),
     begin,
     read,
     enter,
@@ -216,32 +158,6 @@ export function createSessions(needs: SessionNeeds) {
       const { session, statements } = await enter(client, credentials);
       await db.write({ session: statements });
       return session;
-    },
-
-    /** Completes a sign-in with the second factor. */
-    signInBySecondFactor: async (client: PasskeyClient, proof: SecondFactorProof): Promise<BegunSession> =>
-      beginProved(client, await factors.proved(client, proof)),
-
-    /** Signs in with a passkey that has verified its user: two factors by itself. */
-    signInByPasskey: async (client: PasskeyClient, answer: PasskeyAnswer): Promise<BegunSession> =>
-      beginProved(client, await factors.provedAlone(client, answer)),
-
-    /** Notes that the person of the session has proved again who they are. */
-    confirmSession: async (
-      actor: SessionActor,
-      client: PasskeyClient,
-      { password, ...proof }: SessionConfirmation,
-    ): Promise<Session> => {
-      const statements = await (actor.hasSecondFactor
-        ? factors.provedAgain(actor, client, proof)
-        : confirm(actor, demandedPassword(password)));
-      await db.write({
-        proved: statements,
-        session: store.confirm(db, actor.user.id, { id: actor.id, now: now(), orElse: notFound }),
-        authority: bumpAuthority(db),
-      });
-      needs.forgetCallers();
-      return read(actor);
     },
 
     signOut: async (principal: Principal): Promise<void> => {
@@ -271,33 +187,7 @@ export function createSessions(needs: SessionNeeds) {
       needs.forgetCallers();
     },
 
-    /** Returns the actor of a session's token. */
-    recognise: async (token: string): Promise<Finding> => {
-      const row = await store.findByDigest(db, tokenDigest(token));
-      if (row === undefined) return 'unknown';
-      const time = now();
-      if (Math.min(Number(row.expires_at), Number(row.created_at) + longest) <= time) return 'expired';
-      if (row.status !== 'active') return 'inactive';
-      const hasSecondFactor = Number(row.has_factor) === 1;
-      const standings = await needs.standingsOf(row.user_id);
-      const isLocked = ({ requiresSecondFactor }: Standing) => requiresSecondFactor && !hasSecondFactor;
-      const open = standings.filter((standing) => !isLocked(standing));
-      return {
-        kind: 'session',
-        id: row.id,
-        user: { id: row.user_id, email: row.email },
-        account: { id: row.account_id, plan: row.plan },
-        scopes: new Set<Permission>(permissions),
-        memberships: new Map(open.map(({ workspace, role }) => [workspace, role])),
-        ownWorkspaces: new Set(
-          open.filter(({ account }) => account === row.account_id).map(({ workspace }) => workspace),
-        ),
-        ...{ hasSecondFactor, confirmedAt: Number(row.confirmed_at) },
-        locked: standings.filter(isLocked).map(({ workspace }) => workspace),
-        boundTo: undefined,
-        expiresAt: Math.min(time + idle, Number(row.created_at) + longest),
-      };
-    },
+    recognise: createRecognition(needs),
 
     /** Notes that a session was used, at a time in milliseconds since 1970. */
     note: ({ id }: SessionActor, time: number): void => seen.note(id, { at: time, until: time + idle }),
@@ -306,20 +196,5 @@ export function createSessions(needs: SessionNeeds) {
     jobs: [expiry(db, 'sessions')],
 
     close: seen.close,
-  };
-}
-
-function toSession(row: ReadRow<'sessions'>, principal: Principal): Session {
-  const iso = (time: number) => new Date(Number(time)).toISOString();
-  return {
-    _id: row.id,
-    current: row.id === principal.id,
-    userAgent: row.user_agent,
-    address: row.address,
-    createdAt: iso(row.created_at),
-    lastSeenAt: iso(row.last_seen_at),
-    expiresAt: iso(row.expires_at),
-    methods: JSON.parse(row.methods) as SignInMethod[],
-    confirmedAt: iso(row.confirmed_at),
   };
 }

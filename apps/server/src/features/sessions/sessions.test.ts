@@ -247,6 +247,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
           createdAt: expect.stringMatching(/Z$/),
           lastSeenAt: expect.stringMatching(/Z$/),
           expiresAt: expect.stringMatching(/Z$/),
+          ...{ methods: ['password'], confirmedAt: item.createdAt },
         });
       }
       const current = (list: typeof items) => list.find((item) => item.current)?._id;
