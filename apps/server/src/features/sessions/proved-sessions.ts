@@ -4,6 +4,7 @@ import type {
   FactorProved,
   NewSession,
   PasskeyClient,
+  SessionToken,
   SignInMethod,
   SignInUser,
 } from '../../access/sign-in.ts';
