@@ -1,7 +1,7 @@
 /** Schemas as Python's types: what a result has, and what a parameter takes. */
 import { componentOf } from '../../scripts/clients/document.mjs';
 import { singular } from '../../scripts/clients/spelling.mjs';
-import { betterName, innerOf, isShaped } from './names.mjs';
+import { betterName, innerOf, isForeign, isShaped } from './names.mjs';
 
 /**
  * @import { Schema } from '../../scripts/clients/document.mjs'
@@ -75,7 +75,7 @@ export function parameterTypes(schema, context) {
     return [`Sequence[${item}]`];
   }
   const component = componentOf(schema);
-  if (component !== undefined) return [component];
+  if (component !== undefined) return [isForeign(context.names.resolve(schema)) ? 'Dict[str, Any]' : component];
   if (schema.enum !== undefined) {
     return [isText(schema) ? context.names.enumName(placeOf(schema, context)) : literal(schema)];
   }

@@ -117,7 +117,14 @@ function objectName({ schema, owner, property }, { places, taken }) {
  * Whether an object has known properties; others are data of the caller's own.
  * @param {Schema} schema
  */
-export const isShaped = ({ properties = {} }) => Object.keys(properties).length > 0;
+export const isShaped = (schema) => Object.keys(schema.properties ?? {}).length > 0 && !isForeign(schema);
+
+/**
+ * Whether an object is another program's, such as a browser's credential: its names are passed on as they are.
+ * @param {Schema} schema
+ */
+export const isForeign = ({ properties = {}, additionalProperties }) =>
+  additionalProperties === true && Object.keys(properties).length > 0;
 
 /** @param {Schema} one @param {Schema} other */
 const isSameObject = (one, other) =>

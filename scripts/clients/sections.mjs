@@ -36,6 +36,7 @@ const SECTIONS = [
   },
   { title: 'The caller', resources: ['me', 'password', 'usage'] },
   { title: 'Sessions', resources: ['sessions'] },
+  { title: 'Second factor', resources: ['secondFactor'], text: 'They require a session.' },
   { title: 'Forgotten passwords', resources: ['passwordResets'], text: 'They need no authentication.' },
   { title: 'First run', resources: ['setup'], text: 'They need no authentication, and fail once there is an owner.' },
   { title: 'Health', resources: ['health'], text: 'They need no authentication.' },

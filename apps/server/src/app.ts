@@ -54,7 +54,7 @@ export function createFeatures(parts: AppParts) {
     onRightsChanged: () => agents.keyring.refresh(),
     onWorkspaceDeleted: (workspace) => agents.conversations.stopOf(workspace),
   });
-  const { accounts, workspaces, keys, setup, mail, callers } = people;
+  const { accounts, secondFactor, workspaces, keys, setup, mail, callers } = people;
   const { ownersOf, namesOf, membershipsOf, accountOf } = workspaces;
   const knowledge = composeKnowledge(base, {
     ...{ namesOf, accountOf, retrieval: parts.retrieval },
@@ -81,7 +81,17 @@ export function createFeatures(parts: AppParts) {
   });
 
   return {
-    ...{ accounts, membershipsOf, setup, secrets, idempotency, blobs, jobs, conversations: agents.conversations },
+    ...{
+      accounts,
+      secondFactor,
+      membershipsOf,
+      setup,
+      secrets,
+      idempotency,
+      blobs,
+      jobs,
+      conversations: agents.conversations,
+    },
     keyOperations: keys.operations,
     /** Reads the keys of model providers that are stored. */
     loadProviderKeys: agents.keyring.load,

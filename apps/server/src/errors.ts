@@ -13,11 +13,15 @@ export type ErrorCode =
   | 'session_ended'
   | 'inactive_api_key'
   | 'invalid_credentials'
+  | 'second_factor_required'
+  | 'second_factor_invalid'
+  | 'challenge_expired'
   | 'invalid_signature'
   | 'insufficient_scope'
   | 'insufficient_role'
   | 'origin_not_allowed'
   | 'session_required'
+  | 'confirmation_required'
   | 'invalid_visitor_token'
   | 'expired_visitor_token'
   | 'visitor_not_allowed'
@@ -38,6 +42,7 @@ export type ErrorCode =
   | 'invitation_not_found'
   | 'api_key_not_found'
   | 'session_not_found'
+  | 'second_factor_not_found'
   | 'conversation_not_found'
   | 'message_not_found'
   | 'question_not_found'
@@ -55,6 +60,11 @@ export type ErrorCode =
   | 'name_conflict'
   | 'already_member'
   | 'api_key_inactive'
+  | 'second_factor_missing'
+  | 'second_factor_demanded'
+  | 'passkey_exists'
+  | 'passkey_limit_reached'
+  | 'passkeys_unavailable'
   | 'last_owner'
   | 'last_workspace'
   | 'idempotency_in_progress'
@@ -98,6 +108,15 @@ export interface FailedExchange {
   readonly reply: string;
 }
 
+/** What a sign-in still needs. */
+export interface SecondFactorDemand {
+  /** Identifies the sign-in; works once. */
+  readonly token: string;
+  readonly methods: readonly ('totp' | 'passkey' | 'recovery_code')[];
+  /** ISO 8601. */
+  readonly expiresAt: string;
+}
+
 /** Optional data of an error. */
 export interface ErrorExtras {
   readonly details?: readonly ErrorDetail[];
@@ -105,6 +124,8 @@ export interface ErrorExtras {
   readonly hint?: string;
   /** What is stored of an exchange whose reply failed. */
   readonly failed?: FailedExchange;
+  /** What completes a sign-in whose first factor was right. */
+  readonly secondFactor?: SecondFactorDemand;
   /** Seconds until a retry makes sense; sent as `Retry-After`. */
   readonly retryAfter?: number;
   /** The current row version; sent as `ETag`. */

@@ -5,6 +5,7 @@ const prefixes = {
   account: 'acct',
   user: 'user',
   session: 'sess',
+  passkey: 'passkey',
   workspace: 'ws',
   invitation: 'inv',
   apiKey: 'key',

@@ -19,4 +19,5 @@ export const actorOf = (
   ownWorkspaces: new Set(memberships.has(workspace) ? [workspace] : []),
   boundTo: undefined,
   expiresAt: undefined,
+  ...{ hasSecondFactor: false, confirmedAt: 0, locked: [] },
 });

@@ -43,6 +43,8 @@ export interface Service {
   readonly app: FastifyInstance;
   /** The server's log so far, at the most verbose level. */
   readonly log: () => string;
+  /** The service's clock, in ms since 1970. */
+  now(): number;
   /** Moves the service's clock forward. */
   advance(milliseconds: number): void;
   /** Creates a person with their own account and workspace. */
@@ -183,6 +185,7 @@ export async function startService(
     features,
     app,
     log: () => lines.join(''),
+    now,
     advance: (milliseconds) => {
       offset += milliseconds;
     },

@@ -91,7 +91,7 @@ export async function makeSession({ db, url }: Service, person: Inhabitant) {
   const token = randomBytes(32).toString('base64url');
   const time = Date.now();
   const where = { user_agent: 'test', address: '127.0.0.1' };
-  const times = { created_at: time, last_seen_at: time, expires_at: time + 12 * 60 * 60 * 1000 };
+  const times = { created_at: time, last_seen_at: time, expires_at: time + 12 * 60 * 60 * 1000, confirmed_at: time };
   const digest = createHash('sha256').update(token).digest('hex');
   await db.write([row(db, 'sessions', { id, user_id: person.id, digest, ...where, ...times })]);
   return { id, headers: { cookie: `parley_session=${token}`, origin: url } };

@@ -79,10 +79,11 @@ export function expectFailure(reply: Reply, code: ErrorCode): Failure {
     code,
   });
   expectCommonHeaders(reply);
-  const { success, error, code: _code, requestId, details, failed, hint, ...rest } = failure;
+  const { success, error, code: _code, requestId, details, failed, secondFactor, hint, ...rest } = failure;
   expect({ success, requestId, rest }).toEqual({ success: false, requestId: reply.headers['x-request-id'], rest: {} });
   expectSentence(error);
   if (failed !== undefined) expect(Object.keys(failed).sort()).toEqual(['conversation', 'message', 'reply']);
+  if (secondFactor !== undefined) expect(Object.keys(secondFactor).sort()).toEqual(['expiresAt', 'methods', 'token']);
   if (hint !== undefined) expect(hint).toMatch(/^[A-Z].*[.?]$/);
   if (details !== undefined) {
     expect(details.length).toBeGreaterThan(0);

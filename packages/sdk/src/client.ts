@@ -16,6 +16,7 @@ import { createMessages, type Messages } from './resources/messages.ts';
 import { createModels, type Models } from './resources/models.ts';
 import { createPassword, type Password } from './resources/password.ts';
 import { createPasswordResets, type PasswordResets } from './resources/password-resets.ts';
+import { createSecondFactor, type SecondFactors } from './resources/second-factor.ts';
 import { createSessions, type Sessions } from './resources/sessions.ts';
 import { createSetup, type Setup } from './resources/setup.ts';
 import { type AccountUsage, createUsage } from './resources/usage.ts';
@@ -43,6 +44,7 @@ export class Parley {
   readonly me: Myself;
   readonly password: Password;
   readonly passwordResets: PasswordResets;
+  readonly secondFactor: SecondFactors;
   readonly sessions: Sessions;
   readonly setup: Setup;
   readonly usage: AccountUsage;
@@ -67,6 +69,7 @@ export class Parley {
     this.me = createMyself(api);
     this.password = createPassword(api);
     this.passwordResets = createPasswordResets(api);
+    this.secondFactor = createSecondFactor(api);
     this.sessions = createSessions(api);
     this.setup = createSetup(api);
     this.usage = createUsage(api);

@@ -15,6 +15,16 @@ export interface FailedExchange {
   readonly reply: string;
 }
 
+/** What completes a sign-in whose password was right. */
+export interface SecondFactorDemand {
+  /** For `sessions.createBySecondFactor` and `sessions.passkeyOptions`; works once. */
+  readonly token: string;
+  /** The ways in which the user can complete it: `totp`, `passkey`, `recovery_code`, or others of a newer server. */
+  readonly methods: readonly string[];
+  /** ISO 8601. */
+  readonly expiresAt: string;
+}
+
 /** The fields of an `APIError`. */
 export interface Failure {
   readonly status: number;
@@ -24,6 +34,7 @@ export interface Failure {
   readonly code?: string | undefined;
   readonly details?: readonly ErrorDetail[] | undefined;
   readonly failed?: FailedExchange | undefined;
+  readonly secondFactor?: SecondFactorDemand | undefined;
   readonly hint?: string | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfter?: number | undefined;
@@ -57,6 +68,8 @@ export class APIError<Status extends number = number> extends ParleyError {
   readonly details: readonly ErrorDetail[];
   /** What is stored of an exchange whose reply failed; undefined for other errors. */
   readonly failed: FailedExchange | undefined;
+  /** What completes the sign-in (`second_factor_required`); undefined for other errors. */
+  readonly secondFactor: SecondFactorDemand | undefined;
   /** What to do about it, if the service knows. */
   readonly hint: string | undefined;
   /** The ID to quote when you ask an operator about this error. */
@@ -76,6 +89,7 @@ export class APIError<Status extends number = number> extends ParleyError {
     this.code = failure.code;
     this.details = failure.details ?? [];
     this.failed = failure.failed;
+    this.secondFactor = failure.secondFactor;
     this.hint = failure.hint;
     this.requestId = failure.requestId;
     this.retryAfter = failure.retryAfter;

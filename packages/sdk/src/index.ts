@@ -29,6 +29,7 @@ export {
   PermissionDeniedError,
   PreconditionFailedError,
   RateLimitError,
+  type SecondFactorDemand,
   UnprocessableEntityError,
 } from './errors.ts';
 export { MessageFailedError } from './message-failed-error.ts';

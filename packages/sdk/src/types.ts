@@ -5,6 +5,7 @@ import type { components } from './types.gen.ts';
 export type * from './channel-types.ts';
 export type * from './knowledge-types.ts';
 export type * from './model-types.ts';
+export type * from './second-factor-types.ts';
 export type * from './workspace-types.ts';
 
 /** An agent: its prompt, model and settings. */

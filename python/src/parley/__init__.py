@@ -32,6 +32,7 @@ from ._errors import (
     PermissionDeniedError,
     PreconditionFailedError,
     RateLimitError,
+    SecondFactorDemand,
     UnprocessableEntityError,
 )
 from ._files import FileContent, FileInput, OnProgress
@@ -83,6 +84,7 @@ __all__ = [
     "ReplyText",
     "RequestOptions",
     "Response",
+    "SecondFactorDemand",
     "TextParts",
     "UnprocessableEntityError",
     "__version__",

@@ -12,7 +12,15 @@ from typing import Any, Callable, Dict, Optional, Tuple, TypeVar
 
 import httpx
 
-from ._errors import APIError, ErrorDetail, FailedExchange, Failure, InvalidResponseError, NotModifiedError
+from ._errors import (
+    APIError,
+    ErrorDetail,
+    FailedExchange,
+    Failure,
+    InvalidResponseError,
+    NotModifiedError,
+    SecondFactorDemand,
+)
 from ._errors import to_api_error
 from ._request import Response
 
@@ -81,6 +89,7 @@ def to_failure(answer: Answer) -> APIError:
             code=_text(body.get("code")),
             details=_read_details(body.get("details")),
             failed=_read_failed(body.get("failed")),
+            second_factor=_read_second_factor(body.get("secondFactor")),
             hint=_text(body.get("hint")),
             request_id=_text(body.get("requestId")) or common.request_id,
             retry_after=common.retry_after,
@@ -147,6 +156,15 @@ def _read_failed(value: object) -> Optional[FailedExchange]:
         return None
     ids = [one for one in map(value.get, ("conversation", "message", "reply")) if isinstance(one, str)]
     return FailedExchange(*ids) if len(ids) == 3 else None
+
+
+def _read_second_factor(value: object) -> Optional[SecondFactorDemand]:
+    if not isinstance(value, dict):
+        return None
+    token, methods, expires_at = value.get("token"), value.get("methods"), value.get("expiresAt")
+    if not isinstance(token, str) or not isinstance(methods, list) or not isinstance(expires_at, str):
+        return None
+    return SecondFactorDemand(token, tuple(method for method in methods if isinstance(method, str)), expires_at)
 
 
 def _read_details(value: object) -> Tuple[ErrorDetail, ...]:

@@ -49,6 +49,18 @@ class FailedExchange:
 
 
 @dataclass(frozen=True)
+class SecondFactorDemand:
+    """What completes a sign-in whose password was right."""
+
+    token: str
+    """For `sessions.create_by_second_factor` and `sessions.passkey_options`; works once."""
+    methods: Tuple[str, ...]
+    """The ways in which the user can complete it: `totp`, `passkey`, `recovery_code`, or others of a newer server."""
+    expires_at: str
+    """ISO 8601."""
+
+
+@dataclass(frozen=True)
 class Failure:
     """The fields of an `APIError`."""
 
@@ -60,6 +72,7 @@ class Failure:
     code: Optional[str] = None
     details: Tuple[ErrorDetail, ...] = ()
     failed: Optional[FailedExchange] = None
+    second_factor: Optional[SecondFactorDemand] = None
     hint: Optional[str] = None
     request_id: Optional[str] = None
     retry_after: Optional[int] = None
@@ -93,6 +106,8 @@ class APIError(ParleyError):
     """The invalid fields, max five; empty if the error is not about fields."""
     failed: Optional[FailedExchange]
     """What is stored of an exchange whose reply failed; None for other errors."""
+    second_factor: Optional[SecondFactorDemand]
+    """What completes the sign-in (`second_factor_required`); None for other errors."""
     hint: Optional[str]
     """What to do about it, if the service knows."""
     request_id: Optional[str]
@@ -108,6 +123,7 @@ class APIError(ParleyError):
         self.status = failure.status
         self.details = list(failure.details)
         self.failed = failure.failed
+        self.second_factor = failure.second_factor
         self.hint = failure.hint
         self.request_id = failure.request_id
         self.retry_after = failure.retry_after

@@ -31,6 +31,11 @@ export interface KeyActor extends Member {
 /** A person who is signed in to the dashboard. */
 export interface SessionActor extends Member {
   readonly kind: 'session';
+  readonly hasSecondFactor: boolean;
+  /** When the person last proved who they are, in milliseconds since 1970. */
+  readonly confirmedAt: number;
+  /** The workspaces of which the person is a member, and that require the second factor which they lack. */
+  readonly locked: Reach;
 }
 
 /** An actor with an account: the caller of an endpoint that accepts a key or a session. */

@@ -14,6 +14,8 @@ export interface Secrets extends Sealing {
   digest(key: string): string;
   /** HMAC-SHA-256 of a mailed code or of what mail counts for, in hex, under another key. */
   mailDigest(text: string): string;
+  /** HMAC-SHA-256 of a recovery code or of a challenge for passkeys, in hex, under another key. */
+  factorDigest(text: string): string;
   /** The key of the tokens of visitors. */
   readonly visitorKey: Uint8Array;
   /**
@@ -30,6 +32,7 @@ export function createSecrets(pepper: string): Secrets {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', pepper, 'parley', use, 32));
   const digestKey = derive('api-keys');
   const mailKey = derive('mail');
+  const factorKey = derive('second factor');
   const sealKey = derive('seal for a place');
   const unboundKey = derive('seal');
   const seal = (text: string, place: SealedPlace): string => {
@@ -41,6 +44,7 @@ export function createSecrets(pepper: string): Secrets {
   return {
     digest: (key) => createHmac('sha256', digestKey).update(key).digest('hex'),
     mailDigest: (text) => createHmac('sha256', mailKey).update(text).digest('hex'),
+    factorDigest: (text) => createHmac('sha256', factorKey).update(text).digest('hex'),
     visitorKey: derive('visitors'),
     check: derive('check').toString('hex'),
     seal,

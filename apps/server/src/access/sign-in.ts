@@ -1,3 +1,4 @@
+import type { AppError } from '../errors.ts';
 import type { Statement } from '../storage/unit.ts';
 
 /** The browser or program that signs in: a session is listed with it, and failed attempts count for its address. */
@@ -22,5 +23,39 @@ export interface SessionToken {
 /** A new session and the statements that store it. They belong in the same unit of work as the sign-in. */
 export interface NewSession<Session extends SessionToken = SessionToken> {
   readonly session: Session;
+  readonly statements: readonly Statement[];
+}
+
+/** What a person can prove or have to sign in, in the order in which the API document lists it. */
+export const signInMethods = [
+  'password',
+  'totp',
+  'passkey',
+  'recovery_code',
+  'invitation',
+  'password_reset',
+  'setup',
+] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
+/** A client with the page that sends the request: passkeys are bound to its host. */
+export interface PasskeyClient extends Client {
+  /** The `Origin` and the `Host` of the request. */
+  readonly origin: string | undefined;
+  readonly host: string | undefined;
+}
+
+/** What is left to prove after a password: nothing, or a second factor. */
+export interface SecondStep {
+  /** The `second_factor_required` with the token of the sign-in; undefined if the person has no second factor. */
+  readonly error: AppError | undefined;
+  /** Store the sign-in; without a second factor, they fail if the person got one meanwhile. */
+  readonly statements: readonly Statement[];
+}
+
+/** A second factor that was proved, and the statements that use it up: they fail if another request did. */
+export interface FactorProved {
+  readonly user: string;
+  readonly methods: readonly SignInMethod[];
   readonly statements: readonly Statement[];
 }

@@ -2,12 +2,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parley } from '@parley/sdk';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { command } from '../../testing/command.ts';
 import { makeInstallation, owner } from '../../testing/crash/installation.ts';
 import { anyEngine, engines } from '../../testing/engines.ts';
 import { sessionClient } from '../../testing/harness.ts';
 import { expectRefused, type Finished, startServer } from '../../testing/program.ts';
+import { appOf } from '../../testing/second-factor.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { emptyDatabase } from '../../testing/temp-postgres.ts';
 import type { ListedPerson } from '../features/accounts/people-list.ts';
@@ -130,6 +131,24 @@ describe.each(anyEngine)('people, keys and plans, beside a running server on %s'
     await sessionClient(url).sessions.create({ email, password: 'four words make a pass' });
   });
 
+  test('user reset-second-factor removes it, and ends the sessions', async () => {
+    const email = 'lost-phone@example.com';
+    const { password } = JSON.parse((await call(['user', 'create', '--email', email, '--json'])).stdout);
+    const browser = sessionClient(url);
+    await browser.sessions.create({ email, password });
+    const { secret } = await browser.secondFactor.startTotp();
+    await browser.secondFactor.confirmTotp({ code: appOf({ now: Date.now, advance: () => undefined }, secret).next() });
+    await expect(sessionClient(url).sessions.create({ email, password })).rejects.toMatchObject({
+      code: 'second_factor_required',
+    });
+    const made = await call(['user', 'reset-second-factor', '--email', email]);
+    expect(made).toEqual({
+      ...{ code: 0, stderr: '', stdout: `${email} has no second factor any more; every session has ended.\n` },
+    });
+    await vi.waitFor(() => expect(browser.me.retrieve()).rejects.toMatchObject({ code: 'session_ended' }), soon);
+    await sessionClient(url).sessions.create({ email, password });
+  });
+
   test('user list shows everybody, with workspaces, plan and the last known sign-in', async () => {
     const made = JSON.parse((await call(['user', 'create', '--email', 'listed@example.com', '--json'])).stdout);
     const line = async () =>
@@ -241,6 +260,7 @@ describe.each(anyEngine)('people, keys and plans, beside a running server on %s'
     ['No person has this email.', ['user', 'rename', ...unknown, '--to', 'new@example.com']],
     ['No person has this email.', ['user', 'remove', ...unknown]],
     ['No active person has this email.', ['user', 'reset-password', ...unknown]],
+    ['No person has this email.', ['user', 'reset-second-factor', ...unknown]],
     ['No person has this email.', ['plan', 'set', ...unknown, '--plan', 'pro']],
     [
       'No person has the email no@example.com.',

@@ -70,6 +70,18 @@ export async function resetPassword(options: CommonOptions & { readonly email: s
   );
 }
 
+/** `parley user reset-second-factor`. */
+export async function resetSecondFactor(options: CommonOptions & { readonly email: string }): Promise<void> {
+  await run(
+    options,
+    async ({ features }) => {
+      await features.secondFactor.reset(options.email);
+      return { email: options.email, secondFactor: false };
+    },
+    ({ email }) => `${email} has no second factor any more; every session has ended.`,
+  );
+}
+
 /** `parley user verify`. */
 export async function verifyUser(options: CommonOptions & { readonly email: string }): Promise<void> {
   await run(

@@ -16,6 +16,7 @@ import {
   removeUser,
   renameUser,
   resetPassword,
+  resetSecondFactor,
   revokeKey,
   setPlan,
   setUserStatus,
@@ -88,6 +89,9 @@ function addPeople(program: Command): void {
   command(user, 'reset-password', 'print a link with which a person sets a new password, once and within an hour')
     .requiredOption(...email)
     .action(resetPassword);
+  command(user, 'reset-second-factor', 'remove the second factors of a person who has lost them; sessions end')
+    .requiredOption(...email)
+    .action(resetSecondFactor);
   command(user, 'suspend', 'lock a person out; takes effect at once on keys and sessions')
     .requiredOption(...email)
     .action((options) => setUserStatus('suspended', options));

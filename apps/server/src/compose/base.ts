@@ -51,7 +51,17 @@ export function createBase(parts: BaseParts) {
   const { record } = events;
   return {
     /** What most features need. */
-    common: { db, now, newId, room, record, onError, enqueue: jobs.enqueue, dequeue: jobs.dequeue, slotsOf: concurrency.usedBy },
+    common: {
+      db,
+      now,
+      newId,
+      room,
+      record,
+      onError,
+      enqueue: jobs.enqueue,
+      dequeue: jobs.dequeue,
+      slotsOf: concurrency.usedBy,
+    },
     ...{ config, logger, jobs, secrets, redis, limiter, concurrency, quotasOf, events },
     limitOf: (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free,
     idempotency: createIdempotency(db, secrets, now),

@@ -1,6 +1,7 @@
 import { createCallers, type WatchState } from '../access/callers.ts';
 import { accountsFeature } from '../features/accounts/feature.ts';
 import { keysFeature } from '../features/keys/feature.ts';
+import { secondFactorFeature } from '../features/second-factor/feature.ts';
 import { sessionsFeature } from '../features/sessions/feature.ts';
 import type { Argon2 } from '../features/sessions/passwords.ts';
 import { setupFeature } from '../features/setup/feature.ts';
@@ -25,7 +26,7 @@ interface PeopleNeeds {
 
 /** Composes who may come in: accounts, sessions, workspaces with their members, API keys, and the first run. */
 export function composePeople(base: Base, { argon2, removals, onRightsChanged, onWorkspaceDeleted }: PeopleNeeds) {
-  const { config, secrets, limiter, limitOf } = base;
+  const { config, secrets, limiter, limitOf, logger } = base;
   const { publicUrl } = config;
   const { enqueue, now } = base.common;
   const { callers, forgetCallers } = recognition(base, {
@@ -42,6 +43,8 @@ export function composePeople(base: Base, { argon2, removals, onRightsChanged, o
   });
   const common = { ...base.common, forgetCallers, mail };
 
+  /** Ends every session of a person, and the sign-ins that would become one. */
+  const endSessions = (user: string) => [sessions.endAll(user), secondFactor.endChallenges(user)];
   const accounts = accountsFeature({
     ...{ ...common, publicUrl, secrets, mailDigest: secrets.mailDigest },
     belongingsOf: removals.of,
@@ -51,12 +54,14 @@ export function composePeople(base: Base, { argon2, removals, onRightsChanged, o
     confirmPassword: (...given) => sessions.confirmPassword(...given),
     hashPassword: (password) => sessions.hashPassword(password),
     checkPassword: (password) => sessions.checkPassword(password),
-    beginSession: (user, client) => sessions.begin(user, client),
+    beginSession: (...given) => sessions.begin(...given),
+    secondStep: (...given) => secondFactor.secondStep(...given),
+    removeFactors: (user) => secondFactor.removeAllOf(user),
     demandOver: (who, orElse) => workspaces.demandOver(who, orElse),
     placesOf: (users) => workspaces.placesOf(users),
     lastSignIns: (users) => sessions.lastSignIns(users),
     firstWorkspace: (draft) => workspaces.first(draft),
-    endSessions: (user) => sessions.endAll(user),
+    endSessions,
     membershipsOf: (user) => workspaces.membershipsOf(user),
     departureOf: (user) => workspaces.departureOf(user),
     namesOf: (ids) => workspaces.namesOf(ids),
@@ -66,14 +71,29 @@ export function composePeople(base: Base, { argon2, removals, onRightsChanged, o
   const sessions = sessionsFeature({
     ...{ ...common, argon2 },
     findUser: accounts.credentialsOf,
-    ...{ setPassword: accounts.setPassword, demandPassword: accounts.demandPassword },
-    membershipsOf: (user, account) => workspaces.membershipsOf(user, account),
+    // What was begun with the old password ends with it.
+    setPassword: (user, digest) => [...accounts.setPassword(user, digest), secondFactor.endChallenges(user)],
+    demandPassword: accounts.demandPassword,
+    standingsOf: (user) => workspaces.standingsOf(user),
+    secondStep: (...given) => secondFactor.secondStep(...given),
+    openSignIn: (...given) => secondFactor.open(...given),
+    proveAlone: (...given) => secondFactor.proveAlone(...given),
+    proveAgain: (...given) => secondFactor.proveAgain(...given),
+  });
+  const secondFactor = secondFactorFeature({
+    ...{ ...common, publicUrl, secrets, factorDigest: secrets.factorDigest, endSessions },
+    findUser: accounts.findUser,
+    ...{ permit: sessions.permit, confirmPassword: sessions.confirmPassword, confirmAlone: sessions.confirmAlone },
+    attempt: sessions.attemptCode,
+    tell: (user, by) => accounts.tell(user, { by, field: 'secondFactor' }),
+    onCopied: (about) => logger.warn(about, 'a passkey was used less often than before: it may have been copied'),
   });
   const { findUser, makeUser, demandVerified, demandActive, proof } = accounts;
   const { permit, checkPassword, enter } = sessions;
   const workspaces = workspacesFeature({
     ...common,
     ...{ findUser, makeUser, demandVerified, demandActive, proof, permit, checkPassword, enter },
+    demandSecondFactor: secondFactor.demandAny,
     ...{ publicUrl, holdUser: accounts.hold, resetFor: accounts.resetFor, beginSession: sessions.begin },
     ...{ enqueue, belongingsOf: removals.ofWorkspace, purgeAccount: accounts.purge },
     revokeKeys: (workspace) => keys.revokeBound(workspace),
@@ -84,8 +104,8 @@ export function composePeople(base: Base, { argon2, removals, onRightsChanged, o
   const { anyUser, makeAccount } = accounts;
   const { begin: beginSession, throttle } = sessions;
   const setup = setupFeature({ ...common, anyUser, makeAccount, beginSession, throttle });
-  const features = [keys, workspaces, accounts, sessions, setup];
-  return { ...{ accounts, sessions, workspaces, keys, setup, mail, callers, forgetCallers }, features };
+  const features = [keys, workspaces, accounts, sessions, secondFactor, setup];
+  return { ...{ accounts, sessions, secondFactor, workspaces, keys, setup, mail, callers, forgetCallers }, features };
 }
 
 type Lookups = Omit<Parameters<typeof createCallers>[0], 'readEpoch'> & Pick<WatchState, 'onForgotten'>;

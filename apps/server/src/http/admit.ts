@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { demandScope, isPrincipal, keepsRights, type Principal, type RequestActor } from '../access/actor.ts';
+import { demandConfirmed } from '../access/confirmed.ts';
 import type { Allowance, RateLimiter } from '../access/limits/rate-limit.ts';
 import { AppError } from '../errors.ts';
 import { type Authentication, authenticate } from './authenticate.ts';
@@ -63,7 +64,6 @@ export const allowanceBy =
 /** Creates the hook that authenticates, counts the request and checks the scope, all before the body is read. */
 export function admit(admission: Admission, endpoint: Endpoint): Hook {
   const { sends = false } = endpoint;
-  const access = endpoint.access as Exclude<Access, 'public'>;
   const enter = (request: FastifyRequest, actor: RequestActor): undefined | Promise<void> => {
     const now = admission.authentication.now();
     if (!isPrincipal(actor)) {
@@ -85,7 +85,7 @@ export function admit(admission: Admission, endpoint: Endpoint): Hook {
     if (!taken.allowed) throw rateLimited(owner, taken, now);
     admission.used(principal, now);
     request.usedAt = now;
-    checkAccess(principal, access);
+    checkAccess(request, principal, { endpoint, now });
   };
   return recogniseFirst(admission, enter);
 }
@@ -103,7 +103,7 @@ export function admitAgain(admission: Admission, endpoint: Endpoint): Hook {
       return undefined;
     }
     request.principal = actor;
-    checkAccess(actor, endpoint.access as Exclude<Access, 'public'>);
+    checkAccess(request, actor, { endpoint, now: admission.authentication.now() });
     return undefined;
   });
   return (request, reply, done) => {
@@ -187,10 +187,20 @@ function addHeaders(request: FastifyRequest, headers: Readonly<Record<string, st
   request.replyHeaders = request.replyHeaders === null ? headers : { ...request.replyHeaders, ...headers };
 }
 
-function checkAccess(principal: Principal, access: Exclude<Access, 'public'>): void {
+function checkAccess(
+  request: FastifyRequest,
+  principal: Principal,
+  { endpoint, now }: { readonly endpoint: Endpoint; readonly now: number },
+): void {
+  const access = endpoint.access as Exclude<Access, 'public'>;
   if (access === 'session') requireSession(principal);
   else if (access !== 'anyone') demandScope(principal, access);
+  if (endpoint.confirmed === true && !isPreview(endpoint, request)) demandConfirmed(principal, now);
 }
+
+/** Whether a request only asks what would be done: exactly what validation takes for `dryRun`. */
+const isPreview = ({ preview }: Endpoint, { query }: FastifyRequest): boolean =>
+  preview !== undefined && (query as Readonly<Record<string, unknown>>)['dryRun'] === 'true';
 
 function rateLimited(owner: WindowOwner, { limit, resetAt }: Allowance, now: number): AppError {
   const wait = Math.max(1, Math.ceil((resetAt - now) / 1000));

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Principal, RequestActor, VisitorActor } from '../access/actor.ts';
+import type { Principal, RequestActor, SessionActor, VisitorActor } from '../access/actor.ts';
 import type { Permission } from '../access/scopes.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Repeat } from '../storage/idempotency.ts';
@@ -68,6 +68,13 @@ export interface Caller<Visitors = undefined> {
   remember(answer: Answer<unknown>): readonly Statement[];
 }
 
+/** The caller of an endpoint: only sessions reach one whose access is `session`. */
+type CallerOf<Access_, Visitors> = Access_ extends 'public'
+  ? object
+  : Access_ extends 'session'
+    ? Omit<Caller, 'actor'> & { readonly actor: SessionActor }
+    : Caller<Visitors>;
+
 type PartOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
 /** One call of an endpoint with validated parts. */
@@ -75,7 +82,7 @@ export type Call<Access_, Params, Query, Body, Visitors = undefined> = CallConte
   readonly params: PartOf<Params>;
   readonly query: PartOf<Query>;
 } & ContentOf<Body> &
-  (Access_ extends 'public' ? object : Caller<Visitors>);
+  CallerOf<Access_, Visitors>;
 
 /** The kinds of answers without data: a sentence, server-sent events, or a streamed text (JSON Lines or CSV). */
 type Dataless = 'message' | 'events' | 'text';
@@ -117,6 +124,11 @@ export interface EndpointSpec<
   /** With `:name` for path parameters. */
   readonly path: string;
   readonly access: Access_;
+  /**
+   * Whether a session whose person has a second factor must have proved it in the last 15 minutes. What the request only
+   * asks (`preview`) isn't asked again.
+   */
+  readonly confirmed?: boolean;
   /** How it serves visitors of channels; undefined if it refuses them. */
   readonly visitors?: Visitors;
   /**

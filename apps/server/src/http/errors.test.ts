@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { channelFailures } from '../../testing/channel-failures.ts';
 import { conversationFailures } from '../../testing/conversation-failures.ts';
 import { anyEngine } from '../../testing/engines.ts';
+import { factorFailures } from '../../testing/factor-failures.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
 import { keyFailures } from '../../testing/key-failures.ts';
@@ -55,7 +56,7 @@ const get = (path: (world: World) => string) => (world: World) => ({ path: path(
 /** Every error code with the expected response. A code without a row does not compile. */
 const rows = {
   // First: later rows fail so many sign-ins that this address must wait.
-  ...mailFailures,
+  ...{ ...mailFailures, ...factorFailures },
   bad_request: { by: get(() => '/api/agents/%ZZ') },
   invalid_json: { by: create('{"name":') },
   validation_failed: {

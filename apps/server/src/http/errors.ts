@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
-import { exampleIds } from '../schemas/examples.ts';
 import { type BodyKind, mediaTypesOf, sizeText } from './body.ts';
 import { entityTag } from './envelope.ts';
+import { FailedField, SecondFactorField } from './failure-fields.ts';
 
 /** The HTTP status of every error code. A missing code does not compile. */
 export const statusOf = {
@@ -20,6 +20,9 @@ export const statusOf = {
   session_ended: 401,
   inactive_api_key: 401,
   invalid_credentials: 401,
+  second_factor_required: 401,
+  second_factor_invalid: 401,
+  challenge_expired: 401,
   invalid_signature: 401,
   invalid_visitor_token: 401,
   expired_visitor_token: 401,
@@ -30,6 +33,7 @@ export const statusOf = {
   insufficient_role: 403,
   origin_not_allowed: 403,
   session_required: 403,
+  confirmation_required: 403,
   visitor_not_allowed: 403,
   address_not_verified: 403,
   agent_not_found: 404,
@@ -38,6 +42,7 @@ export const statusOf = {
   invitation_not_found: 404,
   api_key_not_found: 404,
   session_not_found: 404,
+  second_factor_not_found: 404,
   conversation_not_found: 404,
   message_not_found: 404,
   question_not_found: 404,
@@ -55,6 +60,11 @@ export const statusOf = {
   already_member: 409,
   already_verified: 409,
   api_key_inactive: 409,
+  second_factor_missing: 409,
+  second_factor_demanded: 409,
+  passkey_exists: 409,
+  passkey_limit_reached: 409,
+  passkeys_unavailable: 409,
   last_owner: 409,
   last_workspace: 409,
   idempotency_in_progress: 409,
@@ -92,8 +102,6 @@ export const statusOf = {
   provider_timeout: 504,
 } as const satisfies Record<ErrorCode, number>;
 
-const idField = (description: string, example: string) => Type.String({ description, examples: [example] });
-
 /** The body of every error response. */
 export const Failure = Type.Object(
   {
@@ -122,16 +130,8 @@ export const Failure = Type.Object(
         { description: 'The invalid fields, or the objects that the error is about; max 5. Absent for other errors.' },
       ),
     ),
-    failed: Type.Optional(
-      Type.Object(
-        {
-          conversation: idField('Identifier of the conversation.', exampleIds.conversation),
-          message: idField('Identifier of the message, which is stored.', exampleIds.message),
-          reply: idField('Identifier of the failed reply, which can be retried.', exampleIds.reply),
-        },
-        { description: 'What is stored of an exchange whose reply failed. Absent for other errors.' },
-      ),
-    ),
+    failed: Type.Optional(FailedField),
+    secondFactor: Type.Optional(SecondFactorField),
     hint: Type.Optional(
       Type.String({
         description: 'What to do about the error; absent if there is nothing to do.',
@@ -150,6 +150,9 @@ function challenge(code: ErrorCode, message: string, scope: string | undefined):
     case 'missing_api_key':
     case 'session_ended':
     case 'invalid_credentials':
+    case 'second_factor_required':
+    case 'second_factor_invalid':
+    case 'challenge_expired':
     case 'invalid_identity':
     case 'expired_identity':
     case 'identity_required':
@@ -189,7 +192,7 @@ export interface FailureReply {
 
 /** Converts an error into status, headers and body. */
 export function failureReply(error: AppError, requestId: string): FailureReply {
-  const { details, failed, hint, retryAfter, version, scope } = error.extras;
+  const { details, failed, secondFactor, hint, retryAfter, version, scope } = error.extras;
   const bearer = challenge(error.code, error.message, scope);
   return {
     status: statusOf[error.code],
@@ -207,6 +210,7 @@ export function failureReply(error: AppError, requestId: string): FailureReply {
       requestId,
       ...(details !== undefined && { details: [...details] as ErrorDetail[] }),
       ...(failed !== undefined && { failed: { ...failed } }),
+      ...(secondFactor !== undefined && { secondFactor: { ...secondFactor, methods: [...secondFactor.methods] } }),
       ...(hint !== undefined && { hint }),
     },
   };

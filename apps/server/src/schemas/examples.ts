@@ -4,6 +4,7 @@ export const exampleIds = {
   user: 'user_01kg9v3fzkf8ks6h2d4b7w9ant',
   otherUser: 'user_01kg9wc41rey9bd0w3t5q7hcvm',
   session: 'sess_01kg9v5b0nftha1r6e8c3zjm2p',
+  passkey: 'passkey_01kg9v5c2mf7jrd1y8h4t6w0qk',
   workspace: 'ws_01kg9v3g02e1wv7k5y9f4bxd3h',
   invitation: 'inv_01kg9wa7k8f4q9z2c6m0rt5nye',
   apiKey: 'key_01kg9v6ycye6r8j3h5p1xw4q0z',

@@ -11,6 +11,7 @@ type Expiring =
   | 'address_codes'
   | 'channel_counts'
   | 'channel_events'
+  | 'factor_challenges'
   | 'idempotency_keys'
   | 'invitations'
   | 'mail_windows'

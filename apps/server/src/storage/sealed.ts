@@ -3,7 +3,12 @@
  * was sealed for.
  */
 export type SealedPlace = readonly [
-  column: 'channels.secrets' | 'idempotency_keys.answer' | 'jobs.payload' | 'provider_keys.sealed',
+  column:
+    | 'channels.secrets'
+    | 'idempotency_keys.answer'
+    | 'jobs.payload'
+    | 'provider_keys.sealed'
+    | 'totp_factors.secret',
   row: string,
 ];
 

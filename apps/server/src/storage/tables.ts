@@ -45,6 +45,69 @@ export interface SessionRow {
   created_at: number;
   last_seen_at: number;
   expires_at: number;
+  /** What the person proved at the sign-in, as a JSON array: `password`, `totp` … */
+  methods: Generated<string>;
+  /** When the person last proved who they are: the sign-in, or a later confirmation. */
+  confirmed_at: Generated<number>;
+}
+
+/** The authenticator app of a person. */
+export interface TotpFactorRow {
+  user_id: string;
+  /** Sealed under the pepper; null until a code of it has confirmed it. */
+  secret: string | null;
+  /** When `secret` was confirmed. */
+  created_at: number | null;
+  /** The last time step of which a code was accepted: each is accepted once (RFC 6238, section 5.2). */
+  last_step: number;
+  /** What will replace `secret` once a code confirms it, sealed alike; null if nothing will. */
+  pending: string | null;
+  /** When `pending` was created. */
+  pending_at: number | null;
+}
+
+/** A passkey of a person: the public key of a WebAuthn credential. */
+export interface PasskeyRow {
+  id: string;
+  user_id: string;
+  /** Base64url; unique. */
+  credential_id: string;
+  /** The host for which it was created: no other can use it. */
+  rp_id: string;
+  /** A COSE key in base64url. */
+  public_key: string;
+  /** How often it was used, as it says itself; always 0 for those that are synced. */
+  counter: number;
+  /** How a browser reaches it, as a JSON array. */
+  transports: string;
+  name: string;
+  /** 1 if it is synced to other devices. */
+  backed_up: number;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** A recovery code that is not used yet. The ID is its keyed digest. */
+export interface RecoveryCodeRow {
+  id: string;
+  user_id: string;
+  created_at: number;
+}
+
+/** A proof that is under way: a sign-in that lacks the second factor, a confirmation, or a new passkey. */
+export interface FactorChallengeRow {
+  /** The SHA-256 of its token. */
+  id: string;
+  /** Null if a challenge is stored after its use, so that it isn't used again. */
+  user_id: string | null;
+  /** `sign-in`, `confirmation`, `registration` or `used`. */
+  kind: string;
+  /** What was proved before: `password` or `password_reset`; null unless it is a sign-in. */
+  method: string | null;
+  /** What a passkey has to sign, in base64url; null if none was asked. */
+  challenge: string | null;
+  tries: number;
+  expires_at: number;
 }
 
 /** A workspace: holds agents, conversations and members. */
@@ -59,6 +122,8 @@ export interface WorkspaceRow {
   updated_at: number;
   /** When it was deleted, while a job still deletes its rows: it has no members, and no name. */
   deleted_at: number | null;
+  /** 1 if sessions reach it only if their person has a second factor. */
+  require_second_factor: Generated<number>;
 }
 
 /** A person's role in a workspace. */
@@ -797,6 +862,10 @@ export interface Tables {
   accounts: AccountRow;
   users: UserRow;
   sessions: SessionRow;
+  totp_factors: TotpFactorRow;
+  passkeys: PasskeyRow;
+  recovery_codes: RecoveryCodeRow;
+  factor_challenges: FactorChallengeRow;
   workspaces: WorkspaceRow;
   members: MemberRow;
   invitations: InvitationRow;

@@ -5,6 +5,7 @@ import { answerRows } from './answer-rows.ts';
 import { type Cast, makeCast, type Owner, type Stage } from './cast.ts';
 import { channelRows } from './channel-rows.ts';
 import { conversationRows } from './conversation-rows.ts';
+import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import type { Row, Target } from './row.ts';
 
@@ -22,6 +23,7 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
     ...(await workspaceRows(cast)),
     ...invitationRows(cast),
     ...accountRows(cast),
+    ...factorRows(cast),
     ...(await conversationRows(cast)),
     ...(await knowledgeRows(cast)),
     getHealth: { target: () => ({}) },
@@ -79,7 +81,8 @@ async function workspaceRows({ owner, next, made }: Cast): Promise<Record<string
     createWorkspace: { target: () => ({ headers: next().key }), conflicts },
     listWorkspaces: { target: () => ({ headers }) },
     getWorkspace: { target: () => within },
-    updateWorkspace: { target: () => within, conflicts },
+    // Without `requireSecondFactor`, which no key may change.
+    updateWorkspace: { target: () => ({ ...within, body: { requireSecondFactor: undefined } }), conflicts },
     deleteWorkspace: {
       target: async () => {
         const name = randomUUID();

@@ -78,6 +78,7 @@ function text(schema: Schema): Arbitrary<string> {
   if (schema.format === 'date-time') return time;
   if (schema.format !== undefined) throw new Error(`The generators do not know the format ${schema.format} yet.`);
   if (schema.pattern === credentialPattern) return credential(schema);
+  if (schema.pattern === bytesPattern) return bytes(schema);
   if (schema.pattern === dayPattern) return day;
   if (schema.pattern !== undefined && schema.pattern !== visiblePattern) return trimmed(schema.pattern, maxLength);
   const short = fc.array(character, { minLength, maxLength: Math.max(minLength, Math.min(maxLength, usualLength)) });
@@ -96,6 +97,17 @@ export const credentialPattern = '^[\\x21-\\x7e]+$';
 
 const credential = ({ minLength = 1, maxLength = 200 }: Schema): Arbitrary<string> => {
   const unit = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+  return fc.oneof(
+    { weight: 9, arbitrary: fc.string({ unit, minLength, maxLength: Math.min(maxLength, usualLength) }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength: maxLength, maxLength }) },
+  );
+};
+
+/** Bytes in base64url. */
+const bytesPattern = '^[A-Za-z0-9_-]+$';
+
+const bytes = ({ minLength = 1, maxLength = 200 }: Schema): Arbitrary<string> => {
+  const unit = fc.constantFrom(...'ABCXYZabcxyz0189_-');
   return fc.oneof(
     { weight: 9, arbitrary: fc.string({ unit, minLength, maxLength: Math.min(maxLength, usualLength) }) },
     { weight: 1, arbitrary: fc.string({ unit, minLength: maxLength, maxLength }) },

@@ -15,6 +15,7 @@ type Table =
   | 'knowledge_pairs'
   | 'knowledge_sources'
   | 'messages'
+  | 'passkeys'
   | 'password_resets'
   | 'sessions'
   | 'unanswered_questions'

@@ -24,6 +24,7 @@ export type Kind =
   | 'member'
   | 'message'
   | 'pair'
+  | 'passkey'
   | 'qaSource'
   | 'question'
   | 'resetToken'
@@ -161,6 +162,18 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const values = { id: tokenDigest(token), user_id: id, email: user.email, mailed: 0, issued_by: null };
     const first = [row(db, 'users', user)];
     return { table: 'password_resets', values: { ...values, expires_at: Date.now() + day }, token, first };
+  },
+  passkey: ({ sites, service: { db } }, { place }) => {
+    const [id, user] = [newId('passkey'), newId('user')];
+    const texts = {
+      credential_id: id,
+      rp_id: 'localhost',
+      public_key: '',
+      transports: '[]',
+      name: sites[place].marker,
+    };
+    const values = { id, user_id: user, ...texts, counter: 0, backed_up: 0, created_at: 0, last_used_at: null };
+    return { table: 'passkeys', values, first: [row(db, 'users', formerMember(sites[place], user))] };
   },
   session: ({ sites }, { place, by }) => {
     const id = newId('session');

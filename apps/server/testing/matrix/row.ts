@@ -30,7 +30,12 @@ export interface Row {
     | 'mail_not_configured'
     | 'bad_request'
     | 'review_not_waiting'
-    | 'message_not_redeliverable';
+    | 'message_not_redeliverable'
+    | 'second_factor_invalid'
+    | 'second_factor_missing'
+    | 'second_factor_not_found'
+    | 'challenge_expired'
+    | 'passkeys_unavailable';
   /** A success isn't an envelope but the content itself: an export or a stream of events. */
   readonly bare?: true;
   readonly slots?: Readonly<Record<string, Slot>>;

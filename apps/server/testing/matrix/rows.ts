@@ -17,6 +17,7 @@ import {
   within,
 } from './checks.ts';
 import { conversationRows } from './conversation-rows.ts';
+import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import { modelRows } from './model-rows.ts';
 import { named, path, type Row } from './row.ts';
@@ -244,5 +245,6 @@ export const rows: Readonly<Record<string, Row>> = {
   ...workspaces,
   ...invitations,
   ...people,
+  ...factorRows,
   ...instance,
 };

@@ -4,6 +4,7 @@ import {
   type FailedExchange,
   type Failure,
   InvalidResponseError,
+  type SecondFactorDemand,
   toAPIError,
 } from '../errors.ts';
 import type { Answer } from './attempt.ts';
@@ -36,6 +37,7 @@ export function toFailure(answer: Answer): APIError {
     hint: text(body['hint']),
     details: readDetails(body['details']),
     failed: readFailed(body['failed']),
+    secondFactor: readSecondFactor(body['secondFactor']),
     requestId: text(body['requestId']) ?? failure.requestId,
   });
 }
@@ -100,6 +102,13 @@ function readFailed(value: unknown): FailedExchange | undefined {
   const { conversation, message, reply } = value;
   const isWhole = typeof conversation === 'string' && typeof message === 'string' && typeof reply === 'string';
   return isWhole ? { conversation, message, reply } : undefined;
+}
+
+function readSecondFactor(value: unknown): SecondFactorDemand | undefined {
+  if (!isObject(value)) return undefined;
+  const { token, methods, expiresAt } = value;
+  if (typeof token !== 'string' || typeof expiresAt !== 'string' || !Array.isArray(methods)) return undefined;
+  return { token, methods: methods.filter((method) => typeof method === 'string'), expiresAt };
 }
 
 function readDetails(value: unknown): ErrorDetail[] {

@@ -59,6 +59,9 @@ ErrorCode = Literal[
     "session_ended",
     "inactive_api_key",
     "invalid_credentials",
+    "second_factor_required",
+    "second_factor_invalid",
+    "challenge_expired",
     "invalid_signature",
     "invalid_visitor_token",
     "expired_visitor_token",
@@ -69,6 +72,7 @@ ErrorCode = Literal[
     "insufficient_role",
     "origin_not_allowed",
     "session_required",
+    "confirmation_required",
     "visitor_not_allowed",
     "address_not_verified",
     "agent_not_found",
@@ -77,6 +81,7 @@ ErrorCode = Literal[
     "invitation_not_found",
     "api_key_not_found",
     "session_not_found",
+    "second_factor_not_found",
     "conversation_not_found",
     "message_not_found",
     "question_not_found",
@@ -94,6 +99,11 @@ ErrorCode = Literal[
     "already_member",
     "already_verified",
     "api_key_inactive",
+    "second_factor_missing",
+    "second_factor_demanded",
+    "passkey_exists",
+    "passkey_limit_reached",
+    "passkeys_unavailable",
     "last_owner",
     "last_workspace",
     "idempotency_in_progress",
@@ -201,9 +211,13 @@ QuotaKind = Literal[
 
 Rating = Literal["positive", "negative"]
 
+ResidentKey = Literal["required", "preferred"]
+
 Role = Literal["owner", "admin", "editor", "viewer"]
 
 Scope = Literal["agents:read", "agents:write", "conversations:read", "conversations:write", "workspace:admin"]
+
+SessionMethod = Literal["password", "totp", "passkey", "recovery_code", "invitation", "password_reset", "setup"]
 
 SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Sequence, TypedDict, Union
+from typing import Any, Dict, Sequence, TypedDict, Union
 
 from .literals import AnswerMode
 
@@ -120,3 +120,17 @@ class CitationClaim(_RequiredCitationClaim, total=False):
     """Ignored."""
     headings: Sequence[str]
     """Ignored."""
+
+
+class _RequiredSecondFactorProof(TypedDict):
+    token: str
+    """The token of the sign-in, from `second_factor` of the error or from `passkey-options`."""
+
+
+class SecondFactorProof(_RequiredSecondFactorProof, total=False):
+    """The second factor of a user who has one; absent if it was not asked."""
+
+    code: str
+    """Six digits of the authenticator app, or a recovery code; spaces, hyphens and case are ignored."""
+    passkey: Dict[str, Any]
+    """"""

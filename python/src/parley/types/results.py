@@ -35,8 +35,10 @@ from .literals import (
     ModelProviderSource,
     QuotaKind,
     Rating,
+    ResidentKey,
     Role,
     Scope,
+    SessionMethod,
     SyncInterval,
     VisitorSessionChannelPosition,
     VisitorSessionChannelThemeMode,
@@ -1706,6 +1708,8 @@ class Workspace(Model):
     """Role of the caller in the workspace; for an API key, the role of its user."""
     permissions: List[Union[Scope, str]]
     """Permissions of the caller in the workspace: those that its role and, for an API key, its scopes allow."""
+    require_second_factor: bool
+    """Whether signed-in users reach the workspace only if they have a second factor. API keys reach it in any case."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
@@ -1891,6 +1895,18 @@ class MeWorkspace(Model):
 
 
 @dataclass(frozen=True)
+class MeLockedWorkspace(Model):
+    """The workspaces of the user that the session does not reach, because they require a second factor and the user has
+    none. Empty for an API key.
+    """
+
+    id: str
+    """Workspace identifier."""
+    name: str
+    """Name of the workspace."""
+
+
+@dataclass(frozen=True)
 class MeRateLimit(Model):
     """The current rate-limit window: of the account’s keys, or of the user’s sessions."""
 
@@ -1960,6 +1976,10 @@ class Me(Model):
     """The API key of the request; None for a session."""
     workspaces: List[MeWorkspace]
     """The workspaces that the caller reaches."""
+    locked_workspaces: List[MeLockedWorkspace]
+    """The workspaces of the user that the session does not reach, because they require a second factor and the user has
+    none. Empty for an API key.
+    """
     rate_limit: MeRateLimit
     """The current rate-limit window: of the account’s keys, or of the user’s sessions."""
     concurrency: Concurrency
@@ -2034,7 +2054,7 @@ class PasswordResetDone(Model):
 
 @dataclass(frozen=True)
 class SignedIn(Model):
-    """Returned by `sessions.create`."""
+    """Returned by `sessions.create`, `sessions.create_by_second_factor` and `sessions.create_by_passkey`."""
 
     user: User
     """The user who is signed in."""
@@ -2044,7 +2064,7 @@ class SignedIn(Model):
 
 @dataclass(frozen=True)
 class Session(Model):
-    """Returned by `sessions.current` and `sessions.list`."""
+    """Returned by `sessions.current`, `sessions.confirm` and `sessions.list`."""
 
     id: str
     """Session identifier, assigned by the service."""
@@ -2060,6 +2080,233 @@ class Session(Model):
     """Time of the last request, late by up to a minute: ISO 8601 UTC with milliseconds."""
     expires_at: datetime
     """Time at which the session ends: ISO 8601 UTC with milliseconds."""
+    methods: List[Union[SessionMethod, str]]
+    """What the user proved or had at the sign-in."""
+    confirmed_at: datetime
+    """Time at which the user last proved who they are: the sign-in, or a later confirmation: ISO 8601 UTC with
+    milliseconds.
+    """
+
+
+@dataclass(frozen=True)
+class PasskeyRequestOptionsAllowCredential(Model):
+    """The passkeys of the user; empty for any of this host."""
+
+    id: str
+    """Identifier of a credential in base64url."""
+    type: Literal["public-key"]
+    """Always `public-key`."""
+    transports: Optional[List[str]] = None
+    """How browsers reach it; absent if that is not known."""
+
+
+@dataclass(frozen=True)
+class PasskeyRequestOptions(Model):
+    """For `PublicKeyCredential.parseRequestOptionsFromJSON()` and `navigator.credentials.get()`."""
+
+    challenge: str
+    """What has to be signed, in base64url."""
+    timeout: int
+    """How long the browser may wait for the user, in ms."""
+    rp_id: str
+    """The host of the dashboard."""
+    allow_credentials: List[PasskeyRequestOptionsAllowCredential]
+    """The passkeys of the user; empty for any of this host."""
+    user_verification: Union[ResidentKey, str]
+    """Whether the authenticator has to verify the user, by a PIN or a fingerprint."""
+
+
+@dataclass(frozen=True)
+class PasskeyChallenge(Model):
+    """Returned by `sessions.passkey_options` and `sessions.confirmation_options`."""
+
+    token: str
+    """Sent back with the answer of the passkey; works once."""
+    options: PasskeyRequestOptions
+    expires_at: datetime
+    """Time at which the token stops working: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class SecondFactorTotp(Model):
+    """The authenticator app; None if there is none."""
+
+    created_at: datetime
+    """Time at which the first code confirmed it: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class Passkey(Model):
+    """Returned by `second_factor.rename_passkey`."""
+
+    id: str
+    """Passkey identifier, assigned by the service."""
+    name: str
+    """Name of the passkey."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    last_used_at: Optional[datetime]
+    """Time of the last use: ISO 8601 UTC with milliseconds; None if it was never used."""
+    backed_up: bool
+    """Whether it is synced to other devices of the user."""
+
+
+@dataclass(frozen=True)
+class SecondFactorRecoveryCodes(Model):
+    """The recovery codes; None if there are none."""
+
+    left: int
+    """Number of codes that are not used yet."""
+    created_at: datetime
+    """Time at which the codes were created: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class SecondFactorRequiredBy(Model):
+    """The workspaces of the user that require a second factor."""
+
+    id: str
+    """Workspace identifier."""
+    name: str
+    """Name of the workspace."""
+
+
+@dataclass(frozen=True)
+class SecondFactor(Model):
+    """Returned by `second_factor.retrieve`."""
+
+    totp: Optional[SecondFactorTotp]
+    """The authenticator app; None if there is none."""
+    passkeys: List[Passkey]
+    """The passkeys, in the order of their creation; max 20."""
+    recovery_codes: Optional[SecondFactorRecoveryCodes]
+    """The recovery codes; None if there are none."""
+    required_by: List[SecondFactorRequiredBy]
+    """The workspaces of the user that require a second factor."""
+
+
+@dataclass(frozen=True)
+class NewTotp(Model):
+    """Returned by `second_factor.start_totp`."""
+
+    secret: str
+    """The secret in base 32, to type it."""
+    uri: str
+    """The same as an `otpauth:` URI, for a QR code."""
+
+
+@dataclass(frozen=True)
+class TotpConfirmed(Model):
+    """Returned by `second_factor.confirm_totp`."""
+
+    recovery_codes: Optional[str] = field(repr=False)
+    """Ten recovery codes, never returned again, if this is the first second factor; None otherwise."""
+
+
+@dataclass(frozen=True)
+class PasskeyCreationOptionsRp(Model):
+    """For whom the passkey is created."""
+
+    id: str
+    """The host of the dashboard."""
+    name: str
+    """Shown to the user."""
+
+
+@dataclass(frozen=True)
+class PasskeyCreationOptionsUser(Model):
+    """Of whom the passkey will be."""
+
+    id: str
+    """Identifier of the user, in base64url."""
+    name: str
+    """Email address of the user."""
+    display_name: str
+    """Display name of the user."""
+
+
+@dataclass(frozen=True)
+class PasskeyCreationOptionsPubKeyCredParam(Model):
+    """The accepted algorithms, the preferred one first."""
+
+    alg: int
+    """COSE identifier of an algorithm."""
+    type: Literal["public-key"]
+    """Always `public-key`."""
+
+
+@dataclass(frozen=True)
+class PasskeyCreationOptionsExcludeCredential(Model):
+    """The passkeys that the user has already."""
+
+    id: str
+    """Identifier of a credential in base64url."""
+    type: Literal["public-key"]
+    """Always `public-key`."""
+    transports: Optional[List[str]] = None
+    """How browsers reach it; absent if that is not known."""
+
+
+@dataclass(frozen=True)
+class PasskeyCreationOptionsAuthenticatorSelection(Model):
+    """What the authenticator has to do."""
+
+    resident_key: Union[ResidentKey, str]
+    """Whether the authenticator has to store the user, for signing in with a passkey alone."""
+    require_resident_key: bool
+    """The same for older browsers."""
+    user_verification: Union[ResidentKey, str]
+    """Whether the authenticator has to verify the user, by a PIN or a fingerprint."""
+
+
+@dataclass(frozen=True)
+class PasskeyCreationOptions(Model):
+    """For `PublicKeyCredential.parseCreationOptionsFromJSON()` and `navigator.credentials.create()`."""
+
+    challenge: str
+    """What has to be signed, in base64url."""
+    timeout: int
+    """How long the browser may wait for the user, in ms."""
+    rp: PasskeyCreationOptionsRp
+    """For whom the passkey is created."""
+    user: PasskeyCreationOptionsUser
+    """Of whom the passkey will be."""
+    pub_key_cred_params: List[PasskeyCreationOptionsPubKeyCredParam]
+    """The accepted algorithms, the preferred one first."""
+    exclude_credentials: List[PasskeyCreationOptionsExcludeCredential]
+    """The passkeys that the user has already."""
+    authenticator_selection: PasskeyCreationOptionsAuthenticatorSelection
+    """What the authenticator has to do."""
+    attestation: Union[Literal["none"], str]
+    """Always `none`: any authenticator is accepted."""
+
+
+@dataclass(frozen=True)
+class NewPasskeyChallenge(Model):
+    """Returned by `second_factor.passkey_options`."""
+
+    token: str
+    """Sent back with the new passkey; works once."""
+    options: PasskeyCreationOptions
+    expires_at: datetime
+    """Time at which the token stops working: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class AddedPasskey(Model):
+    """Returned by `second_factor.add_passkey`."""
+
+    passkey: Passkey
+    recovery_codes: Optional[str] = field(repr=False)
+    """Ten recovery codes, never returned again, if this is the first second factor; None otherwise."""
+
+
+@dataclass(frozen=True)
+class RecoveryCodes(Model):
+    """Returned by `second_factor.renew_recovery_codes`."""
+
+    recovery_codes: List[str] = field(repr=False)
+    """The codes, never returned again."""
 
 
 @dataclass(frozen=True)

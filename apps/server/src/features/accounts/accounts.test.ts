@@ -41,6 +41,7 @@ describe.each(engines)('accounts, on %s', (engine) => {
         workspaces: [
           { _id: alice.workspace, name: 'Home', role: 'owner', permissions: ['agents:read', 'conversations:write'] },
         ],
+        lockedWorkspaces: [],
         rateLimit: { limit: 1000, remaining: 999, resetsAt: expect.stringMatching(/Z$/) },
         concurrency: {
           replies: { limit: 1_000_000, used: 0 },

@@ -11,8 +11,10 @@ export interface FarewellNeeds extends Pick<ProofNeeds, 'record'> {
   readonly now: () => number;
   /** Returns the statements that revoke every key of a person. */
   revokeKeys(user: string, by: Principal | SystemActor): Promise<readonly Statement[]>;
-  /** Returns the statement that ends every session of a person. */
-  endSessions(user: string): Statement;
+  /** Returns the statements that end every session of a person. */
+  endSessions(user: string): readonly Statement[];
+  /** Returns the statements that remove every second factor of a person. */
+  removeFactors(user: string): readonly Statement[];
 }
 
 /** A person who is removed. */
@@ -34,7 +36,7 @@ interface Parting {
  * and each workspace has its event. The caller ends the memberships and bumps the authority epoch.
  */
 export async function farewell(
-  { db, now, record, revokeKeys, endSessions }: FarewellNeeds,
+  { db, now, record, revokeKeys, endSessions, removeFactors }: FarewellNeeds,
   { id, account_id: account }: Leaver,
   { by, left, status }: Parting,
 ): Promise<Statement[]> {
@@ -45,7 +47,8 @@ export async function farewell(
       : left.map((workspace) => record(by, { type: 'member.removed', workspace, data }));
   return [
     ...(await revokeKeys(id, by)),
-    endSessions(id),
+    ...endSessions(id),
+    ...removeFactors(id),
     removeAllOf(db, id),
     store.remove(db, id, { status, now: now() }, changed),
     ...events,

@@ -1,7 +1,7 @@
 import type { Statement } from '../../storage/unit.ts';
 import { createPeople, type PeopleNeeds } from './operator.ts';
 import { type ListNeeds, pagesOfPeople } from './people-list.ts';
-import { type Changer, proof } from './proof.ts';
+import { type Changer, proof, updated } from './proof.ts';
 import { enqueueAccount, purgeJobs } from './removal/purge.ts';
 import { removalEndpoints } from './removal/routes.ts';
 import { createRemovals, type RemovalNeeds } from './removal/service.ts';
@@ -70,6 +70,9 @@ export function accountsFeature(needs: Needs) {
       store.demandVerified(db, user, orElse),
     /** Returns the statements that note a person's address as verified, with their events; none if it already is. */
     proof: (user: Parameters<typeof proof>[1], by: Changer): Promise<Statement[]> => proof(needs, user, { by }),
+    /** Returns the events that tell of a change of a person. */
+    tell: (user: Parameters<typeof updated>[1], change: Parameters<typeof updated>[2]): Promise<Statement[]> =>
+      updated(needs, user, change),
     /** Returns the statements that lock a person and throw `orElse` unless the person is active. */
     demandActive: (id: string, orElse: () => Error): Statement[] => store.demandActive(db, id, orElse),
     /** Returns the statements that lock a person until the unit of work ends. */

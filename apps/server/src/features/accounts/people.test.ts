@@ -220,7 +220,8 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
         const nothing = () => ({ sql: 'select 1', parameters: [] });
         const racing = createPeople({
           ...{ db: racingWrite(parley.db, meanwhile), now: Date.now, membershipsOf: parley.features.membershipsOf },
-          ...{ departureOf: (user) => departureOf(parley.db, user), endSessions: nothing, record: nothing },
+          ...{ departureOf: (user) => departureOf(parley.db, user), record: nothing },
+          ...{ endSessions: () => [], removeFactors: () => [] },
           ...{ revokeKeys: parley.features.keyOperations.revokeAllOf, forgetCallers: () => undefined },
         });
         await expect(racing.remove(member.email)).rejects.toMatchObject({ code: 'version_conflict' });
@@ -235,7 +236,7 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
       const nothing = () => ({ sql: 'select 1', parameters: [] });
       const racing = createWorkspaces({
         ...{ db: racingWrite(parley.db, () => people().remove(email)), now: Date.now, newId, demandActive },
-        ...{ room: () => [], forgetCallers: () => undefined, record: nothing },
+        ...{ room: () => [], forgetCallers: () => undefined, record: nothing, demandSecondFactor: () => [] },
       });
       const member = { user: { ...user, id: user._id }, account: alice.account, workspace: alice.workspace };
       const principal = actorOf(member, new Map([[alice.workspace, 'admin']]));

@@ -41,7 +41,7 @@ export const changed = () =>
 export async function updated(
   { membershipsOf, record }: Pick<ProofNeeds, 'membershipsOf' | 'record'>,
   { id, account_id: account }: Told,
-  { by, field }: { readonly by: Changer; readonly field: 'email' | 'password' | 'verified' },
+  { by, field }: { readonly by: Changer; readonly field: 'email' | 'password' | 'verified' | 'secondFactor' },
 ): Promise<Statement[]> {
   const data = { user: id, fields: [field] };
   const workspaces = [...(await membershipsOf(id)).keys()];

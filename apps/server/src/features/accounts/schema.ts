@@ -68,6 +68,17 @@ export const Me = Type.Object(
       }),
       { description: 'The workspaces that the caller reaches.' },
     ),
+    lockedWorkspaces: Type.Array(
+      Type.Object({
+        _id: Type.String({ description: 'Workspace identifier.', examples: [ids.workspace] }),
+        name: Type.String({ description: 'Name of the workspace.', examples: ['Bookshop'] }),
+      }),
+      {
+        description:
+          'The workspaces of the user that the session does not reach, because they require a second factor and the user ' +
+          'has none. Empty for an API key.',
+      },
+    ),
     rateLimit: Type.Object(
       {
         limit: Type.Integer({ description: 'Max requests per minute.', examples: [60] }),

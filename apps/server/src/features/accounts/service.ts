@@ -25,8 +25,8 @@ export interface AccountNeeds {
   };
   /** The names of workspaces, by their IDs. */
   namesOf(workspaces: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Returns the statement that ends every session of a person. */
-  endSessions(user: string): Statement;
+  /** Returns the statements that end every session of a person. */
+  endSessions(user: string): readonly Statement[];
   /** Returns the state of the principal's rate-limit window. */
   allowanceOf(principal: Principal): Allowance | Promise<Allowance>;
   /** Returns what the account has under way, and its limits. */
@@ -95,7 +95,8 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
     const { kind, id, account, memberships, boundTo, expiresAt, scopes } = principal;
     const { limit, remaining, resetAt } = await allowanceOf(principal);
     const person = await getPerson(db, principal);
-    const names = await needs.namesOf([...memberships.keys()]);
+    const locked = principal.kind === 'session' ? principal.locked : [];
+    const names = await needs.namesOf([...memberships.keys(), ...locked]);
     return {
       kind,
       user: { _id: person.id, name: person.name, email: person.email, verified: person.verified_at !== null },
@@ -116,6 +117,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
         role,
         permissions: permissions.filter((permission) => may(principal, permission, workspace)),
       })),
+      lockedWorkspaces: locked.map((workspace) => ({ _id: workspace, name: names.get(workspace) ?? '' })),
       rateLimit: { limit, remaining, resetsAt: new Date(resetAt).toISOString() },
       concurrency: await slotsOf(account),
     };

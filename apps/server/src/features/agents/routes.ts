@@ -106,6 +106,7 @@ export const agentEndpoints = (agents: Agents) => [
     method: 'DELETE',
     path: '/api/agents/:id',
     access: 'workspace:admin',
+    confirmed: true,
     tag,
     summary: 'Delete an agent with its channels and conversations',
     description:

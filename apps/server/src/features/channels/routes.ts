@@ -82,7 +82,7 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
     secret: true,
     location: ({ _id }) => `/api/channels/${_id}`,
     tagged: true,
-    errors: ['agent_not_found', 'quota_exceeded'],
+    errors: ['confirmation_required', 'agent_not_found', 'quota_exceeded'],
     handle: (call) =>
       answering(call, created, (along) =>
         channels.create(call.actor, { agent: call.params.id, draft: call.body }, along),
@@ -149,7 +149,7 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
     body: ChannelChanges,
     data: Channel,
     tagged: true,
-    errors: ['channel_not_found', 'read_only_field', 'version_conflict'],
+    errors: ['confirmation_required', 'channel_not_found', 'read_only_field', 'version_conflict'],
     handle: async ({ actor, params: { id }, ifMatch, body }) => {
       const { channel, version } = await channels.update(actor, { id, ifMatch }, body);
       return { data: channel, version };
@@ -162,6 +162,7 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
     method: 'DELETE',
     path: '/api/channels/:id',
     access: 'workspace:admin',
+    confirmed: true,
     tag,
     summary: 'Delete a channel with its conversations',
     description:
@@ -222,6 +223,7 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
     method: 'POST',
     path: '/api/channels/:id/rotate-secret',
     access: 'workspace:admin',
+    confirmed: true,
     tag,
     summary: 'Rotate the secret of a channel',
     description:

@@ -19,7 +19,7 @@ import {
   usualLimits,
 } from './schema.ts';
 import { type ChannelSecrets, newSecret, readSecrets, sealSecrets } from './secrets.ts';
-import { type CreateCheck, createSettings } from './settings.ts';
+import { type CreateCheck, createSettings, demandForSecrets } from './settings.ts';
 import { againIfStale } from './stale.ts';
 import * as store from './store.ts';
 import { urlsOf } from './urls.ts';
@@ -78,6 +78,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
     ): Promise<ChannelWithSecret> => {
       const { workspace } = await getAgent(findAgent, actor, { id, permission: 'agents:write' });
       const { type, name = kindOf(type).title, status = 'active', offlineMessage = null } = draft;
+      demandForSecrets(actor, { type, settings: draft.settings ?? {}, now: now() });
       const settings = settingsOf(type, draft.settings ?? {});
       const secret = newSecret(kindOf(type).secret);
       const time = now();
@@ -142,6 +143,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
       againIfStale(target.ifMatch, async () => {
         const { channel, workspace, version, secrets: before } = await getTarget(actor, target, 'agents:write');
         checkReadOnly(channel, changes);
+        demandForSecrets(actor, { type: channel.type, settings: changes.settings ?? {}, now: now() });
         const columns = columnsOf({ channel, secrets: before }, changes, {
           settingsOf,
           seal: (of) => seal(target.id, of),

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '../../access/actor.ts';
+import { demandConfirmed } from '../../access/confirmed.ts';
 import { type ErrorDetail, invalid } from '../../errors.ts';
 import { type ChannelKind, secretNamesOf } from './kinds/kind.ts';
 import { type ChannelType, channelTypes, kindOf } from './kinds/kinds.ts';
@@ -49,6 +51,14 @@ function divertedIn(
   );
   if (changed.length === 0) return [];
   return [{ path: `settings.${name}`, message: `must be given again, because ${changed.join(', ')} changed` }];
+}
+
+/** Throws `confirmation_required` if settings have a secret, and the actor's person has not proved lately who they are. */
+export function demandForSecrets(
+  actor: Actor,
+  { type, settings, now }: { readonly type: ChannelType; readonly settings: SettingValues; readonly now: number },
+): void {
+  if (secretNamesOf(kindOf(type).settings).some((name) => name in settings)) demandConfirmed(actor, now);
 }
 
 function split(kind: ChannelKind, settings: SettingValues): SplitSettings {

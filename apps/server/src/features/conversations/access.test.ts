@@ -16,6 +16,7 @@ const session: SessionActor = {
   ownWorkspaces: new Set([workspace]),
   boundTo: undefined,
   expiresAt: undefined,
+  ...{ hasSecondFactor: false, confirmedAt: 0, locked: [] },
 };
 const key: KeyActor = { ...session, kind: 'key', id: 'key_1' };
 const visitor: VisitorActor = {

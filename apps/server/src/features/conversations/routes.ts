@@ -94,6 +94,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     method: 'DELETE',
     path: '/api/conversations',
     access: 'workspace:admin',
+    confirmed: true,
     tag,
     summary: 'Delete all conversations of an end user',
     description:

@@ -30,6 +30,7 @@ export const keyEndpoints = (keys: Keys) => [
     method: 'POST',
     path: '/api/api-keys',
     access: 'session',
+    confirmed: true,
     tag,
     summary: 'Create an API key',
     description:
@@ -82,6 +83,7 @@ export const keyEndpoints = (keys: Keys) => [
     method: 'PUT',
     path: '/api/api-keys/:id',
     access: 'workspace:admin',
+    confirmed: true,
     tag,
     summary: 'Rename an API key, or reduce its scopes',
     description: 'Scopes can only be reduced. Requests that start after the response have the new ones.',
@@ -97,6 +99,7 @@ export const keyEndpoints = (keys: Keys) => [
     method: 'POST',
     path: '/api/api-keys/:id/rotate',
     access: 'session',
+    confirmed: true,
     tag,
     summary: 'Rotate an API key',
     description:

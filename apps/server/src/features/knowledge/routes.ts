@@ -87,6 +87,7 @@ export const sourceEndpoints = ({ sources, removal }: Services) => [
     method: 'DELETE',
     path: '/api/knowledge-sources/:id',
     access: 'workspace:admin',
+    confirmed: true,
     tag,
     summary: 'Delete a knowledge source',
     description:

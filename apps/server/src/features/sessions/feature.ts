@@ -1,7 +1,10 @@
+import type { SessionActor } from '../../access/actor.ts';
+import { sessionEnded } from '../../access/gone.ts';
 import { AppError } from '../../errors.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type Argon2, createPasswords } from './passwords.ts';
 import { sessionEndpoints } from './routes.ts';
+import { codesOf } from './second-factor.ts';
 import { createSessions, type SessionNeeds } from './service.ts';
 import * as store from './store.ts';
 import { createThrottle } from './throttle.ts';
@@ -19,6 +22,7 @@ export function sessionsFeature({ argon2, ...needs }: Needs) {
   );
   const throttle = createThrottle(needs.now);
   const sessions = createSessions({ ...needs, passwords, throttle });
+  const { db } = needs;
   const { begin, enter, confirm, permit, recognise, note, jobs, close } = sessions;
   return {
     endpoints: sessionEndpoints(sessions),
@@ -32,17 +36,27 @@ export function sessionsFeature({ argon2, ...needs }: Needs) {
      */
     confirmPassword: confirm,
     /** Returns the number of sessions of a person. */
-    count: async (user: string): Promise<number> => (await store.readAll(needs.db, user, needs.now())).length,
+    count: async (user: string): Promise<number> => (await store.readAll(db, user, needs.now())).length,
     recognise,
     note,
+    /** Slows down guesses at the codes of a person; resolves with whether the attempt succeeded. */
+    attemptCode: (user: string, tries: () => Promise<boolean>) => throttle.attempt(codesOf(user), tries),
     /** The throttle, for guesses at other secrets than passwords. */
     throttle,
     hashPassword: passwords.hash,
     checkPassword: passwords.check,
+    /**
+     * Returns the statements that end the other sessions of a person, and note that the person of this one has just
+     * proved who they are.
+     */
+    confirmAlone: ({ id, user }: SessionActor): Statement[] => [
+      ...store.removeOthers(db, user.id, id),
+      store.confirm(db, user.id, { id, now: needs.now(), orElse: sessionEnded }),
+    ],
     /** Returns the statement that ends every session of a person. The caller must bump the authority epoch. */
-    endAll: (user: string): Statement => store.removeAll(needs.db, user),
+    endAll: (user: string): Statement => store.removeAll(db, user),
     /** The time of the last known sign-in of some people, by their IDs. */
-    lastSignIns: (users: readonly string[]) => store.lastSignIns(needs.db, users),
+    lastSignIns: (users: readonly string[]) => store.lastSignIns(db, users),
     jobs,
     close,
   };

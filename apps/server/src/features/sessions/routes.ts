@@ -2,7 +2,17 @@ import type { SessionToken } from '../../access/sign-in.ts';
 import { sessionCookieFor } from '../../http/cookies.ts';
 import { type CallContext, endpoint } from '../../http/endpoint.ts';
 import { pageOf } from '../../schemas/lists.ts';
-import { PasswordChange, Session, SessionPath, SessionQuery, SignedIn, SignIn } from './schema.ts';
+import { SecondFactorProof } from '../../schemas/passkeys.ts';
+import {
+  PasskeyAnswer,
+  PasswordChange,
+  Session,
+  SessionConfirmation,
+  SessionPath,
+  SessionQuery,
+  SignedIn,
+  SignIn,
+} from './schema.ts';
 import type { Sessions } from './service.ts';
 
 const tag = 'Sessions';
@@ -25,14 +35,93 @@ export const sessionEndpoints = (sessions: Sessions) => [
     access: 'public',
     tag,
     summary: 'Sign in',
-    description: 'Sets the session cookie.',
+    description:
+      'Sets the session cookie. A user with a second factor gets no session yet: the error `second_factor_required` has ' +
+      'a token, with which `createSecondFactorSession` completes the sign-in within ten minutes.',
     body: SignIn,
     data: SignedIn,
     status: 201,
     secret: true,
     location: () => '/api/session',
-    errors: ['invalid_credentials', 'too_many_failed_attempts'],
+    errors: ['invalid_credentials', 'second_factor_required', 'too_many_failed_attempts'],
     handle: async (call) => signedIn(await sessions.signIn(call, call.body), call),
+  }),
+  endpoint({
+    id: 'createSecondFactorSession',
+    client: 'sessions.createBySecondFactor',
+    method: 'POST',
+    path: '/api/session/second-factor',
+    access: 'public',
+    tag,
+    summary: 'Complete a sign-in with the second factor',
+    description:
+      'With `code`, or with `passkey` for the options of `createSignInOptions`. Sets the session cookie. The token works ' +
+      'once, and for at most five wrong tries.',
+    body: SecondFactorProof,
+    data: SignedIn,
+    status: 201,
+    secret: true,
+    location: () => '/api/session',
+    errors: [
+      'invalid_credentials',
+      'second_factor_invalid',
+      'challenge_expired',
+      'origin_not_allowed',
+      'passkeys_unavailable',
+      'too_many_failed_attempts',
+    ],
+    handle: async (call) => signedIn(await sessions.signInBySecondFactor(call, call.body), call),
+  }),
+  endpoint({
+    id: 'createPasskeySession',
+    client: 'sessions.createByPasskey',
+    method: 'POST',
+    path: '/api/session/passkey',
+    access: 'public',
+    tag,
+    summary: 'Sign in with a passkey',
+    description:
+      'With the answer to the options of `createSignInOptions` without a token. Counts as both factors, because the ' +
+      'authenticator has verified its user. Sets the session cookie.',
+    body: PasskeyAnswer,
+    data: SignedIn,
+    status: 201,
+    secret: true,
+    location: () => '/api/session',
+    errors: [
+      'invalid_credentials',
+      'second_factor_invalid',
+      'challenge_expired',
+      'origin_not_allowed',
+      'passkeys_unavailable',
+      'too_many_failed_attempts',
+    ],
+    handle: async (call) => signedIn(await sessions.signInByPasskey(call, call.body), call),
+  }),
+  endpoint({
+    id: 'confirmSession',
+    client: 'sessions.confirm',
+    clientRepeats: false,
+    method: 'POST',
+    path: '/api/session/confirmation',
+    access: 'session',
+    repeatable: false,
+    tag,
+    summary: 'Confirm that it is you',
+    description:
+      'Operations that answer `confirmation_required` work for 15 minutes from then on. A user with a second factor sends ' +
+      '`code`, or `token` and `passkey`; one without sends `password`.',
+    body: SessionConfirmation,
+    data: Session,
+    errors: [
+      'invalid_credentials',
+      'second_factor_invalid',
+      'challenge_expired',
+      'session_not_found',
+      'passkeys_unavailable',
+      'too_many_failed_attempts',
+    ],
+    handle: async (call) => ({ data: await sessions.confirmSession(call.actor, call, call.body) }),
   }),
   endpoint({
     id: 'getSession',
@@ -95,6 +184,7 @@ export const sessionEndpoints = (sessions: Sessions) => [
     method: 'PUT',
     path: '/api/me/password',
     access: 'session',
+    confirmed: true,
     tag,
     summary: 'Change your password',
     description: 'Ends all your other sessions.',

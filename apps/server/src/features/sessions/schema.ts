@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { type SignInMethod, signInMethods } from '../../access/sign-in.ts';
 import { exampleIds as ids, exampleSecrets as secrets, exampleTimes as times } from '../../schemas/examples.ts';
 import { timeField, UserEmail, UserId, UserName } from '../../schemas/fields.ts';
 import { listQuery, sortField } from '../../schemas/lists.ts';
+import { challengeToken, FactorCode, PasskeyAssertion } from '../../schemas/passkeys.ts';
 
 /** A password in a request: its rules are checked when it is set, not when it is tried. */
 const password = (description: string, example: string = secrets.password) =>
@@ -21,6 +23,28 @@ export const SignIn = Type.Object(
   { additionalProperties: false, title: 'SignIn' },
 );
 export type SignIn = Static<typeof SignIn>;
+
+/** The body that signs in with a passkey alone. */
+export const PasskeyAnswer = Type.Object(
+  {
+    token: challengeToken('The token of `passkey-options`.'),
+    response: PasskeyAssertion,
+  },
+  { additionalProperties: false, title: 'PasskeyAnswer' },
+);
+export type PasskeyAnswer = Static<typeof PasskeyAnswer>;
+
+/** The body by which a person confirms that it is them. */
+export const SessionConfirmation = Type.Object(
+  {
+    password: Type.Optional(password('The current password, of a user without a second factor.')),
+    code: Type.Optional(FactorCode),
+    token: Type.Optional(challengeToken('The token of `confirmation/options`, with `passkey`.')),
+    passkey: Type.Optional(PasskeyAssertion),
+  },
+  { additionalProperties: false, title: 'SessionConfirmation', 'x-shown': ['code'] },
+);
+export type SessionConfirmation = Static<typeof SessionConfirmation>;
 
 /** The body that changes a password. */
 export const PasswordChange = Type.Object(
@@ -47,6 +71,11 @@ export const Session = Type.Object(
     createdAt: timeField('Time of the sign-in'),
     lastSeenAt: timeField('Time of the last request, late by up to a minute', times.soon),
     expiresAt,
+    methods: Type.Array(Type.Unsafe<SignInMethod>(Type.String({ enum: signInMethods })), {
+      description: 'What the user proved or had at the sign-in.',
+      examples: [['password', 'totp']],
+    }),
+    confirmedAt: timeField('Time at which the user last proved who they are: the sign-in, or a later confirmation'),
   },
   { title: 'Session' },
 );

@@ -1,26 +1,20 @@
 import type { Principal, SessionActor } from '../../access/actor.ts';
-import type { Finding } from '../../access/callers.ts';
 import { networkOf, placeOf } from '../../access/limits/place.ts';
-import { type Permission, permissions, type Role } from '../../access/scopes.ts';
 import { newToken, tokenDigest } from '../../access/secrets.ts';
-import type { Client, NewSession, SessionToken, SignInUser } from '../../access/sign-in.ts';
+import type { Client, NewSession, PasskeyClient, SignInMethod, SignInUser } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
+import type { SecondFactorProof } from '../../schemas/passkeys.ts';
 import { createBatched } from '../../storage/batched.ts';
-import type { Database } from '../../storage/database.ts';
 import { expiry } from '../../storage/expired.ts';
-import type { SessionRow } from '../../storage/tables.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { createGuard } from './guard.ts';
 import type { Passwords } from './passwords.ts';
+import { type BegunSession, createProvedSessions } from './proved-sessions.ts';
+import { createRecognition, idle, longest, type RecognitionNeeds, toSession } from './recognition.ts';
 import type { PasswordChange, Session, SessionQuery, SignedIn, SignIn } from './schema.ts';
+import { createSecondFactorSignIn, type FactorNeeds } from './second-factor.ts';
 import * as store from './store.ts';
 import type { Throttle } from './throttle.ts';
-
-const hour = 60 * 60 * 1000;
-
-/** A session ends after `idle` without a request, and after `longest` in any case; milliseconds. */
-const idle = 12 * hour;
-const longest = 7 * 24 * hour;
 
 /** Interval at which the last uses of sessions are written, in milliseconds. */
 const touchInterval = 60_000;
@@ -39,15 +33,8 @@ export interface Credentials extends SignInUser {
   readonly active: boolean;
 }
 
-/** A session that just began: the response to the sign-in, and the token. */
-interface BegunSession extends SessionToken {
-  readonly data: SignedIn;
-}
-
 /** Dependencies of sessions. */
-export interface SessionNeeds {
-  readonly db: Database;
-  readonly now: () => number;
+export interface SessionNeeds extends FactorNeeds, RecognitionNeeds {
   newId(kind: 'session'): string;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
@@ -56,8 +43,6 @@ export interface SessionNeeds {
   setPassword(user: string, digest: string): readonly Statement[];
   /** Returns the statements that throw `orElse` unless the person is active and still has this password digest. */
   demandPassword(user: Pick<Credentials, 'id' | 'digest'>, orElse: () => Error): readonly Statement[];
-  /** The workspaces in which a person is a member (of one account, or of all), in the order of their creation. */
-  membershipsOf(user: string, account?: string): Promise<ReadonlyMap<string, Role>>;
   forgetCallers(): void;
   /** Called if the last uses of sessions could not be written. */
   onError(error: unknown): void;
@@ -86,7 +71,11 @@ export function createSessions(needs: SessionNeeds) {
   const guard = createGuard(now, throttle);
 
   /** Creates a session; the caller must write the statements. */
-  const begin = (user: SignInUser, { address, userAgent }: Client): NewSession<BegunSession> => {
+  const begin = (
+    user: SignInUser,
+    { address, userAgent }: Client,
+    methods: readonly SignInMethod[],
+  ): NewSession<BegunSession> => {
     const token = newToken();
     const time = now();
     const row = {
@@ -98,6 +87,8 @@ export function createSessions(needs: SessionNeeds) {
       created_at: time,
       last_seen_at: time,
       expires_at: time + idle,
+      methods: JSON.stringify(methods),
+      confirmed_at: time,
     };
     const data: SignedIn = {
       user: { _id: user.id, email: user.email, name: user.name },
@@ -109,13 +100,16 @@ export function createSessions(needs: SessionNeeds) {
     };
   };
 
+  const factors = createSecondFactorSignIn({ ...needs, guard });
+
   /**
-   * Creates a session by email and password; the statements fail if the password has changed since. Throws
-   * `invalid_credentials`, or `too_many_failed_attempts` after too many guesses.
+   * Creates a session by email and password, and by the second factor of a person who has one; the statements fail if
+   * the password has changed since. Throws `invalid_credentials`, `second_factor_required` or `second_factor_invalid`,
+   * or `too_many_failed_attempts` after too many guesses.
    */
   const enter = async (
-    client: Client,
-    { email, password }: SignIn,
+    client: PasskeyClient,
+    { email, password, secondFactor }: SignIn & { readonly secondFactor?: SecondFactorProof | undefined },
   ): Promise<NewSession<BegunSession> & { readonly user: SignInUser }> => {
     const { address } = client;
     const permit = () => guard.permit(address);
@@ -128,8 +122,13 @@ export function createSessions(needs: SessionNeeds) {
       return matches && user?.active === true;
     });
     if (user === undefined || !isRight) throw wrong();
-    const { session, statements } = begin(user, client);
-    return { user, session, statements: [...needs.demandPassword(user, wrong), ...statements] };
+    const demanded = needs.demandPassword(user, wrong);
+    const { methods, statements: proved } =
+      secondFactor === undefined
+        ? await factors.notAsked(user.id, demanded)
+        : await factors.proved(client, secondFactor, user.id);
+    const { session, statements } = begin(user, client, methods);
+    return { user, session, statements: [...demanded, ...proved, ...statements] };
   };
 
   /** Checks the principal's own password; see `confirmPassword` of the feature. */
@@ -140,13 +139,22 @@ export function createSessions(needs: SessionNeeds) {
     return needs.demandPassword({ id, digest: user.digest }, wrongCurrent);
   };
 
+  /** Reads the session of the caller. */
+  const read = async (principal: Principal): Promise<Session> => {
+    const row = await store.find(db, principal.user.id, { id: principal.id, now: now() });
+    if (row === undefined) throw notFound();
+    return toSession(row, principal);
+  };
+
   return {
+    ...createProvedSessions(needs, { factors, begin, confirm, read }),
     begin,
+    read,
     enter,
     confirm,
     permit: guard.permit,
 
-    signIn: async (client: Client, credentials: SignIn): Promise<BegunSession> => {
+    signIn: async (client: PasskeyClient, credentials: SignIn): Promise<BegunSession> => {
       const { session, statements } = await enter(client, credentials);
       await db.write({ session: statements });
       return session;
@@ -160,13 +168,6 @@ export function createSessions(needs: SessionNeeds) {
     /** Reads a page as JSON text. */
     list: (principal: Principal, query: SessionQuery): Promise<string> =>
       store.list(db, principal.user.id, { now: now(), query, toJson: (row) => toSession(row, principal) }),
-
-    /** Reads the session of the caller. */
-    read: async (principal: Principal): Promise<Session> => {
-      const row = await store.find(db, principal.user.id, { id: principal.id, now: now() });
-      if (row === undefined) throw notFound();
-      return toSession(row, principal);
-    },
 
     revoke: async (principal: Principal, id: string): Promise<void> => {
       await db.write({ session: store.remove(db, principal.user.id, id, notFound) });
@@ -186,25 +187,7 @@ export function createSessions(needs: SessionNeeds) {
       needs.forgetCallers();
     },
 
-    /** Returns the actor of a session's token. */
-    recognise: async (token: string): Promise<Finding> => {
-      const row = await store.findByDigest(db, tokenDigest(token));
-      if (row === undefined) return 'unknown';
-      const time = now();
-      if (Math.min(Number(row.expires_at), Number(row.created_at) + longest) <= time) return 'expired';
-      if (row.status !== 'active') return 'inactive';
-      return {
-        kind: 'session',
-        id: row.id,
-        user: { id: row.user_id, email: row.email },
-        account: { id: row.account_id, plan: row.plan },
-        scopes: new Set<Permission>(permissions),
-        memberships: await needs.membershipsOf(row.user_id),
-        ownWorkspaces: new Set((await needs.membershipsOf(row.user_id, row.account_id)).keys()),
-        boundTo: undefined,
-        expiresAt: Math.min(time + idle, Number(row.created_at) + longest),
-      };
-    },
+    recognise: createRecognition(needs),
 
     /** Notes that a session was used, at a time in milliseconds since 1970. */
     note: ({ id }: SessionActor, time: number): void => seen.note(id, { at: time, until: time + idle }),
@@ -213,18 +196,5 @@ export function createSessions(needs: SessionNeeds) {
     jobs: [expiry(db, 'sessions')],
 
     close: seen.close,
-  };
-}
-
-function toSession(row: SessionRow, principal: Principal): Session {
-  const iso = (time: number) => new Date(Number(time)).toISOString();
-  return {
-    _id: row.id,
-    current: row.id === principal.id,
-    userAgent: row.user_agent,
-    address: row.address,
-    createdAt: iso(row.created_at),
-    lastSeenAt: iso(row.last_seen_at),
-    expiresAt: iso(row.expires_at),
   };
 }

@@ -247,6 +247,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
           createdAt: expect.stringMatching(/Z$/),
           lastSeenAt: expect.stringMatching(/Z$/),
           expiresAt: expect.stringMatching(/Z$/),
+          ...{ methods: ['password'], confirmedAt: item.createdAt },
         });
       }
       const current = (list: typeof items) => list.find((item) => item.current)?._id;
@@ -321,12 +322,13 @@ describe.each(engines)('sessions, on %s', (engine) => {
           throttle: createThrottle(Date.now),
           findUser: async () => ({ ...alice.user, digest: await digest(), active: true }),
           ...{ setPassword: accounts.setPassword, demandPassword: accounts.demandPassword },
-          ...{ membershipsOf: async () => new Map(), forgetCallers: () => undefined },
-          onError: fail,
+          ...{ standingsOf: async () => [], forgetCallers: () => undefined },
+          secondStep: async () => ({ error: undefined, statements: [] }),
+          ...{ openSignIn: fail, proveAlone: fail, proveAgain: fail, onError: fail },
         });
       const change = (currentPassword: string, newPassword: string) => () =>
         session.password.change({ currentPassword, newPassword });
-      const at = { address: '127.0.0.1', userAgent: '' };
+      const at = { address: '127.0.0.1', userAgent: '', origin: undefined, host: undefined };
       const signedIn = racing(change(password, other)).signIn(at, { email: alice.user.email, password });
       await expect(signedIn).rejects.toMatchObject({ code: 'invalid_credentials' });
       expect((await session.sessions.list()).items).toHaveLength(1);

@@ -1,16 +1,18 @@
+import { sql } from 'kysely';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
+import { hasFactor } from '../../storage/sql/has-factor.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import { readSorted } from '../../storage/sql/sorted.ts';
-import type { SessionRow } from '../../storage/tables.ts';
-import { type Statement, statement } from '../../storage/unit.ts';
+import type { NewRow, ReadRow } from '../../storage/tables.ts';
+import { one, type Statement, statement } from '../../storage/unit.ts';
 import type { SessionQuery } from './schema.ts';
 
 /** Max sessions of one person; beyond them the oldest end. */
 const maxSessions = 50;
 
 /** Inserts a session, and ends the oldest ones beyond `maxSessions`. */
-export const insert = (db: Database, row: SessionRow): Statement[] => [
+export const insert = (db: Database, row: NewRow<'sessions'>): Statement[] => [
   statement(db.query.insertInto('sessions').values(row)),
   statement(
     db.query
@@ -28,7 +30,7 @@ export const insert = (db: Database, row: SessionRow): Statement[] => [
   ),
 ];
 
-/** Joined with person and account: authentication is one query. */
+/** Joined with person, account and second factors: authentication is one query. */
 const byDigest = prepared((db, args: { digest: string }) =>
   db.query
     .selectFrom('sessions')
@@ -36,6 +38,15 @@ const byDigest = prepared((db, args: { digest: string }) =>
     .innerJoin('accounts', 'accounts.id', 'users.account_id')
     .selectAll('sessions')
     .select(['users.account_id', 'users.email', 'users.status', 'accounts.plan'])
+    .select((of) =>
+      of
+        .case()
+        .when(hasFactor(sql.ref('sessions.user_id')))
+        .then(1)
+        .else(0)
+        .end()
+        .as('has_factor'),
+    )
     .where('digest', '=', args.digest),
 );
 
@@ -49,7 +60,7 @@ const openOf = (db: Database, user: string, now: number) =>
   db.query.selectFrom('sessions').selectAll().where('user_id', '=', user).where('expires_at', '>', now);
 
 /** Reads a person's open sessions. */
-export const readAll = (db: Database, user: string, now: number): Promise<SessionRow[]> =>
+export const readAll = (db: Database, user: string, now: number): Promise<ReadRow<'sessions'>[]> =>
   db.read(openOf(db, user, now));
 
 /** Finds an open session of a person. */
@@ -64,7 +75,7 @@ const sorts = { id: 'id', integers: { createdAt: 'created_at', lastSeenAt: 'last
 export const list = (
   db: Database,
   user: string,
-  { now, ...list }: { readonly now: number; readonly query: SessionQuery; toJson(row: SessionRow): object },
+  { now, ...list }: { readonly now: number; readonly query: SessionQuery; toJson(row: ReadRow<'sessions'>): object },
 ): Promise<string> => readSorted(db, openOf(db, user, now), { ...list, sorts });
 
 /** The time of the last sign-in of some people, of the sessions that are still stored, by the IDs of the people. */
@@ -76,6 +87,17 @@ export async function lastSignIns(db: Database, users: readonly string[]): Promi
     .groupBy('user_id');
   return new Map((await db.read(query)).map(({ user_id: user, at }) => [user, Number(at)]));
 }
+
+/** Notes that a person has just proved who they are; throws `orElse` if the session has ended. */
+export const confirm = (
+  db: Database,
+  user: string,
+  { id, now, orElse }: { readonly id: string; readonly now: number; readonly orElse: () => Error },
+): Statement =>
+  one(
+    db.query.updateTable('sessions').set({ confirmed_at: now }).where('user_id', '=', user).where('id', '=', id),
+    orElse,
+  );
 
 /** Ends one session of a person. */
 export const remove = (db: Database, user: string, id: string, orElse?: () => Error): Statement[] => [

@@ -1,6 +1,6 @@
 import { placeOf } from '../../access/limits/place.ts';
 import { newToken, tokenDigest } from '../../access/secrets.ts';
-import type { Client, NewSession, SessionToken, SignInUser } from '../../access/sign-in.ts';
+import type { Client, NewSession, SessionToken, SignInMethod, SignInUser } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
@@ -28,7 +28,7 @@ export interface SetupNeeds {
     readonly workspace: SetupDone['workspace'];
     readonly statements: readonly Statement[];
   }>;
-  beginSession(user: SignInUser, client: Client): NewSession;
+  beginSession(user: SignInUser, client: Client, methods: readonly SignInMethod[]): NewSession;
   forgetCallers(): void;
   /** `check` throws if an address has guessed too often. */
   readonly throttle: { check(subject: string): void; fail(subject: string): void };
@@ -89,7 +89,7 @@ export function createSetup({ db, now, anyUser, makeAccount, beginSession, forge
         { email, password, name },
         { plan: 'free', workspaceName },
       );
-      const begun = beginSession(user, client);
+      const begun = beginSession(user, client, ['setup']);
       await db.write({
         // The setting can be written only once, so one of several concurrent claims succeeds.
         claim: store.claimSetting(db, { name: doneSetting, value: user.id }, gone),

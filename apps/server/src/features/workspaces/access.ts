@@ -1,7 +1,7 @@
 import { demand, type Principal } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
-import type { WorkspaceRow } from '../../storage/tables.ts';
+import type { ReadRow } from '../../storage/tables.ts';
 import { findWorkspace } from './store.ts';
 
 /** The error for a workspace that is unknown or out of reach. */
@@ -14,7 +14,11 @@ export function demandIn(principal: Principal, permission: 'agents:read' | 'work
 }
 
 /** Reads a workspace in which the principal is an admin. Throws like `demandIn`. */
-export async function administeredWorkspace(db: Database, principal: Principal, id: string): Promise<WorkspaceRow> {
+export async function administeredWorkspace(
+  db: Database,
+  principal: Principal,
+  id: string,
+): Promise<ReadRow<'workspaces'>> {
   demandIn(principal, 'workspace:admin', id);
   const row = await findWorkspace(db, id);
   if (row === undefined) throw workspaceNotFound();

@@ -38,6 +38,8 @@ export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & Invitati
     /** The workspaces that a person is a member of, in one account or in all, in the order of their creation. */
     membershipsOf: (user: string, account?: string): Promise<ReadonlyMap<string, Role>> =>
       store.membershipsOf(db, user, account),
+    /** The places of a person in workspaces, with what those require; in the order of their creation. */
+    standingsOf: (user: string) => store.standingsOf(db, user),
     /** The workspaces of some people with their roles there, by the IDs of the people. */
     placesOf: (users: readonly string[]) => store.placesOf(db, users),
     /** The names of workspaces, by their IDs. */

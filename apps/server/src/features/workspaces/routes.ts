@@ -63,12 +63,20 @@ export const workspaceEndpoints = (workspaces: Workspaces) => [
     path: '/api/workspaces/:id',
     access: 'workspace:admin',
     tag,
-    summary: 'Rename a workspace',
-    description: 'Absent fields stay unchanged.',
+    summary: 'Update a workspace',
+    description:
+      'Absent fields stay unchanged. `requireSecondFactor` takes the role owner, a session, and a second factor that was ' +
+      'proved in the last 15 minutes.',
     params: schema.WorkspacePath,
     body: schema.WorkspaceChanges,
     data: schema.Workspace,
-    errors: ['workspace_not_found', 'name_conflict'],
+    errors: [
+      'workspace_not_found',
+      'name_conflict',
+      'session_required',
+      'confirmation_required',
+      'second_factor_missing',
+    ],
     handle: async (call) => ({ data: await workspaces.update(call.actor, call.params.id, call.body) }),
   }),
 ];

@@ -25,6 +25,11 @@ export const Workspace = Type.Object(
         'Permissions of the caller in the workspace: those that its role and, for an API key, its scopes allow.',
       examples: [['agents:read', 'conversations:read']],
     }),
+    requireSecondFactor: Type.Boolean({
+      description:
+        'Whether signed-in users reach the workspace only if they have a second factor. API keys reach it in any case.',
+      examples: [false],
+    }),
     createdAt: timeField('Time of creation'),
     updatedAt: timeField('Time of the last update', times.updated),
   },
@@ -38,7 +43,17 @@ export type WorkspaceDraft = Static<typeof WorkspaceDraft>;
 
 /** The body that updates a workspace; absent fields stay unchanged. */
 export const WorkspaceChanges = Type.Object(
-  { name: Type.Optional(Name) },
+  {
+    name: Type.Optional(Name),
+    requireSecondFactor: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether signed-in users reach the workspace only if they have a second factor; absent to leave it. Only a ' +
+          'signed-in owner who has one can change it.',
+        examples: [true],
+      }),
+    ),
+  },
   { additionalProperties: false, title: 'WorkspaceChanges' },
 );
 export type WorkspaceChanges = Static<typeof WorkspaceChanges>;

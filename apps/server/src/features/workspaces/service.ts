@@ -1,9 +1,11 @@
 import { administered, may, type Principal, reachFor } from '../../access/actor.ts';
+import { demandConfirmed } from '../../access/confirmed.ts';
 import { permissions } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
+import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
-import type { WorkspaceRow } from '../../storage/tables.ts';
+import type { ReadRow } from '../../storage/tables.ts';
 import { type Along, nothingAlong, type Statement } from '../../storage/unit.ts';
 import { foldWorkspaceName } from '../../storage/workspace-name.ts';
 import { administeredWorkspace, demandIn, workspaceNotFound } from './access.ts';
@@ -17,6 +19,8 @@ export interface WorkspaceNeeds {
   newId(kind: 'workspace'): string;
   /** Returns the statements that lock a person and throw `orElse` unless the person is active. */
   demandActive(user: string, orElse: () => Error): readonly Statement[];
+  /** Returns the statements that lock a person and throw `orElse` unless they have a second factor. */
+  demandSecondFactor(user: string, orElse: () => Error): readonly Statement[];
   readonly room: Room;
   forgetCallers(): void;
   record(
@@ -42,10 +46,20 @@ export type Workspaces = ReturnType<typeof createWorkspaces>;
 
 const noOwner = () => new AppError('insufficient_role', 'You are no longer active on this server.');
 
+const sessionOnly = () =>
+  new AppError('session_required', 'Only a signed-in owner can change requireSecondFactor; an API key cannot.');
+const ownersOnly = () => new AppError('insufficient_role', 'Only an owner can change requireSecondFactor.');
+const noFactor = () =>
+  new AppError('second_factor_missing', 'You have no second factor, so you would be locked out.', {
+    hint: 'Add an authenticator app or a passkey first.',
+  });
+
 const nameTaken = () => new AppError('name_conflict', 'The account already has a workspace with this name.');
 
 /** Workspaces: create, list, read, rename. */
-export function createWorkspaces({ db, now, newId, room, demandActive, forgetCallers, record }: WorkspaceNeeds) {
+export function createWorkspaces({ db, now, newId, room, forgetCallers, record, ...needs }: WorkspaceNeeds) {
+  const { demandActive, demandSecondFactor } = needs;
+
   /** Returns a new workspace with its owner, and the statements that insert them. */
   const make = ({ account, owner, name }: NewWorkspace) => {
     const time = now();
@@ -58,6 +72,7 @@ export function createWorkspaces({ db, now, newId, room, demandActive, forgetCal
       created_at: time,
       updated_at: time,
       deleted_at: null,
+      require_second_factor: 0,
     };
     return { row, statements: store.insertWorkspace(db, row, owner, nameTaken) };
   };
@@ -103,30 +118,54 @@ export function createWorkspaces({ db, now, newId, room, demandActive, forgetCal
       return toWorkspace(row, principal);
     },
 
-    update: async (principal: Principal, id: string, { name }: WorkspaceChanges): Promise<Workspace> => {
+    update: async (
+      principal: Principal,
+      id: string,
+      { name, requireSecondFactor }: WorkspaceChanges,
+    ): Promise<Workspace> => {
       const row = await administeredWorkspace(db, principal, id);
-      if (name === undefined) return toWorkspace(row, principal);
-      const changes = {
-        name,
-        name_folded: foldWorkspaceName(name),
-        updated_at: Math.max(now(), Number(row.updated_at) + 1),
-      };
+      const required = changeOf(row, requireSecondFactor);
+      if (required !== undefined) judgeRequirement(principal, id, now());
+      if (name === undefined && required === undefined) return toWorkspace(row, principal);
+      const changes = { ...columnsOf(name, required), updated_at: Math.max(now(), Number(row.updated_at) + 1) };
       await db.write({
-        workspace: store.renameWorkspace(db, id, changes, { orElse: workspaceNotFound, onConflict: nameTaken }),
+        // An owner who ends up without one would be locked out, too.
+        factor: required ? demandSecondFactor(principal.user.id, noFactor) : undefined,
+        workspace: store.updateWorkspace(db, id, changes, { orElse: workspaceNotFound, onConflict: nameTaken }),
+        authority: required !== undefined ? bumpAuthority(db) : undefined,
         event: record(principal, {
           type: 'workspace.updated',
           workspace: id,
           account: row.account_id,
-          data: { workspace: id },
+          data: { workspace: id, ...(required !== undefined && { requireSecondFactor: required }) },
         }),
       });
+      if (required !== undefined) forgetCallers();
       return toWorkspace({ ...row, ...changes }, principal);
     },
   };
 }
 
+/** The columns that a change sets. */
+const columnsOf = (name: string | undefined, required: boolean | undefined) => ({
+  ...(name !== undefined && { name, name_folded: foldWorkspaceName(name) }),
+  ...(required !== undefined && { require_second_factor: required ? 1 : 0 }),
+});
+
+/** What becomes of the requirement of a second factor; undefined if it stays. */
+const changeOf = ({ require_second_factor: now }: ReadRow<'workspaces'>, wanted: boolean | undefined) =>
+  wanted === (Number(now) === 1) ? undefined : wanted;
+
+/** Throws unless the principal may change whether a workspace requires a second factor. */
+function judgeRequirement(principal: Principal, workspace: string, now: number): void {
+  if (principal.kind !== 'session') throw sessionOnly();
+  if (principal.memberships.get(workspace) !== 'owner') throw ownersOnly();
+  if (!principal.hasSecondFactor) throw noFactor();
+  demandConfirmed(principal, now);
+}
+
 function toWorkspace(
-  row: WorkspaceRow,
+  row: ReadRow<'workspaces'>,
   principal: Principal,
   role = principal.memberships.get(row.id) ?? 'viewer',
 ): Workspace {
@@ -136,6 +175,7 @@ function toWorkspace(
     name: row.name,
     role,
     permissions: permissions.filter((permission) => may(allowed, permission, row.id)),
+    requireSecondFactor: Number(row.require_second_factor) === 1,
     createdAt: new Date(Number(row.created_at)).toISOString(),
     updatedAt: new Date(Number(row.updated_at)).toISOString(),
   };

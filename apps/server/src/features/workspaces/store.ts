@@ -4,7 +4,7 @@ import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import { readSorted } from '../../storage/sql/sorted.ts';
-import type { WorkspaceRow } from '../../storage/tables.ts';
+import type { NewRow, ReadRow } from '../../storage/tables.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
 import { insertMember } from './members/store.ts';
 import type { WorkspaceQuery } from './schema.ts';
@@ -29,6 +29,17 @@ export async function membershipsOf(db: Database, user: string, account?: string
   return new Map((await db.read(query)).map((row) => [row.id, row.role as Role]));
 }
 
+const standings = prepared((db, args: { user: string }) =>
+  membershipsQuery(db, args.user).select(['account_id', 'require_second_factor']),
+);
+
+/** The places of a person in workspaces, in the order of their creation. */
+export const standingsOf = async (db: Database, user: string) =>
+  (await db.read(standings(db, { user }))).map((row) => ({
+    ...{ workspace: row.id, account: row.account_id, role: row.role as Role },
+    requiresSecondFactor: Number(row.require_second_factor) === 1,
+  }));
+
 /** The workspaces of some people with their roles there, by the IDs of the people. */
 export async function placesOf(db: Database, users: readonly string[]) {
   const query = db.query
@@ -48,13 +59,13 @@ export async function placesOf(db: Database, users: readonly string[]) {
 }
 
 /** Finds a workspace, even one that is being deleted. */
-export async function findWorkspaceRow(db: Database, id: string): Promise<WorkspaceRow | undefined> {
+export async function findWorkspaceRow(db: Database, id: string): Promise<ReadRow<'workspaces'> | undefined> {
   const [row] = await db.read(db.query.selectFrom('workspaces').selectAll().where('id', '=', id));
   return row;
 }
 
 /** Finds a workspace that isn't deleted. */
-export async function findWorkspace(db: Database, id: string): Promise<WorkspaceRow | undefined> {
+export async function findWorkspace(db: Database, id: string): Promise<ReadRow<'workspaces'> | undefined> {
   const row = await findWorkspaceRow(db, id);
   return row?.deleted_at === null ? row : undefined;
 }
@@ -93,7 +104,7 @@ const sorts = {
 export function listWorkspaces(
   db: Database,
   ids: readonly string[],
-  list: { readonly query: WorkspaceQuery; toJson(row: WorkspaceRow): object },
+  list: { readonly query: WorkspaceQuery; toJson(row: ReadRow<'workspaces'>): object },
 ): Promise<string> {
   const rows = db.query.selectFrom('workspaces').selectAll();
   const within = ids.length === 0 ? rows.where(sql<boolean>`1 = 0`) : rows.where('id', 'in', ids);
@@ -103,7 +114,7 @@ export function listWorkspaces(
 /** Inserts a workspace with its owner; throws `onConflict` if the account has one of the same name. */
 export const insertWorkspace = (
   db: Database,
-  row: WorkspaceRow,
+  row: NewRow<'workspaces'>,
   owner: string,
   onConflict: () => Error,
 ): Statement[] => [
@@ -112,11 +123,11 @@ export const insertWorkspace = (
   bumpAuthority(db),
 ];
 
-/** Renames a workspace. */
-export const renameWorkspace = (
+/** Changes a workspace. */
+export const updateWorkspace = (
   db: Database,
   id: string,
-  changes: Pick<WorkspaceRow, 'name' | 'name_folded' | 'updated_at'>,
+  changes: Partial<NewRow<'workspaces'>>,
   errors: { orElse: () => Error; onConflict: () => Error },
 ): Statement =>
   statement(

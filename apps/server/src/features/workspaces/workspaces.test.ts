@@ -32,6 +32,7 @@ describe.each(engines)('workspaces, on %s', (engine) => {
         name: 'Sales',
         role: 'owner',
         permissions: everything,
+        requireSecondFactor: false,
         createdAt: expect.stringMatching(/Z$/),
         updatedAt: made.createdAt,
       });

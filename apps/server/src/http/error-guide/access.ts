@@ -39,6 +39,30 @@ export const access = {
     cause: 'The email address or the password of a sign-in, or the current password of a change, is wrong.',
     cure: 'Correct it, or have a link to reset the password mailed.',
   },
+  second_factor_required: {
+    error: 'The sign-in needs a second factor.',
+    cause: 'The password is right, or was reset, and the person has a second factor.',
+    cure: 'Send `secondFactor.token` with a code or a passkey to `POST /api/session/second-factor`.',
+    hint: 'Send secondFactor.token with a code to POST /api/session/second-factor.',
+  },
+  second_factor_invalid: {
+    error: 'The code or passkey is wrong, or was used before.',
+    cause:
+      'The code is wrong, too old, or was accepted already; or the passkey is not one of the person for this host.',
+    cure: 'Use the next code of the app, an unused recovery code, or a passkey that was added in this dashboard.',
+  },
+  challenge_expired: {
+    error: 'The sign-in or challenge has expired, was used, or was tried too often.',
+    cause: 'The token is older than ten minutes, was used, or has had five wrong tries.',
+    cure: 'Sign in again, or ask for new options.',
+    hint: 'Begin again.',
+  },
+  confirmation_required: {
+    error: 'Confirm that it is you: this needs a proof from the last 15 minutes.',
+    cause: 'The operation is sensitive, and the person has not proved their second factor lately.',
+    cure: 'Confirm with `POST /api/session/confirmation`, then repeat the request.',
+    hint: 'Confirm with POST /api/session/confirmation, then repeat the request.',
+  },
   insufficient_scope: {
     error: 'The key lacks the scope agents:write.',
     cause: 'The API key doesn’t have the scope that the operation requires; each operation names its own.',

@@ -89,6 +89,35 @@ export const conflicts = {
     cure: 'Take the conversation over first.',
     hint: 'Take it over first.',
   },
+  second_factor_missing: {
+    error: 'You have no second factor.',
+    cause: 'New recovery codes, a confirmation by code, or requiring a second factor in a workspace needs one.',
+    cure: 'Add an authenticator app or a passkey first (Settings, Security).',
+    hint: 'Add an authenticator app or a passkey first.',
+  },
+  second_factor_demanded: {
+    error: 'A workspace requires a second factor, so you can’t remove your last one.',
+    cause: 'The last authenticator app or passkey would be removed, and a workspace of the person requires one.',
+    cure: 'Add another one first, leave the workspace, or have an owner end the requirement.',
+    hint: 'Add another one first.',
+  },
+  passkey_exists: {
+    error: 'This passkey has been added already.',
+    cause: 'The authenticator returned a passkey that a person here has.',
+    cure: 'Use it, or add another authenticator.',
+  },
+  passkey_limit_reached: {
+    error: 'You have 20 passkeys; more are not possible.',
+    cause: 'A person can have up to 20 passkeys.',
+    cure: 'Remove one that is not used.',
+    hint: 'Remove one that is not used.',
+  },
+  passkeys_unavailable: {
+    error: 'Passkeys need a host name: they don’t work at the IP address 192.0.2.1.',
+    cause: 'The dashboard is open at an IP address, for which browsers create no passkeys.',
+    cure: 'Open the dashboard by a name, such as `localhost` or that of `PUBLIC_URL`.',
+    hint: 'Open the dashboard by a name.',
+  },
   message_not_retryable: {
     error: 'Only the last reply can be retried, and only if it failed or was cancelled.',
     cause: 'A retry of anything else: a complete reply, an earlier one, or a message of the user.',

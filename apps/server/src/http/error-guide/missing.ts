@@ -49,6 +49,11 @@ export const notFound = {
     cause: 'No operation has this path; or it was the set-up, and the instance has an owner by now.',
     cure: 'Check the path and the base URL; `hint` suggests paths that are close.',
   },
+  second_factor_not_found: {
+    error: 'You have no such passkey.',
+    cause: 'The passkey or the authenticator app was removed, or never added.',
+    cure: '`GET /api/me/second-factor` lists what you have.',
+  },
   setup_token_invalid: {
     error: 'The set-up link is wrong, has been used or has expired.',
     cause: 'The token is not that of the link which the server printed last.',

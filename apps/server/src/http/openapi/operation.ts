@@ -227,6 +227,7 @@ function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[
     // The connections of an address are limited, whoever calls.
     [true, ['too_many_concurrent']],
     [access === 'session', ['session_required']],
+    [endpoint.confirmed === true, ['confirmation_required']],
     [!['public', 'anyone', 'session'].includes(access), ['insufficient_scope', 'insufficient_role']],
     [isRepeatable(endpoint), ['idempotency_in_progress', 'idempotency_key_reused']],
     [endpoint.tagged === true && method !== 'GET' && method !== 'POST', ['version_conflict']],

@@ -29,7 +29,11 @@ export const tags: readonly { readonly name: string; readonly description: strin
   },
   { name: 'Workspaces', description: 'Workspaces, their members, and invitations into them.' },
   { name: 'Account', description: 'The caller, and what the account uses of its plan.' },
-  { name: 'Sessions', description: 'Sign-in of people with a password, and forgotten passwords.' },
+  {
+    name: 'Sessions',
+    description: 'Sign-in of people with a password, a second factor or a passkey, and forgotten passwords.',
+  },
+  { name: 'Second factor', description: 'Authenticator app, passkeys and recovery codes of the signed-in user.' },
   { name: 'Set-up', description: 'The first owner of a new instance.' },
   { name: 'Health', description: 'Checks for the operator and load balancers. They need no authentication.' },
 ];

@@ -25,6 +25,7 @@ import { reads } from './0024-reads.ts';
 import { playgroundList } from './0025-playground-list.ts';
 import { sealedForPlaces } from './0026-sealed-for-places.ts';
 import { jobsByAccount } from './0027-jobs-by-account.ts';
+import { secondFactor } from './0028-second-factor.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   playgroundList,
   sealedForPlaces,
   jobsByAccount,
+  secondFactor,
 ];

@@ -17,6 +17,7 @@ from .messages import AsyncMessagesResource
 from .models import AsyncModelsResource
 from .password import AsyncPasswordResource
 from .password_resets import AsyncPasswordResetsResource
+from .second_factor import AsyncSecondFactorResource
 from .sessions import AsyncSessionsResource
 from .setup import AsyncSetupResource
 from .usage import AsyncUsageResource
@@ -41,6 +42,7 @@ class AsyncResources:
         self.password_resets = AsyncPasswordResetsResource(api)
         self.sessions = AsyncSessionsResource(api)
         self.password = AsyncPasswordResource(api)
+        self.second_factor = AsyncSecondFactorResource(api)
         self.setup = AsyncSetupResource(api)
         self.usage = AsyncUsageResource(api)
         self.health = AsyncHealthResource(api)

@@ -97,7 +97,7 @@ class AsyncChannelsResource:
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
+                `insufficient_role`, `confirmation_required`.
             NotFoundError: `agent_not_found`.
             ConflictError: `idempotency_in_progress`, `quota_exceeded`.
             UnprocessableEntityError: `idempotency_key_reused`.
@@ -324,7 +324,7 @@ class AsyncChannelsResource:
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
+                `insufficient_role`, `confirmation_required`.
             NotFoundError: `channel_not_found`.
             PreconditionFailedError: `version_conflict`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
@@ -375,8 +375,8 @@ class AsyncChannelsResource:
             BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `confirmation_required`,
+                `insufficient_scope`, `insufficient_role`.
             NotFoundError: `channel_not_found`.
             PreconditionFailedError: `version_conflict`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
@@ -401,8 +401,8 @@ class AsyncChannelsResource:
             BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `confirmation_required`,
+                `insufficient_scope`, `insufficient_role`.
             NotFoundError: `channel_not_found`.
             PreconditionFailedError: `version_conflict`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
@@ -523,8 +523,8 @@ class AsyncChannelsResource:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `confirmation_required`,
+                `insufficient_scope`, `insufficient_role`.
             NotFoundError: `channel_not_found`.
             ConflictError: `idempotency_in_progress`.
             PreconditionFailedError: `version_conflict`.

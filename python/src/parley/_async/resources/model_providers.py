@@ -62,7 +62,8 @@ class AsyncModelProvidersResource:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`, `insufficient_role`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`,
+                `confirmation_required`, `insufficient_role`.
             NotFoundError: `provider_not_found`.
             ConflictError: `set_by_environment`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
@@ -97,7 +98,8 @@ class AsyncModelProvidersResource:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`, `insufficient_role`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`,
+                `confirmation_required`, `insufficient_role`.
             NotFoundError: `provider_not_found`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).

@@ -42,7 +42,8 @@ class AsyncPasswordResource:
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`,
                 `invalid_credentials`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`,
+                `confirmation_required`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`

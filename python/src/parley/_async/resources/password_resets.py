@@ -71,7 +71,8 @@ class AsyncPasswordResetsResource:
         """Set a new password with the token of a link.
 
         Ends all sessions of the user and signs in: sets the session cookie. API keys stay valid. A mailed link verifies
-        the address; a link that an admin has seen leaves it unverified.
+        the address; a link that an admin has seen leaves it unverified. A user with a second factor isn’t signed in:
+        the password is set, and `second_factor_required` has the token that completes the sign-in.
 
         The body has at most 8 KiB.
 
@@ -85,6 +86,7 @@ class AsyncPasswordResetsResource:
 
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `second_factor_required`.
             NotFoundError: `reset_token_invalid`.
             RateLimitError: `too_many_concurrent`, `too_many_failed_attempts`.
             InternalServerError: `internal_error` (500), `unavailable` (503).

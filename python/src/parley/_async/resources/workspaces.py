@@ -126,17 +126,21 @@ class AsyncWorkspacesResource:
         workspace_id: str,
         *,
         name: Union[str, NotGiven] = NOT_GIVEN,
+        require_second_factor: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Workspace:
-        """Rename a workspace.
+        """Update a workspace.
 
-        Absent fields stay unchanged.
+        Absent fields stay unchanged. `require_second_factor` takes the role owner, a session, and a second factor that
+        was proved in the last 15 minutes.
 
         Scope: `workspace:admin`.
 
         Args:
             workspace_id: Workspace identifier.
             name: Workspace name: 1 to 100 characters after trimming, unique in the account.
+            require_second_factor: Whether signed-in users reach the workspace only if they have a second factor; absent
+                to leave it. Only a signed-in owner who has one can change it.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:
@@ -147,15 +151,20 @@ class AsyncWorkspacesResource:
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
+                `insufficient_role`, `session_required`, `confirmation_required`.
             NotFoundError: `workspace_not_found`.
-            ConflictError: `name_conflict`.
+            ConflictError: `name_conflict`, `second_factor_missing`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
                 (415), `headers_too_large` (431).
         """
-        request = Request(method="PUT", path="/api/workspaces/{id}", params={"id": workspace_id}, body={"name": name})
+        request = Request(
+            method="PUT",
+            path="/api/workspaces/{id}",
+            params={"id": workspace_id},
+            body={"name": name, "requireSecondFactor": require_second_factor},
+        )
         return await self._api.call(request, Workspace, options)
 
     async def delete(
@@ -184,8 +193,8 @@ class AsyncWorkspacesResource:
             BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `confirmation_required`,
+                `insufficient_scope`, `insufficient_role`.
             NotFoundError: `workspace_not_found`.
             ConflictError: `last_workspace`.
             PreconditionFailedError: `version_conflict`.
@@ -216,8 +225,8 @@ class AsyncWorkspacesResource:
             BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `confirmation_required`,
+                `insufficient_scope`, `insufficient_role`.
             NotFoundError: `workspace_not_found`.
             ConflictError: `last_workspace`.
             PreconditionFailedError: `version_conflict`.

@@ -17,6 +17,7 @@ from .messages import MessagesResource
 from .models import ModelsResource
 from .password import PasswordResource
 from .password_resets import PasswordResetsResource
+from .second_factor import SecondFactorResource
 from .sessions import SessionsResource
 from .setup import SetupResource
 from .usage import UsageResource
@@ -41,6 +42,7 @@ class Resources:
         self.password_resets = PasswordResetsResource(api)
         self.sessions = SessionsResource(api)
         self.password = PasswordResource(api)
+        self.second_factor = SecondFactorResource(api)
         self.setup = SetupResource(api)
         self.usage = UsageResource(api)
         self.health = HealthResource(api)

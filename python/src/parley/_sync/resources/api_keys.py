@@ -50,7 +50,8 @@ class ApiKeysResource:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`, `insufficient_role`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`,
+                `confirmation_required`, `insufficient_role`.
             NotFoundError: `workspace_not_found`.
             ConflictError: `idempotency_in_progress`, `quota_exceeded`.
             UnprocessableEntityError: `idempotency_key_reused`.
@@ -187,8 +188,8 @@ class ApiKeysResource:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `confirmation_required`,
+                `insufficient_scope`, `insufficient_role`.
             NotFoundError: `api_key_not_found`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -258,7 +259,8 @@ class ApiKeysResource:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`, `insufficient_role`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`,
+                `confirmation_required`, `insufficient_role`.
             NotFoundError: `api_key_not_found`.
             ConflictError: `idempotency_in_progress`, `quota_exceeded`, `api_key_inactive`.
             UnprocessableEntityError: `idempotency_key_reused`.

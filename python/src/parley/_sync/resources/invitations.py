@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Optional, Union
 
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
-from ...types import InvitationAccepted, InvitationPreview
+from ...types import InvitationAccepted, InvitationPreview, SecondFactorProof
 from .._api import Api
 
 
@@ -47,12 +47,14 @@ class InvitationsResource:
         token: str,
         password: str,
         name: Union[str, NotGiven] = NOT_GIVEN,
+        second_factor: Union[SecondFactorProof, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> InvitationAccepted:
         """Accept an invitation.
 
         Adds the person to the workspace and signs in: sets the session cookie. A mailed link verifies the address. A
-        person whose address is not verified can join only the account in which it began.
+        person whose address is not verified can join only the account in which it began. An existing user with a second
+        factor gets `second_factor_required`, and sends the request again with `second_factor`.
 
         The body has at most 8 KiB.
 
@@ -61,6 +63,7 @@ class InvitationsResource:
             password: The password of an existing user; for a new user, the password to set: 12 to 1,024 characters.
             name: Name of a new user: up to 200 characters. By default the part of the email address before the `@`;
                 ignored for an existing user.
+            second_factor: The second factor of a user who has one; absent if it was not asked.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:
@@ -68,7 +71,8 @@ class InvitationsResource:
 
         Raises:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
-            AuthenticationError: `invalid_credentials`.
+            AuthenticationError: `invalid_credentials`, `second_factor_required`, `second_factor_invalid`,
+                `challenge_expired`.
             PermissionDeniedError: `address_not_verified`.
             NotFoundError: `invitation_not_found`.
             ConflictError: `quota_exceeded`, `name_conflict`, `already_member`.
@@ -80,6 +84,6 @@ class InvitationsResource:
         request = Request(
             method="POST",
             path="/api/invitations/accept",
-            body={"token": token, "password": password, "name": name},
+            body={"token": token, "password": password, "name": name, "secondFactor": second_factor},
         )
         return self._api.call(request, InvitationAccepted, options)

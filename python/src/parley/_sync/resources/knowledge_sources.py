@@ -404,8 +404,8 @@ class KnowledgeSourcesResource(SourceWaiting):
             BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `confirmation_required`,
+                `insufficient_scope`, `insufficient_role`.
             NotFoundError: `knowledge_source_not_found`.
             ConflictError: `source_in_use`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
@@ -440,8 +440,8 @@ class KnowledgeSourcesResource(SourceWaiting):
             BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `confirmation_required`,
+                `insufficient_scope`, `insufficient_role`.
             NotFoundError: `knowledge_source_not_found`.
             ConflictError: `source_in_use`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.

@@ -89,7 +89,8 @@ class MeResource:
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`,
                 `invalid_credentials`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`,
+                `confirmation_required`.
             ConflictError: `last_owner`.
             PreconditionFailedError: `version_conflict`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
@@ -114,7 +115,8 @@ class MeResource:
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`,
                 `invalid_credentials`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`,
+                `confirmation_required`.
             ConflictError: `last_owner`.
             PreconditionFailedError: `version_conflict`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.

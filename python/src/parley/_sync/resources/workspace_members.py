@@ -123,8 +123,8 @@ class WorkspaceMembersResource:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `confirmation_required`,
+                `insufficient_scope`, `insufficient_role`.
             NotFoundError: `workspace_not_found`, `member_not_found`.
             ConflictError: `last_owner`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
@@ -165,8 +165,8 @@ class WorkspaceMembersResource:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `confirmation_required`,
+                `insufficient_scope`, `insufficient_role`.
             NotFoundError: `workspace_not_found`, `member_not_found`.
             ConflictError: `last_owner`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
@@ -208,7 +208,8 @@ class WorkspaceMembersResource:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`, `insufficient_role`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`,
+                `confirmation_required`, `insufficient_role`.
             NotFoundError: `workspace_not_found`, `member_not_found`.
             ConflictError: `idempotency_in_progress`.
             UnprocessableEntityError: `idempotency_key_reused`.

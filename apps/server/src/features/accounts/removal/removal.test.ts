@@ -40,7 +40,18 @@ describe.each(engines)('the deletion of one’s own account, on %s', (engine) =>
     await session.workspaces.invitations.create(bob.workspace, { email: 'friend@example.com', role: 'viewer' });
     const key = await session.apiKeys.create({ name: 'Mine', scopes: ['agents:read'] });
     const code = { id, email: alice.user.email, digest: 'x', tries: 0, expires_at: Date.now() + 60_000 };
+    const uses = { counter: 0, backed_up: 0, created_at: 0, last_used_at: null, transports: '[]' };
+    const passkey = { id: 'passkey_1', user_id: id, credential_id: 'a credential', rp_id: 'localhost', name: 'Key' };
+    const challenge = { id: 'a token', user_id: id, kind: 'sign-in', method: 'password', challenge: null, tries: 0 };
     await db.write([
+      statement(
+        db.query.insertInto('totp_factors').values({
+          ...{ user_id: id, secret: 'sealed', created_at: 1, last_step: 1, pending: null, pending_at: null },
+        }),
+      ),
+      statement(db.query.insertInto('passkeys').values({ ...passkey, ...uses, public_key: 'a key' })),
+      statement(db.query.insertInto('recovery_codes').values({ id: 'a code', user_id: id, created_at: 1 })),
+      statement(db.query.insertInto('factor_challenges').values({ ...challenge, expires_at: Date.now() + 60_000 })),
       statement(db.query.insertInto('address_codes').values(code)),
       statement(
         db.query.insertInto('password_resets').values({

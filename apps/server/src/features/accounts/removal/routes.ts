@@ -28,6 +28,7 @@ export const removalEndpoints = (removals: Removals) => [
     method: 'DELETE',
     path: '/api/me',
     access: 'session',
+    confirmed: true,
     tag: 'Account',
     summary: 'Delete your account',
     description:

@@ -53,11 +53,12 @@ export const resetEndpoints = (resets: Resets) => [
     summary: 'Set a new password with the token of a link',
     description:
       'Ends all sessions of the user and signs in: sets the session cookie. API keys stay valid. A mailed link ' +
-      'verifies the address; a link that an admin has seen leaves it unverified.',
+      'verifies the address; a link that an admin has seen leaves it unverified. A user with a second factor isn’t signed ' +
+      'in: the password is set, and `second_factor_required` has the token that completes the sign-in.',
     body: ResetConfirmation,
     data: ResetDone,
     secret: true,
-    errors: ['reset_token_invalid', 'too_many_failed_attempts'],
+    errors: ['reset_token_invalid', 'second_factor_required', 'too_many_failed_attempts'],
     handle: async (call) => completed(await resets.confirm(call, call.body), call),
   }),
 ];

@@ -3,7 +3,14 @@ import { operator } from '../../../access/actor.ts';
 import { networkOf } from '../../../access/limits/place.ts';
 import { createFailureLimiter, tooManyFailures } from '../../../access/limits/rate-limit.ts';
 import { newToken, tokenDigest } from '../../../access/secrets.ts';
-import type { Client, NewSession, SessionToken, SignInUser } from '../../../access/sign-in.ts';
+import type {
+  Client,
+  NewSession,
+  SecondStep,
+  SessionToken,
+  SignInMethod,
+  SignInUser,
+} from '../../../access/sign-in.ts';
 import { AppError } from '../../../errors.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
@@ -44,9 +51,11 @@ export interface ResetNeeds extends ProofNeeds {
   /** Throws `validation_failed` if a password breaks the rules for new ones. */
   checkPassword(password: string): void;
   hashPassword(password: string): Promise<string>;
-  /** Returns the statement that ends every session of a person. */
-  endSessions(user: string): Statement;
-  beginSession(user: SignInUser, client: Client): NewSession;
+  /** Returns the statements that end every session of a person. */
+  endSessions(user: string): readonly Statement[];
+  beginSession(user: SignInUser, client: Client, methods: readonly SignInMethod[]): NewSession;
+  /** Says what is left to prove after the link, and returns the statements of that. */
+  secondStep(user: string, method: SignInMethod): Promise<SecondStep>;
   /** Returns the statements that throw `orElse` unless one person may reset the password of another. */
   demandOver(who: { readonly actor: string; readonly user: string }, orElse: () => Error): readonly Statement[];
   forgetCallers(): void;
@@ -127,7 +136,10 @@ export function createResets(needs: ResetNeeds) {
       });
     },
 
-    /** Sets the password, ends all sessions and begins a new one. Throws `reset_token_invalid`. */
+    /**
+     * Sets the password, ends all sessions and begins a new one. Throws `reset_token_invalid`; or, for a person with a
+     * second factor, `second_factor_required` after the password was set: the link isn't more than a password.
+     */
     confirm: async (client: Client, { token, password }: ResetConfirmation): Promise<CompletedReset> => {
       // Checked for every token: only its holder learns whether it works.
       needs.checkPassword(password);
@@ -141,7 +153,8 @@ export function createResets(needs: ResetNeeds) {
       }
       const { id, email, name } = user;
       const digest = await needs.hashPassword(password);
-      const begun = needs.beginSession({ id, email, name }, client);
+      const step = await needs.secondStep(id, 'password_reset');
+      const begun = needs.beginSession({ id, email, name }, client, ['password_reset']);
       const by = { kind: 'session', user, account: { id: user.account_id } } as const;
       await db.write({
         valid: store.demand(db, id, { ...use, now: now() }),
@@ -152,11 +165,13 @@ export function createResets(needs: ResetNeeds) {
         used: store.removeAllOf(db, id),
         verified: await judged(user),
         ended: needs.endSessions(id),
-        session: begun.statements,
+        step: step.statements,
+        session: step.error === undefined ? begun.statements : undefined,
         events: await updated(needs, user, { by, field: 'password' }),
         authority: bumpAuthority(db),
       });
       needs.forgetCallers();
+      if (step.error !== undefined) throw step.error;
       return { done: { user: { _id: id, email, name } }, session: begun.session };
     },
 

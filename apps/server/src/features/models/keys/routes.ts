@@ -32,6 +32,7 @@ export const providerKeyEndpoints = (keys: ProviderKeys) => [
     method: 'PUT',
     path: '/api/models/providers/:provider/key',
     access: 'session',
+    confirmed: true,
     tag: 'Models',
     summary: 'Store the API key of a model provider',
     description:
@@ -49,6 +50,7 @@ export const providerKeyEndpoints = (keys: ProviderKeys) => [
     method: 'DELETE',
     path: '/api/models/providers/:provider/key',
     access: 'session',
+    confirmed: true,
     tag: 'Models',
     summary: 'Delete the stored API key of a model provider',
     description: `Agents whose model needs it can’t reply from then on. ${forOwner}`,

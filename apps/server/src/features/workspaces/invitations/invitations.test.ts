@@ -357,15 +357,15 @@ describe.each(engines)('invitations, on %s', (engine) => {
         holdUser: parley.features.accounts.hold,
         mail: { isOn: false, post: async () => [] },
         proof: async () => [],
-        permit: () => undefined,
+        ...{ permit: () => undefined, checkPassword: () => undefined },
         demandVerified: () => ({ sql: 'select 1', parameters: [] }),
-        checkPassword: () => undefined,
         beginSession: () => begun,
         enter: async () => ({ user: (await parley.person()).user, ...begun }),
         forgetCallers: () => undefined,
         record: () => ({ sql: 'select 1', parameters: [] }),
       });
-      const accepted = racing.accept({ address: '', userAgent: '' }, { token: tokenOf(made), password });
+      const at = { address: '', userAgent: '', origin: undefined, host: undefined };
+      const accepted = racing.accept(at, { token: tokenOf(made), password });
       await expect(accepted).rejects.toMatchObject({ code: 'invitation_not_found' });
       expect(await memberOf(made.email)).toBeUndefined();
     });

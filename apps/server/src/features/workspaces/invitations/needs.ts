@@ -1,6 +1,7 @@
 import type { Principal } from '../../../access/actor.ts';
-import type { Client, NewSession, SignInUser } from '../../../access/sign-in.ts';
+import type { Client, NewSession, PasskeyClient, SignInMethod, SignInUser } from '../../../access/sign-in.ts';
 import type { Mail } from '../../../mail/mail.ts';
+import type { SecondFactorProof } from '../../../schemas/passkeys.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Room } from '../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../storage/unit.ts';
@@ -50,11 +51,14 @@ export interface InvitationNeeds {
   /** Throws `validation_failed` if a password breaks the rules for new ones. */
   checkPassword(password: string): void;
   /** Creates the session of a person who was just created. */
-  beginSession(user: SignInUser, client: Client): NewSession;
-  /** Creates the session of a known person by their password. Throws `invalid_credentials`. */
+  beginSession(user: SignInUser, client: Client, methods: readonly SignInMethod[]): NewSession;
+  /**
+   * Creates the session of a known person by their password and second factor. Throws `invalid_credentials`,
+   * `second_factor_required` or `second_factor_invalid`.
+   */
   enter(
-    client: Client,
-    credentials: { email: string; password: string },
+    client: PasskeyClient,
+    credentials: { email: string; password: string; secondFactor: SecondFactorProof | undefined },
   ): Promise<NewSession & { readonly user: SignInUser }>;
   forgetCallers(): void;
   record(

@@ -36,6 +36,7 @@ export const invitationEndpoints = (invitations: Invitations) => [
     method: 'POST',
     path: '/api/workspaces/:id/invitations',
     access: 'workspace:admin',
+    confirmed: true,
     tag,
     summary: 'Invite a person',
     description:
@@ -122,7 +123,8 @@ export const invitationEndpoints = (invitations: Invitations) => [
     summary: 'Accept an invitation',
     description:
       'Adds the person to the workspace and signs in: sets the session cookie. A mailed link verifies the ' +
-      'address. A person whose address is not verified can join only the account in which it began.',
+      'address. A person whose address is not verified can join only the account in which it began. An existing user with ' +
+      'a second factor gets `second_factor_required`, and sends the request again with `secondFactor`.',
     body: Acceptance,
     data: Accepted,
     secret: true,
@@ -133,6 +135,9 @@ export const invitationEndpoints = (invitations: Invitations) => [
       'already_member',
       'address_not_verified',
       'invalid_credentials',
+      'second_factor_required',
+      'second_factor_invalid',
+      'challenge_expired',
       'too_many_failed_attempts',
     ],
     handle: async (call) => accepted(await invitations.accept(call, call.body), call),

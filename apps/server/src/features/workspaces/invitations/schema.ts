@@ -7,6 +7,7 @@ import {
 } from '../../../schemas/examples.ts';
 import { mostlyNull, orNull, textLike, timeField, UserEmail, UserId, UserName } from '../../../schemas/fields.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
+import { SecondFactorProof } from '../../../schemas/passkeys.ts';
 import { roleName, WorkspaceId } from '../schema.ts';
 
 const Email = Type.String({
@@ -116,8 +117,13 @@ export const Acceptance = Type.Object(
       description: 'The password of an existing user; for a new user, the password to set: 12 to 1,024 characters.',
       examples: [secrets.password],
     }),
+    secondFactor: Type.Optional(SecondFactorProof),
   },
-  { additionalProperties: false, title: 'InvitationAcceptance' },
+  {
+    additionalProperties: false,
+    title: 'InvitationAcceptance',
+    'x-shown': ['token', 'name', 'password'],
+  },
 );
 export type Acceptance = Static<typeof Acceptance>;
 

@@ -1,7 +1,7 @@
 import type { Principal } from '../../../access/actor.ts';
 import type { Role } from '../../../access/scopes.ts';
 import { newToken, tokenDigest } from '../../../access/secrets.ts';
-import type { Client, SessionToken } from '../../../access/sign-in.ts';
+import type { Client, PasskeyClient, SessionToken } from '../../../access/sign-in.ts';
 import { AppError } from '../../../errors.ts';
 import type { Delivery, InvitationMails } from '../../../mail/mail.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
@@ -59,7 +59,7 @@ export function createInvitations(needs: InvitationNeeds) {
   /** Creates a person and their session. */
   const newcomer = async (client: Client, draft: UserDraft) => {
     const { user, statements } = await needs.makeUser(draft);
-    const begun = needs.beginSession(user, client);
+    const begun = needs.beginSession(user, client, ['invitation']);
     return { user, session: begun.session, statements: [...statements, ...begun.statements] };
   };
 
@@ -148,12 +148,16 @@ export function createInvitations(needs: InvitationNeeds) {
     },
 
     /**
-     * Adds a new person as a member and signs in; an existing person must send their current password. The link alone
+     * Adds a new person as a member and signs in; an existing person must send their current password, and their
+     * second factor if they have one. The link alone
      * must not suffice: otherwise its holder could act under the name of another person. Nor does the password of an
      * unverified address suffice in another account: an inviter may have chosen it. A link that was only mailed proves
      * the address.
      */
-    accept: async (client: Client, { token, name, password }: Acceptance): Promise<AcceptedInvitation> => {
+    accept: async (
+      client: PasskeyClient,
+      { token, name, password, secondFactor }: Acceptance,
+    ): Promise<AcceptedInvitation> => {
       // A place that guesses must wait before it learns anything: only a known address would answer so otherwise.
       needs.permit(client.address);
       const invitation = await open(token);
@@ -165,7 +169,7 @@ export function createInvitations(needs: InvitationNeeds) {
       const { user, session, statements } =
         known === undefined
           ? await newcomer(client, { account, email, name: name ?? '', password, verified: isProven })
-          : await needs.enter(client, { email, password });
+          : await needs.enter(client, { email, password, secondFactor });
       const actor = { kind: 'session', user, account: { id: account } } as const;
       await db.write({
         session: statements,

@@ -50,6 +50,7 @@ export const memberEndpoints = (members: Members) => [
     method: 'PUT',
     path: '/api/workspaces/:id/members/:userId',
     access: 'workspace:admin',
+    confirmed: true,
     tag,
     summary: 'Change the role of a member',
     description: 'Takes effect at once, for the keys of the member, too.',
@@ -65,6 +66,7 @@ export const memberEndpoints = (members: Members) => [
     method: 'DELETE',
     path: '/api/workspaces/:id/members/:userId',
     access: 'workspace:admin',
+    confirmed: true,
     tag,
     summary: 'Remove a member',
     description: 'Takes effect at once, for the keys of the member, too.',
@@ -80,6 +82,7 @@ export const memberEndpoints = (members: Members) => [
     method: 'POST',
     path: '/api/workspaces/:id/members/:userId/password-reset',
     access: 'session',
+    confirmed: true,
     tag,
     summary: 'Create a link that sets a new password for a member',
     description:

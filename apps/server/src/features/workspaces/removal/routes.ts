@@ -27,6 +27,7 @@ export const removalEndpoints = (removals: WorkspaceRemovals) => [
     method: 'DELETE',
     path: '/api/workspaces/:id',
     access: 'workspace:admin',
+    confirmed: true,
     tag: 'Workspaces',
     summary: 'Delete a workspace with everything in it',
     description:

@@ -1,0 +1,60 @@
+import { operator } from '../../access/actor.ts';
+import { AppError } from '../../errors.ts';
+import { bumpAuthority } from '../../storage/authority.ts';
+import { expiry } from '../../storage/expired.ts';
+import type { Statement } from '../../storage/unit.ts';
+import { type ChallengeNeeds, createChallenges } from './challenges.ts';
+import { createProving, type ProvingNeeds, wrongFactor } from './proving.ts';
+import { challengeEndpoints, secondFactorEndpoints } from './routes.ts';
+import { createSecondFactors, type SecondFactorNeeds } from './service.ts';
+import { createSigningIn, type SigningInNeeds } from './signing-in.ts';
+import * as store from './store.ts';
+
+type Own = 'challenges' | 'proving';
+
+/** What the command that removes second factors needs. */
+interface ResetNeeds {
+  findUser(by: { readonly email: string } | { readonly id: string }): ReturnType<SecondFactorNeeds['findUser']>;
+  /** Returns the statements that end every session of a person, and every sign-in that is under way. */
+  endSessions(user: string): readonly Statement[];
+}
+
+type Needs = ChallengeNeeds & ProvingNeeds & Omit<SigningInNeeds, Own> & Omit<SecondFactorNeeds, Own> & ResetNeeds;
+
+const noUser = () => new AppError('member_not_found', 'No person has this email.');
+
+/** Second factors of people: authenticator apps, passkeys and recovery codes. See decision 0064. */
+export function secondFactorFeature(needs: Needs) {
+  const { db } = needs;
+  const challenges = createChallenges(needs);
+  const proving = createProving(needs);
+  const signingIn = createSigningIn({ ...needs, challenges, proving });
+  const { secondStep, open, proveAlone, proveAgain } = signingIn;
+  return {
+    endpoints: [
+      ...challengeEndpoints(signingIn),
+      ...secondFactorEndpoints(createSecondFactors({ ...needs, challenges, proving })),
+    ],
+    ...{ secondStep, open, proveAlone, proveAgain, wrongFactor },
+    /** Returns the statements that end every sign-in of a person that is under way. */
+    endChallenges: (user: string): Statement => challenges.endAll(user),
+    /** Returns the statements that remove every second factor of a person. */
+    removeAllOf: (user: string): Statement[] => store.removeAllOf(db, user),
+    /** Returns the statements that throw `orElse` unless a person has a second factor. */
+    demandAny: (user: string, orElse: () => Error): Statement[] => store.demandAny(db, user, orElse),
+    /** Removes every second factor of a person and ends their sessions. For the operator's command line. */
+    reset: async (email: string): Promise<void> => {
+      const user = await needs.findUser({ email });
+      if (user === undefined) throw noUser();
+      await db.write({
+        held: store.hold(db, user.id),
+        factors: store.removeAllOf(db, user.id),
+        sessions: needs.endSessions(user.id),
+        events: await needs.tell(user, operator),
+        authority: bumpAuthority(db),
+      });
+      needs.forgetCallers();
+    },
+    jobs: [expiry(db, 'factor_challenges')],
+  };
+}
