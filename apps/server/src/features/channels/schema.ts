@@ -8,6 +8,7 @@ import {
 import { mostlyNull, nameField, timeField, timeOrNull } from '../../schemas/fields.ts';
 import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
 import { channelTypes } from './kinds/kinds.ts';
+import { LimitChanges, Limits } from './limits-schema.ts';
 
 const statuses = ['active', 'inactive', 'error'] as const;
 
@@ -36,61 +37,6 @@ const OfflineMessage = mostlyNull(
   Type.String({ maxLength: 2_000 }),
   'What visitors get while the agent is inactive: up to 2,000 characters; null for nothing.',
 );
-const most = (per: string, usual: number) =>
-  mostlyNull(
-    Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-    `Max messages ${per} and day (UTC): 1 to 1,000,000; null for any number. ${usual.toLocaleString('en-US')} unless set.`,
-  );
-const limitFields = {
-  visitorMessagesPerDay: most('by a visitor', 100),
-  messagesPerDay: most('by all visitors of the channel', 2_000),
-  addressPercent: Type.Integer({
-    minimum: 1,
-    maximum: 100,
-    description:
-      'How much of `messagesPerDay` the visitors at one address (an IPv4 address or a /64 of IPv6) may use, in ' +
-      'percent: 1 to 100; those of one /48 five times as much. 10 unless set. Of a widget or page.',
-  }),
-  messageLength: Type.Integer({
-    minimum: 1,
-    maximum: 100_000,
-    description:
-      'Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a ' +
-      'messenger the model reads the beginning. 4,000 unless set.',
-  }),
-  historyTokens: mostlyNull(
-    Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-    'Max tokens of earlier messages that the model reads with a message, as estimated: 0 to 1,000,000; null for as ' +
-      'many as fit into its context. 8,000 unless set.',
-  ),
-  message: mostlyNull(
-    Type.String({ maxLength: 500 }),
-    'What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.',
-  ),
-};
-const Limits = Type.Object(limitFields, { description: 'What it accepts of visitors, and what it says beyond.' });
-/** The limits of a channel. */
-export type ChannelLimits = Static<typeof Limits>;
-
-/** The limits of a new channel. */
-export const usualLimits: ChannelLimits = {
-  ...{ visitorMessagesPerDay: 100, messagesPerDay: 2_000, addressPercent: 10 },
-  ...{ messageLength: 4_000, historyTokens: 8_000, message: null },
-};
-
-/** The limits of a channel as it is stored: those that it doesn't have are the usual ones. */
-export const limitsOf = ({ limits }: { readonly limits: string }): ChannelLimits => ({
-  ...usualLimits,
-  ...(JSON.parse(limits) as Partial<ChannelLimits>),
-});
-
-const LimitChanges = Type.Partial(Type.Object(limitFields), {
-  additionalProperties: false,
-  title: 'ChannelLimitChanges',
-  description: 'What it accepts of visitors, and what it says beyond; absent fields stay unchanged.',
-  examples: [{ visitorMessagesPerDay: 50 }],
-});
-
 const Urls = Type.Object(
   {
     page: Type.Optional(

@@ -7,6 +7,7 @@ import { createPresentation, getAgent, getChannel } from './access.ts';
 import { checkReadOnly, columnsOf } from './changes.ts';
 import { failures } from './failures.ts';
 import { kindOf } from './kinds/kinds.ts';
+import { usualLimits } from './limits-schema.ts';
 import * as listStore from './list-store.ts';
 import type { ChannelNeeds } from './needs.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type ChannelDraft,
   type ChannelQuery,
   readOnlyFields,
-  usualLimits,
 } from './schema.ts';
 import { type ChannelSecrets, newSecret, readSecrets, sealSecrets } from './secrets.ts';
 import { type CreateCheck, createSettings, demandForSecrets } from './settings.ts';

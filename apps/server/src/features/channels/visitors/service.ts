@@ -9,7 +9,7 @@ import type { Database } from '../../../storage/database.ts';
 import { failures as refusals } from '../failures.ts';
 import { inactiveChannel } from '../gate.ts';
 import { type WebSettings, webDefaults } from '../kinds/web-settings.ts';
-import { limitsOf } from '../schema.ts';
+import { limitsOf } from '../limits-schema.ts';
 import { type Identity, identityRequired, verifyIdentity } from './identity.ts';
 import { frameAncestors, mayEmbed, originOf } from './origins.ts';
 import type { VisitorDraft, VisitorSession } from './schema.ts';

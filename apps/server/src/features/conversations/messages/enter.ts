@@ -116,6 +116,10 @@ const repeatable = (repeat: Repeat | undefined) => ({
   repeat_digest: repeat?.fingerprint ?? null,
 });
 
+/** The stored form of a message's `clientMessageId`. */
+export const clientIdOf = ({ clientMessageId }: { readonly clientMessageId?: string }) =>
+  clientMessageId === undefined ? undefined : `id:${clientMessageId}`;
+
 /** The row of a message as it is sent. */
 export const questionRow = (
   { content, role, clientId, repeat }: Outgoing,

@@ -1,5 +1,6 @@
 import type { Actor, ChannelActor, VisitorActor } from '../../../access/actor.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import type { StoredConversation } from '../store.ts';
 import type { AnsweringAgent } from '../turns/agent.ts';
 import type { Reads } from '../turns/prompt-window.ts';
 import { checkActive } from './sendable.ts';
@@ -44,6 +45,12 @@ interface Passing extends ThroughChannel {
   /** The conversation, if it is of a channel. */
   readonly ofChannel?: string | undefined;
 }
+
+/** Whom a message in a conversation is for, and the conversation if it is of a channel. */
+export const passingIn = ({ id, user, channel }: StoredConversation) => ({
+  user: user ?? undefined,
+  ofChannel: channel === null ? undefined : id,
+});
 
 /** What becomes of a message: whether the agent replies, or what is sent instead, and what is written with it. */
 export interface Passed {

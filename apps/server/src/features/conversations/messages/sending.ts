@@ -14,8 +14,8 @@ import type { ConversationEvent, FindAgent } from '../needs.ts';
 import { newConversation } from '../new-conversation.ts';
 import * as conversations from '../store.ts';
 import type { AnsweringAgent } from '../turns/agent.ts';
-import { cannedRow, type EnterNeeds, enter, type Outgoing, questionRow, replyRow } from './enter.ts';
-import { type ChannelRules, type Passed, passMessage } from './passing.ts';
+import { cannedRow, clientIdOf, type EnterNeeds, enter, type Outgoing, questionRow, replyRow } from './enter.ts';
+import { type ChannelRules, type Passed, passingIn, passMessage } from './passing.ts';
 import type { ChatDraft, MessageDraft } from './schema.ts';
 import { checkActive, checkOpen, checkRetryable, retryStale } from './sendable.ts';
 import * as messages from './store.ts';
@@ -233,16 +233,6 @@ export function createSending(needs: SendingNeeds) {
       }),
   };
 }
-
-/** The stored form of a message's `clientMessageId`. */
-const clientIdOf = ({ clientMessageId }: { readonly clientMessageId?: string }) =>
-  clientMessageId === undefined ? undefined : `id:${clientMessageId}`;
-
-/** Whom a message in a conversation is for, and the conversation if it is of a channel. */
-const passingIn = ({ id, user, channel }: conversations.StoredConversation) => ({
-  user: user ?? undefined,
-  ofChannel: channel === null ? undefined : id,
-});
 
 /** The workspace of a message, and whether the caller follows the reply as a stream. */
 interface SendPlace extends Pick<SendTarget, 'streamed'> {
