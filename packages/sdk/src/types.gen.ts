@@ -6898,7 +6898,10 @@ export interface components {
              * @enum {string}
              */
             type: "public-key";
-            /** @description Results of extensions; ignored, so absent is the same. */
+            /**
+             * @description Results of extensions; ignored, so absent is the same.
+             * @example {}
+             */
             clientExtensionResults?: {
                 [key: string]: unknown;
             };
@@ -6945,7 +6948,10 @@ export interface components {
              * @enum {string}
              */
             type: "public-key";
-            /** @description Results of extensions; ignored, so absent is the same. */
+            /**
+             * @description Results of extensions; ignored, so absent is the same.
+             * @example {}
+             */
             clientExtensionResults?: {
                 [key: string]: unknown;
             };
@@ -7250,7 +7256,13 @@ export interface components {
             status: "ready";
         };
         RecoveryCodes: {
-            /** @description The codes, never returned again. */
+            /**
+             * @description The codes, never returned again; each works once.
+             * @example [
+             *       "4k7xq-9m2rd",
+             *       "w3hn8-c6ztj"
+             *     ]
+             */
             recoveryCodes: string[];
         };
         /** @description One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed` or `message.failed`. Ignore events that you don’t know. */
@@ -32786,7 +32798,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recoveryCodes": [
-                     *           "4k7xq-9m2rd"
+                     *           "4k7xq-9m2rd",
+                     *           "w3hn8-c6ztj"
                      *         ]
                      *       }
                      *     }
@@ -33192,7 +33205,8 @@ export interface operations {
                      *           "backedUp": true
                      *         },
                      *         "recoveryCodes": [
-                     *           "4k7xq-9m2rd"
+                     *           "4k7xq-9m2rd",
+                     *           "w3hn8-c6ztj"
                      *         ]
                      *       }
                      *     }
@@ -33743,7 +33757,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recoveryCodes": [
-                     *           "4k7xq-9m2rd"
+                     *           "4k7xq-9m2rd",
+                     *           "w3hn8-c6ztj"
                      *         ]
                      *       }
                      *     }
