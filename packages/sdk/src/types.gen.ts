@@ -6925,7 +6925,10 @@ export interface components {
              * @enum {string}
              */
             type: "public-key";
-            /** @description Results of extensions; ignored, so absent is the same. */
+            /**
+             * @description Results of extensions; ignored, so absent is the same.
+             * @example {}
+             */
             clientExtensionResults?: {
                 [key: string]: unknown;
             };
@@ -6972,7 +6975,10 @@ export interface components {
              * @enum {string}
              */
             type: "public-key";
-            /** @description Results of extensions; ignored, so absent is the same. */
+            /**
+             * @description Results of extensions; ignored, so absent is the same.
+             * @example {}
+             */
             clientExtensionResults?: {
                 [key: string]: unknown;
             };
@@ -7277,7 +7283,13 @@ export interface components {
             status: "ready";
         };
         RecoveryCodes: {
-            /** @description The codes, never returned again. */
+            /**
+             * @description The codes, never returned again; each works once.
+             * @example [
+             *       "4k7xq-9m2rd",
+             *       "w3hn8-c6ztj"
+             *     ]
+             */
             recoveryCodes: string[];
         };
         /** @description One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed` or `message.failed`. Ignore events that you don’t know. */
@@ -32825,7 +32837,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recoveryCodes": [
-                     *           "4k7xq-9m2rd"
+                     *           "4k7xq-9m2rd",
+                     *           "w3hn8-c6ztj"
                      *         ]
                      *       }
                      *     }
@@ -33231,7 +33244,8 @@ export interface operations {
                      *           "backedUp": true
                      *         },
                      *         "recoveryCodes": [
-                     *           "4k7xq-9m2rd"
+                     *           "4k7xq-9m2rd",
+                     *           "w3hn8-c6ztj"
                      *         ]
                      *       }
                      *     }
@@ -33782,7 +33796,8 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "recoveryCodes": [
-                     *           "4k7xq-9m2rd"
+                     *           "4k7xq-9m2rd",
+                     *           "w3hn8-c6ztj"
                      *         ]
                      *       }
                      *     }

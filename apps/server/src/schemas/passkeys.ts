@@ -27,7 +27,11 @@ const credential = {
   clientExtensionResults: Type.Optional(
     Type.Object(
       {},
-      { additionalProperties: true, description: 'Results of extensions; ignored, so absent is the same.' },
+      {
+        additionalProperties: true,
+        description: 'Results of extensions; ignored, so absent is the same.',
+        examples: [{}],
+      },
     ),
   ),
 };

@@ -50,8 +50,8 @@ describe.each(anyEngine)('the route table, on %s', (engine) => {
     const callersOwn = new Set(['userId', 'clientMessageId']);
     // Of the instance, not of a workspace.
     const ofInstance = new Set(['provider']);
-    // Of no use but to the visitor that it names: tested with visitors.
-    const ownTokens = new Set(['createVisitor: token']);
+    // Of no use but to whom it names: tested with visitors and second factors.
+    const ownTokens = new Set(['createVisitor: token', 'confirmSession: token']);
     const missing = endpoints.flatMap((endpoint) => {
       const { slots = {}, status } = rowOf(endpoint);
       const inPath = [...endpoint.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name ?? '');

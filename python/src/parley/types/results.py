@@ -2306,7 +2306,7 @@ class RecoveryCodes(Model):
     """Returned by `second_factor.renew_recovery_codes`."""
 
     recovery_codes: List[str] = field(repr=False)
-    """The codes, never returned again."""
+    """The codes, never returned again; each works once."""
 
 
 @dataclass(frozen=True)

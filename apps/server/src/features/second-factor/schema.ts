@@ -89,17 +89,18 @@ export const TotpConfirmation = Type.Object(
 );
 export type TotpConfirmation = Static<typeof TotpConfirmation>;
 
-const Code = Type.String({ description: 'A code that works once.', examples: ['4k7xq-9m2rd'] });
+const Code = Type.String({ examples: ['4k7xq-9m2rd'] });
+const codes = { examples: [['4k7xq-9m2rd', 'w3hn8-c6ztj']] };
 
 /** New recovery codes. */
 export const RecoveryCodes = Type.Object(
-  { recoveryCodes: Type.Array(Code, { description: 'The codes, never returned again.' }) },
+  { recoveryCodes: Type.Array(Code, { description: 'The codes, never returned again; each works once.', ...codes }) },
   { title: 'RecoveryCodes' },
 );
 export type RecoveryCodes = Static<typeof RecoveryCodes>;
 
 const FirstCodes = orNull(
-  Type.Array(Code),
+  Type.Array(Code, codes),
   'Ten recovery codes, never returned again, if this is the first second factor; null otherwise.',
 );
 
