@@ -2760,9 +2760,15 @@ export interface components {
                  * @example null
                  */
                 messagesPerDay: number | null;
-                /** @description How much of `messagesPerDay` the visitors at one address (an IPv4 address or a /64 of IPv6) may use, in percent: 1 to 100; those of one /48 five times as much. 10 unless set. Of a widget or page. */
+                /**
+                 * @description How much of `messagesPerDay` the visitors at one address (an IPv4 address or a /64 of IPv6) may use, in percent: 1 to 100; those of one /48 five times as much. 10 unless set. Of a widget or page.
+                 * @example 10
+                 */
                 addressPercent: number;
-                /** @description Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a messenger the model reads the beginning. 4,000 unless set. */
+                /**
+                 * @description Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a messenger the model reads the beginning. 4,000 unless set.
+                 * @example 4000
+                 */
                 messageLength: number;
                 /**
                  * @description Max tokens of earlier messages that the model reads with a message, as estimated: 0 to 1,000,000; null for as many as fit into its context. 8,000 unless set.
@@ -3030,9 +3036,15 @@ export interface components {
              * @example null
              */
             messagesPerDay?: number | null;
-            /** @description How much of `messagesPerDay` the visitors at one address (an IPv4 address or a /64 of IPv6) may use, in percent: 1 to 100; those of one /48 five times as much. 10 unless set. Of a widget or page. */
+            /**
+             * @description How much of `messagesPerDay` the visitors at one address (an IPv4 address or a /64 of IPv6) may use, in percent: 1 to 100; those of one /48 five times as much. 10 unless set. Of a widget or page.
+             * @example 10
+             */
             addressPercent?: number;
-            /** @description Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a messenger the model reads the beginning. 4,000 unless set. */
+            /**
+             * @description Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a messenger the model reads the beginning. 4,000 unless set.
+             * @example 4000
+             */
             messageLength?: number;
             /**
              * @description Max tokens of earlier messages that the model reads with a message, as estimated: 0 to 1,000,000; null for as many as fit into its context. 8,000 unless set.
@@ -6638,9 +6650,15 @@ export interface components {
                  * @example null
                  */
                 messagesPerDay: number | null;
-                /** @description How much of `messagesPerDay` the visitors at one address (an IPv4 address or a /64 of IPv6) may use, in percent: 1 to 100; those of one /48 five times as much. 10 unless set. Of a widget or page. */
+                /**
+                 * @description How much of `messagesPerDay` the visitors at one address (an IPv4 address or a /64 of IPv6) may use, in percent: 1 to 100; those of one /48 five times as much. 10 unless set. Of a widget or page.
+                 * @example 10
+                 */
                 addressPercent: number;
-                /** @description Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a messenger the model reads the beginning. 4,000 unless set. */
+                /**
+                 * @description Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a messenger the model reads the beginning. 4,000 unless set.
+                 * @example 4000
+                 */
                 messageLength: number;
                 /**
                  * @description Max tokens of earlier messages that the model reads with a message, as estimated: 0 to 1,000,000; null for as many as fit into its context. 8,000 unless set.
@@ -15595,6 +15613,8 @@ export interface operations {
                      *             "limits": {
                      *               "visitorMessagesPerDay": null,
                      *               "messagesPerDay": null,
+                     *               "addressPercent": 10,
+                     *               "messageLength": 4000,
                      *               "historyTokens": null,
                      *               "message": null
                      *             },
@@ -15819,6 +15839,8 @@ export interface operations {
                      *         "limits": {
                      *           "visitorMessagesPerDay": null,
                      *           "messagesPerDay": null,
+                     *           "addressPercent": 10,
+                     *           "messageLength": 4000,
                      *           "historyTokens": null,
                      *           "message": null
                      *         },
@@ -16075,6 +16097,8 @@ export interface operations {
                      *             "limits": {
                      *               "visitorMessagesPerDay": null,
                      *               "messagesPerDay": null,
+                     *               "addressPercent": 10,
+                     *               "messageLength": 4000,
                      *               "historyTokens": null,
                      *               "message": null
                      *             },
@@ -16265,6 +16289,8 @@ export interface operations {
                      *         "limits": {
                      *           "visitorMessagesPerDay": null,
                      *           "messagesPerDay": null,
+                     *           "addressPercent": 10,
+                     *           "messageLength": 4000,
                      *           "historyTokens": null,
                      *           "message": null
                      *         },
@@ -16464,6 +16490,8 @@ export interface operations {
                      *         "limits": {
                      *           "visitorMessagesPerDay": null,
                      *           "messagesPerDay": null,
+                     *           "addressPercent": 10,
+                     *           "messageLength": 4000,
                      *           "historyTokens": null,
                      *           "message": null
                      *         },
@@ -17286,6 +17314,8 @@ export interface operations {
                      *           "limits": {
                      *             "visitorMessagesPerDay": null,
                      *             "messagesPerDay": null,
+                     *             "addressPercent": 10,
+                     *             "messageLength": 4000,
                      *             "historyTokens": null,
                      *             "message": null
                      *           },

@@ -12,6 +12,7 @@ const limitFields = {
   addressPercent: Type.Integer({
     minimum: 1,
     maximum: 100,
+    examples: [10],
     description:
       'How much of `messagesPerDay` the visitors at one address (an IPv4 address or a /64 of IPv6) may use, in ' +
       'percent: 1 to 100; those of one /48 five times as much. 10 unless set. Of a widget or page.',
@@ -19,6 +20,7 @@ const limitFields = {
   messageLength: Type.Integer({
     minimum: 1,
     maximum: 100_000,
+    examples: [4_000],
     description:
       'Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a ' +
       'messenger the model reads the beginning. 4,000 unless set.',

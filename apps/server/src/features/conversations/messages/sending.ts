@@ -74,8 +74,11 @@ export function createSending(needs: SendingNeeds) {
   const inTurn = createGate(preparedAtOnce);
 
   /** Sends under the slot of the stream that the caller asked for, which is taken before anything is stored. */
-  const streaming = (actor: Actor, place: SendPlace, send: () => Promise<Sent>): Promise<Sent> =>
-    place.streamed === true ? holding(slots.take(actor, [place.workspace], 'streams'), send) : send();
+  const streaming = (
+    actor: Actor,
+    { workspace, streamed }: Pick<SendTarget, 'streamed'> & { readonly workspace: string },
+    send: () => Promise<Sent>,
+  ): Promise<Sent> => (streamed === true ? holding(slots.take(actor, [workspace], 'streams'), send) : send());
 
   /** Sends when it is the account's turn; again after a stale read. */
   const sendInTurn = (actor: Actor, attempt: (leave: () => void) => Promise<Sent>): Promise<Sent> =>
@@ -130,14 +133,8 @@ export function createSending(needs: SendingNeeds) {
     const answer = answered ? replyRow(agent, to) : instead !== null && cannedRow(instead, to);
     const question = answered ? { id, createdAt: at, content: outgoing.content } : undefined;
     const rows = [row, ...(answer ? [answer] : [])] as const;
-    const [message, reply] = await enter(needs, {
-      actor,
-      ...place,
-      before: [...before, ...counted],
-      rows,
-      question,
-      reads,
-    });
+    const asked = { rows, question, reads };
+    const [message, reply] = await enter(needs, { actor, ...place, before: [...before, ...counted], ...asked });
     if (message === undefined) throw new Error('The database did not return the message.');
     return { message, reply, replayed: false };
   };
@@ -227,16 +224,11 @@ export function createSending(needs: SendingNeeds) {
             reads,
             requestId,
           };
-          const [reply] = await enter(needs, { ...entering, before: counted, leave });
+          const [reply] = await enter(needs, { ...entering, before, leave });
           return { message: question, reply, replayed: false };
         });
       }),
   };
-}
-
-/** The workspace of a message, and whether the caller follows the reply as a stream. */
-interface SendPlace extends Pick<SendTarget, 'streamed'> {
-  readonly workspace: string;
 }
 
 /** The conversation that stores a message, and what becomes of it. */
