@@ -116,7 +116,7 @@ async function read({ send, wrong }: Traveller, sending: Parameters<Traveller['s
     for (;;) {
       const { text } = await send('GET', path);
       const ms = performance.now() - started;
-      const [, status = ''] = /"status":\s*"([a-z]+)"/.exec(text) ?? [];
+      const { status } = (JSON.parse(text) as { data: { status: string } }).data;
       if (status === 'ready') return ms;
       if (status === 'failed' || ms > patience) {
         wrong(`${path} is ${status} after ${Math.round(ms)} ms`);

@@ -213,7 +213,7 @@ export function createSending(needs: SendingNeeds) {
           const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, repeat };
           const rows = [replyRow(agent, place)] as const;
           const passing = { agent, ...passingIn(conversation), content: undefined, isOpen: true };
-          const { counted, reads } = await passMessage(rules, actor, passing);
+          const { counted: before, reads } = await passMessage(rules, actor, passing);
           const entering = {
             actor,
             agent,
