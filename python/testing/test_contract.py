@@ -79,6 +79,11 @@ def body_schema(method: Method) -> Dict[str, Any]:
     return content_of(method.operation, FORM if method.role == "upload" else JSON) or {}
 
 
+def is_foreign(schema: Dict[str, Any]) -> bool:
+    """Whether an object is another program's, such as a browser's credential: its names are passed on as they are."""
+    return schema.get("additionalProperties") is True and bool(schema.get("properties"))
+
+
 def sample(schema: Dict[str, Any]) -> Any:
     """A value of a schema; objects inside a body have the names that Python's parameters have."""
     schema = resolve(schema)
@@ -90,6 +95,8 @@ def sample(schema: Dict[str, Any]) -> Any:
         return [sample(schema["items"])]
     if schema.get("format") == "binary":
         return ("a.txt", b"Hello")
+    if is_foreign(schema):
+        return sent_form(schema)
     if schema.get("type") == "object":
         return {snake(name): sample(value) for name, value in schema.get("properties", {}).items()}
     return {"integer": 1, "number": 0.5, "boolean": True}.get(schema["type"], "text")
