@@ -132,7 +132,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
       theme: { mode: 'auto', light: { accent: '#ffdd00', accentText: '#ffffff' }, dark: {}, radius: 12 },
       allowedOrigins: ['https://shop.example.com', 'https://*.example.org'],
     });
-    expect(limits).toEqual({ visitorMessagesPerDay: 5, messagesPerDay: null, message: 'That is all for today.' });
+    expect(limits).toMatchObject({ visitorMessagesPerDay: 5, messagesPerDay: null, message: 'That is all for today.' });
     expect(offlineMessage).toBe('Back on Monday.');
   });
 
