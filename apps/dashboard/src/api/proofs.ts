@@ -54,3 +54,9 @@ export function endRenewal(isSignedIn: boolean): void {
   renewal.end(isSignedIn);
   if (isSignedIn) confirmation.end(true);
 }
+
+/** Ends every wait, since the user signs out. Calls that are still under way fail without a question. */
+export function endProofs(): void {
+  renewal.end(false);
+  confirmation.end(false);
+}

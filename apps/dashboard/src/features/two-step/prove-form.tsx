@@ -7,6 +7,8 @@ import { Icon } from '../../ui/icons.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { bare, validAppCode } from './app-code.ts';
+import { AppCodeInput } from './app-code-input.tsx';
 import { passkeysWork } from './passkey.ts';
 import css from './prove-form.module.css';
 import type { Prover } from './step.ts';
@@ -117,32 +119,14 @@ interface CodeFormProps<Result> extends Pick<ProveFormProps<Result>, 'action' | 
   send(code: string): Promise<Result>;
 }
 
-const fields = {
-  app: {
-    label: 'Code',
-    description: 'The six digits that your authenticator app shows now.',
-    inputMode: 'numeric',
-    autoComplete: 'one-time-code',
-    missing: 'Enter the six digits.',
-  },
-  recovery: {
-    label: 'Recovery code',
-    description: 'One of the codes that you kept when you set up two-step sign-in. Each works once.',
-    inputMode: 'text',
-    autoComplete: 'off',
-    missing: 'Enter a recovery code.',
-  },
-} as const;
+const validators = {
+  app: validAppCode,
+  recovery: (code: string) => (bare(code) === '' ? 'Enter a recovery code.' : null),
+};
 
-/** A field for a code. Six digits of an app are sent as soon as they are there. */
 function CodeForm<Result>({ way, action, back, done, send }: CodeFormProps<Result>) {
-  const { label, description, inputMode, autoComplete, missing } = fields[way];
   const input = useRef<HTMLInputElement>(null);
-  const isWhole = (code: string) => (way === 'app' ? /^\d{6}$/.test(bare(code)) : bare(code) !== '');
-  const form = useForm({
-    initialValues: { code: '' },
-    validate: { code: (value) => (isWhole(value) ? null : missing) },
-  });
+  const form = useForm({ initialValues: { code: '' }, validate: { code: validators[way] } });
   const submission = useSubmit(
     form,
     ({ code }) => send(code.trim()),
@@ -158,24 +142,23 @@ function CodeForm<Result>({ way, action, back, done, send }: CodeFormProps<Resul
     <form onSubmit={submission.submit} noValidate>
       <Stack gap="md">
         {problem !== undefined && <ProblemNotice error={problem} />}
-        <TextInput
-          ref={input}
-          label={label}
-          description={description}
-          inputMode={inputMode}
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          data-autofocus
-          maxLength={40}
-          classNames={{ input: css['code'] ?? '' }}
-          {...field}
-          onChange={(event) => {
-            form.setFieldValue('code', event.currentTarget.value);
-            if (way === 'app' && isWhole(event.currentTarget.value)) event.currentTarget.form?.requestSubmit();
-          }}
-        />
+        {way === 'app' ? (
+          <AppCodeInput ref={input} description="The six digits that your authenticator app shows now." {...field} />
+        ) : (
+          <TextInput
+            ref={input}
+            label="Recovery code"
+            description="One of the codes that you kept when you set up two-step sign-in. Each works once."
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            autoFocus
+            data-autofocus
+            classNames={{ input: css['code'] ?? '' }}
+            {...field}
+          />
+        )}
         <Group justify="space-between">
           {back}
           <SubmitButton submission={submission}>{action}</SubmitButton>
@@ -184,6 +167,3 @@ function CodeForm<Result>({ way, action, back, done, send }: CodeFormProps<Resul
     </form>
   );
 }
-
-/** A code without what people and apps put between its characters. */
-const bare = (code: string): string => code.replaceAll(/[\s-]/g, '');

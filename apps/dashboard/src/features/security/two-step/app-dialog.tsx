@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { NewTotp } from '@parley/sdk';
 import { callApi } from '../../../api/client.ts';
@@ -8,6 +8,8 @@ import { ProblemNotice } from '../../../ui/problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { toastDone } from '../../../ui/toast.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
+import { validAppCode } from '../../two-step/app-code.ts';
+import { AppCodeInput } from '../../two-step/app-code-input.tsx';
 import { shownCodes } from '../../two-step/shown-codes.tsx';
 import { reloadFactors } from './factors.ts';
 import { QrCode } from './qr-code.tsx';
@@ -23,10 +25,7 @@ export function AppDialog({ started, onClose }: { started: NewTotp; onClose: () 
 }
 
 function Form({ started: { secret, uri }, onClose }: { started: NewTotp; onClose: () => void }) {
-  const form = useForm({
-    initialValues: { code: '' },
-    validate: { code: (value) => (value.replaceAll(/\s/g, '').length === 6 ? null : 'Enter the six digits.') },
-  });
+  const form = useForm({ initialValues: { code: '' }, validate: { code: validAppCode } });
   const submission = useSubmit(
     form,
     ({ code }) => callApi((client) => client.secondFactor.confirmTotp({ code })),
@@ -50,14 +49,10 @@ function Form({ started: { secret, uri }, onClose }: { started: NewTotp; onClose
             </span>
           </li>
           <li>
-            <TextInput
-              label="Code"
-              description="Enter the six digits that the app shows then."
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={40}
-              data-autofocus
+            <AppCodeInput
+              description="The six digits that the app shows then."
               {...form.getInputProps('code')}
+              onCode={field.onChange}
             />
           </li>
         </ol>
