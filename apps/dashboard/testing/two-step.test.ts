@@ -158,10 +158,13 @@ describe.skipIf(chromiumPath === undefined)('two-step sign-in', () => {
 
   it('a member without it reads why they don’t reach the workspace, and does after setting it up', async () => {
     const client = await byRecoveryCode(server, codes[2] ?? '');
-    const [{ _id: workspace } = { _id: '' }] = (await client.workspaces.list()).items;
-    const invitation = await client.workspaces.invitations.create(workspace, { email: member, role: 'editor' });
-    const token = invitation.url?.split('#token=')[1] ?? '';
-    await sessionClient(server.url).invitations.accept({ token, name: 'Grace Hopper', password });
+    const invite = async (workspace: string) => {
+      const { url: link } = await client.workspaces.invitations.create(workspace, { email: member, role: 'editor' });
+      const token = link?.split('#token=')[1] ?? '';
+      await sessionClient(server.url).invitations.accept({ token, name: 'Grace Hopper', password });
+    };
+    const [{ _id: locked } = { _id: '' }] = (await client.workspaces.list()).items;
+    await invite(locked);
     const grace = await openBrowser(url, desk);
     try {
       await grace.context.request.post(`${url}/api/session`, {
@@ -171,12 +174,17 @@ describe.skipIf(chromiumPath === undefined)('two-step sign-in', () => {
       await grace.page.goto(url);
       await grace.page.getByRole('heading', { level: 1, name: 'Set up two-step sign-in' }).waitFor();
       await checkPage(grace.page, 'two-step-locked');
-      await grace.page.getByRole('link', { name: 'Set up two-step sign-in' }).click();
+      await grace.page.getByRole('link', { name: 'Set up two-step sign-in' }).waitFor();
+      await invite((await client.workspaces.create({ name: 'Difference Engine' }))._id);
+      await grace.page.reload();
+      await grace.page.getByRole('button', { name: /change workspace/ }).click();
+      await grace.page.getByRole('menuitem', { name: 'Analytical Engines' }).click();
       await grace.page.getByText('Set up an app or a passkey to get in.').waitFor();
       await setUpApp(grace.page);
       await keepCodes(grace.page, 'two-step-codes-locked');
-      await grace.page.getByRole('link', { name: 'Home' }).click();
-      await grace.page.getByRole('heading', { level: 1, name: /Welcome/ }).waitFor();
+      await grace.page.getByRole('button', { name: /change workspace/ }).click();
+      await grace.page.getByRole('menuitem', { name: 'Analytical Engines' }).click();
+      await grace.page.getByRole('button', { name: /Analytical Engines.*change workspace/ }).waitFor();
       expect(grace.troubles).toEqual([]);
     } finally {
       await grace.close();

@@ -30,26 +30,28 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
             <li key={code}>{code}</li>
           ))}
         </ol>
-        <Group justify="space-between">
-          <Group gap="xs">
-            <Button
-              variant="default"
-              data-autofocus
-              leftSection={<Icon name={copied ? 'check' : 'copy'} />}
-              onClick={copy}
-            >
-              {copied ? 'Copied' : 'Copy codes'}
-            </Button>
-            <Button
-              variant="default"
-              component="a"
-              href={file}
-              download="parley-recovery-codes.txt"
-              leftSection={<Icon name="download" />}
-            >
-              Download
-            </Button>
-          </Group>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            data-autofocus
+            leftSection={<Icon name={copied ? 'check' : 'copy'} />}
+            onClick={copy}
+          >
+            {copied ? 'Copied' : 'Copy codes'}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            component="a"
+            href={file}
+            download="parley-recovery-codes.txt"
+            leftSection={<Icon name="download" />}
+          >
+            Download
+          </Button>
+        </Group>
+        <Group justify="flex-end">
           <Button onClick={onClose}>I have kept them</Button>
         </Group>
       </Stack>

@@ -33,7 +33,7 @@ function Form({ started: { secret, uri }, onClose }: { started: NewTotp; onClose
       onClose();
       if (recoveryCodes !== null) shownCodes.set(recoveryCodes);
       await reloadFactors();
-      toastDone('Your authenticator app is set up.');
+      if (recoveryCodes === null) toastDone('Your authenticator app is set up.');
     },
   );
   return (
@@ -49,11 +49,7 @@ function Form({ started: { secret, uri }, onClose }: { started: NewTotp; onClose
             </span>
           </li>
           <li>
-            <AppCodeInput
-              description="The six digits that the app shows then."
-              {...form.getInputProps('code')}
-              onCode={field.onChange}
-            />
+            <AppCodeInput description="The six digits that the app shows then." {...form.getInputProps('code')} />
           </li>
         </ol>
         {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}

@@ -34,7 +34,7 @@ export function AddPasskeyDialog({ passkeys, onClose }: { passkeys: readonly Pas
           onClose();
           if (recoveryCodes !== null) shownCodes.set(recoveryCodes);
           await reloadFactors();
-          toastDone('Your passkey is added.');
+          if (recoveryCodes === null) toastDone('Your passkey is added.');
         }}
         onClose={onClose}
       >
