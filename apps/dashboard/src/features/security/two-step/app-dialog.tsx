@@ -11,8 +11,8 @@ import { useSubmit } from '../../../ui/use-submit.ts';
 import { validAppCode } from '../../two-step/app-code.ts';
 import { AppCodeInput } from '../../two-step/app-code-input.tsx';
 import { shownCodes } from '../../two-step/shown-codes.tsx';
-import { reloadFactors } from './factors.ts';
 import { QrCode } from './qr-code.tsx';
+import { reloadFactors } from './reload-factors.ts';
 import css from './two-step.module.css';
 
 /** Has the user add the secret to their app, and confirm it with a code. */

@@ -7,8 +7,9 @@ import { confirm } from '../../../ui/confirm.ts';
 import { lazyNamed } from '../../../ui/lazy-named.ts';
 import { RelativeTime } from '../../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../../ui/toast.ts';
-import { countOf, keptBy, reloadFactors } from './factors.ts';
+import { countOf, keptBy } from './factors.ts';
 import { Kind } from './kind.tsx';
+import { reloadFactors } from './reload-factors.ts';
 import css from './two-step.module.css';
 
 const AppDialog = lazyNamed(() => import('./app-dialog.tsx').then((module) => module.AppDialog));

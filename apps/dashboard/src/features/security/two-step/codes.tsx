@@ -6,8 +6,9 @@ import { confirm } from '../../../ui/confirm.ts';
 import { RelativeTime } from '../../../ui/time.tsx';
 import { toastProblem } from '../../../ui/toast.ts';
 import { shownCodes } from '../../two-step/shown-codes.tsx';
-import { codesLeft, reloadFactors } from './factors.ts';
+import { codesLeft } from './factors.ts';
 import { Kind } from './kind.tsx';
+import { reloadFactors } from './reload-factors.ts';
 import css from './two-step.module.css';
 
 /** How many recovery codes are left, and new ones. */

@@ -1,5 +1,4 @@
 import type { SecondFactor } from '@parley/sdk';
-import { queries, queryClient } from '../../../api/queries.ts';
 
 /** Below this number of recovery codes, the user is asked to create new ones. */
 const few = 3;
@@ -24,11 +23,3 @@ export function codesLeft({ recoveryCodes }: Pick<SecondFactor, 'recoveryCodes'>
   const text = left === 0 ? 'None is left.' : `${left} ${left === 1 ? 'is' : 'are'} left.`;
   return { text, isFew: left <= few };
 }
-
-/** Reloads what follows from the second steps of the user: their sessions, and the workspaces that they reach. */
-export const reloadFactors = (): Promise<unknown> =>
-  Promise.all(
-    [queries.secondFactor(), queries.sessions(), queries.me(), queries.workspaces()].map(({ queryKey }) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  );

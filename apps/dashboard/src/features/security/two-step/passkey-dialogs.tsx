@@ -9,8 +9,8 @@ import { useSubmit } from '../../../ui/use-submit.ts';
 import { createPasskey } from '../../two-step/passkey.ts';
 import { shownCodes } from '../../two-step/shown-codes.tsx';
 import { browserName } from '../browser-name.ts';
-import { reloadFactors } from './factors.ts';
 import { freeName } from './free-name.ts';
+import { reloadFactors } from './reload-factors.ts';
 
 const validate = { name: (value: string) => (value.trim() === '' ? 'Enter a name.' : null) };
 

@@ -10,8 +10,9 @@ import { ActionMenu } from '../../../ui/overlays/action-menu.tsx';
 import { RelativeTime } from '../../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../../ui/toast.ts';
 import { passkeysWork } from '../../two-step/passkey.ts';
-import { countOf, keptBy, reloadFactors } from './factors.ts';
+import { countOf, keptBy } from './factors.ts';
 import { Kind } from './kind.tsx';
+import { reloadFactors } from './reload-factors.ts';
 import css from './two-step.module.css';
 
 const AddPasskeyDialog = lazyNamed(() => import('./passkey-dialogs.tsx').then((module) => module.AddPasskeyDialog));
