@@ -11,6 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
 import { LimitNotice } from './features/shell/limit-notice.tsx';
 import { Renewal } from './features/sign-in/renewal.tsx';
+import { ShownCodes } from './features/two-step/shown-codes.tsx';
 import { router } from './routes.tsx';
 import { Confirmation } from './ui/confirmation.tsx';
 import { watchFocus } from './ui/last-focus.ts';
@@ -39,6 +40,7 @@ createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Renewal />
+        <ShownCodes />
         <Confirmation />
         <LimitNotice />
         <Toaster />

@@ -1,6 +1,6 @@
-import { AuthenticationError, Parley } from '@parley/sdk';
+import { AuthenticationError, Parley, PermissionDeniedError } from '@parley/sdk';
 import { noteRefusal, noticingFetch } from './limits.ts';
-import { renewalsSoFar, renewSession } from './renewal.ts';
+import { confirmation, renewal } from './proofs.ts';
 
 const parley = new Parley({ baseURL: '', session: true, logLevel: 'off', fetch: noticingFetch });
 
@@ -21,17 +21,22 @@ export async function callSignedOut<T>(call: (client: Parley) => Promise<T>): Pr
   }
 }
 
+/** Whether a failure means that the user has to confirm that it is them, and can then repeat the call. */
+const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof PermissionDeniedError && error.code === 'confirmation_required';
+
 /**
- * Calls the service as the signed-in user. If the session has ended, asks the user to sign in again in place and
- * repeats the call, so that no input is lost.
+ * Calls the service as the signed-in user. If the session has ended, or the service wants to know that it is still the
+ * user, asks them in place and repeats the call, so that no input is lost. The service has done nothing before that.
  */
 export async function callApi<T>(call: (client: Parley) => Promise<T>): Promise<T> {
-  const soFar = renewalsSoFar();
+  const soFar = { renewals: renewal.soFar(), confirmations: confirmation.soFar() };
   try {
     return await callSignedOut(call);
   } catch (error) {
-    if (!isSignedOut(error)) throw error;
-    await renewSession(error, soFar);
+    if (isSignedOut(error)) await renewal.ask(error, soFar.renewals);
+    else if (isUnconfirmed(error)) await confirmation.ask(error, soFar.confirmations);
+    else throw error;
     return callSignedOut(call);
   }
 }

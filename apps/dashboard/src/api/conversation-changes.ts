@@ -5,8 +5,8 @@ import { createStore } from '../ui/store.ts';
 import { useVisible } from '../ui/use-visible.ts';
 import { callApi, isSignedOut } from './client.ts';
 import { noteFailure, serviceAnswers } from './connection.ts';
+import { signedInAgain } from './proofs.ts';
 import { queryClient } from './queries.ts';
-import { signedInAgain } from './renewal.ts';
 
 /** Min time between two readings of the lists, in ms. */
 const rereadInterval = 500;

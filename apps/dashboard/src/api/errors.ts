@@ -27,6 +27,15 @@ export function toProblem(error: unknown): Problem {
       code: undefined,
     };
   }
+  // The service speaks to a program there. A user sees this only after they closed the question.
+  if (error instanceof APIError && error.code === 'confirmation_required') {
+    return {
+      message: 'Nothing was changed: it needs your confirmation.',
+      hint: 'Try again to confirm that it is you.',
+      requestId: undefined,
+      code: error.code,
+    };
+  }
   if (error instanceof APIError) {
     const requestId = isRefusal(error) ? undefined : error.requestId;
     return { message: error.message, hint: error.hint, requestId, code: error.code };

@@ -196,6 +196,12 @@ export const queries = {
     }),
   usage: () => queryOptions({ queryKey: ['usage'], queryFn: () => callApi((client) => client.usage.retrieve()) }),
   quotas: () => queryOptions({ queryKey: ['quotas'], queryFn: () => callApi((client) => client.usage.quotas()) }),
+  /** What the user has for two-step sign-in. */
+  secondFactor: () =>
+    queryOptions({
+      queryKey: ['second-factor'],
+      queryFn: () => callApi((client) => client.secondFactor.retrieve()),
+    }),
   /** Every session of the user, the last used first. */
   sessions: () =>
     queryOptions({

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { callApi, isSignedOut } from '../../api/client.ts';
 import { noteFailure, serviceAnswers } from '../../api/connection.ts';
 import { conversationQueries, renewConversation, renewMessages } from '../../api/conversation-queries.ts';
+import { signedInAgain } from '../../api/proofs.ts';
 import { queryClient } from '../../api/queries.ts';
-import { signedInAgain } from '../../api/renewal.ts';
 import { useVisible } from '../../ui/use-visible.ts';
 import { keepEvents, lastHeard } from './heard.ts';
 

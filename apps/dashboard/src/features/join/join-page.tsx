@@ -1,5 +1,6 @@
-import { PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { SecondFactorDemand } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,7 +13,10 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { takeToken } from '../../ui/take-token.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { Expired } from '../sign-in/expired.tsx';
 import { Outside } from '../sign-in/outside.tsx';
+import { ProveForm } from '../two-step/prove-form.tsx';
+import { firstStep, secondStep } from '../two-step/step.ts';
 
 /** The page of an invitation link. */
 export function JoinPage() {
@@ -95,15 +99,40 @@ function NewPerson({ token, email }: { token: string; email: string }) {
 }
 
 function KnownPerson({ token, email }: { token: string; email: string }) {
+  const enter = useEntrance();
+  const [demand, setDemand] = useState<SecondFactorDemand>();
+  const [isExpired, setExpired] = useState(false);
   const form = useForm({ initialValues: { password: '' } });
   const submission = useSubmit(
     form,
-    ({ password }) => callSignedOut((client) => client.invitations.accept({ token, password })),
-    useEntrance(),
+    ({ password }) => firstStep(() => callSignedOut((client) => client.invitations.accept({ token, password }))),
+    (step) => ('demand' in step ? setDemand(step.demand) : enter()),
   );
+  if (demand !== undefined) {
+    const { password } = form.values;
+    return (
+      <ProveForm
+        prover={secondStep(demand, (secondFactor) =>
+          callSignedOut((client) => client.invitations.accept({ token, password, secondFactor })),
+        )}
+        action="Join"
+        done={enter}
+        onExpired={() => {
+          setExpired(true);
+          setDemand(undefined);
+        }}
+        back={
+          <Button variant="default" onClick={() => setDemand(undefined)}>
+            Back
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <form onSubmit={submission.submit} noValidate>
       <Stack gap="md">
+        {isExpired && <Expired />}
         {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
         <Text size="sm" c="dimmed">
           Enter the password of your account here to join.

@@ -11,6 +11,7 @@ import { NewPasswordInput } from '../../ui/new-password.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { minPasswordLength } from '../../ui/password-strength.ts';
 import { ProblemNotice } from '../../ui/problem.tsx';
+import { TableSkeleton } from '../../ui/skeletons.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -21,12 +22,13 @@ import { Verification } from './verification.tsx';
 const DeleteAccountDialog = lazyNamed(() =>
   import('./delete-account-dialog.tsx').then((module) => module.DeleteAccountDialog),
 );
+const TwoStep = lazyNamed(() => import('./two-step/two-step.tsx').then((module) => module.TwoStep));
 
-/** Settings → Security: the user's name, password and sessions. */
+/** Settings → Security: the user's name, password, two-step sign-in and sessions. */
 export function SecurityPage() {
   const [isDeleting, deleting] = useDisclosure(false);
   return (
-    <Page narrow title="Security" lead="Your name, your password and your sessions.">
+    <Page narrow title="Security" lead="Your name, your password, two-step sign-in and your sessions.">
       <div className={css['card']}>
         <NameForm />
         <Verification />
@@ -35,6 +37,14 @@ export function SecurityPage() {
         <div className={css['card']}>
           <PasswordForm />
         </div>
+      </Section>
+      <Section
+        title="Two-step sign-in"
+        lead="Signing in then takes more than your password: a code or a passkey. It is asked again before secrets, API keys, roles and deletions."
+      >
+        <Suspense fallback={<TableSkeleton rows={2} />}>
+          <TwoStep />
+        </Suspense>
       </Section>
       <Section title="Sessions" lead="The browsers you are signed in with. A session ends after 12 hours without use.">
         <SessionsTable />

@@ -10,6 +10,7 @@ import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
 import { browserName } from './browser-name.ts';
+import { signInText } from './sign-in-methods.ts';
 
 /** The active sessions of the user. */
 export function SessionsTable() {
@@ -39,7 +40,8 @@ export function SessionsTable() {
   );
 }
 
-function SessionRow({ session: { _id, current, userAgent, address, createdAt, lastSeenAt } }: { session: Session }) {
+function SessionRow({ session }: { session: Session }) {
+  const { _id, current, userAgent, address, createdAt, lastSeenAt, methods } = session;
   const { mutate: revoke, isPending } = useMutation({
     mutationFn: () => callApi((client) => client.sessions.revoke(_id)),
     onSuccess: async ({ message }) => {
@@ -55,7 +57,7 @@ function SessionRow({ session: { _id, current, userAgent, address, createdAt, la
         <span className={table['main']} title={userAgent}>
           {browser}
         </span>
-        <span className={table['sub']}>{address}</span>
+        <span className={table['sub']}>{[signInText(methods), address].filter(Boolean).join(' · ')}</span>
       </td>
       <td className={table['quiet']}>
         <RelativeTime iso={lastSeenAt} />

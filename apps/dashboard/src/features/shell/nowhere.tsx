@@ -50,7 +50,8 @@ export function Nowhere() {
 }
 
 function WhereYouStand() {
-  const { user } = useMe();
+  const { user, lockedWorkspaces } = useMe();
+  if (lockedWorkspaces.length > 0) return <Locked names={lockedWorkspaces.map(({ name }) => name)} />;
   return (
     <Page
       narrow
@@ -68,13 +69,34 @@ function WhereYouStand() {
       />
       <Section
         title="Your account"
-        lead="Your name, your password and your sessions. You can delete your account there, too."
+        lead="Your name, your password, two-step sign-in and your sessions. You can delete your account there, too."
         action={
           <Button component={Link} to={paths.security} size="xs" leftSection={<Icon name="shield" />}>
             Account settings
           </Button>
         }
       />
+    </Page>
+  );
+}
+
+/** For a user whose workspaces all require two-step sign-in, which they don't have. */
+function Locked({ names }: { names: readonly string[] }) {
+  return (
+    <Page
+      narrow
+      title="Set up two-step sign-in"
+      lead={
+        <>
+          <b className={css['email']}>{new Intl.ListFormat('en').format(names)}</b>{' '}
+          {names.length === 1 ? 'requires' : 'require'} it, and you don’t have it yet. Add an authenticator app or a
+          passkey to get in.
+        </>
+      }
+    >
+      <Button component={Link} to={paths.security} leftSection={<Icon name="shield" />}>
+        Set up two-step sign-in
+      </Button>
     </Page>
   );
 }

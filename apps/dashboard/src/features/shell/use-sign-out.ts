@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { callSignedOut, isSignedOut } from '../../api/client.ts';
+import { endProofs } from '../../api/proofs.ts';
 import { queryClient } from '../../api/queries.ts';
 import { noteSignedIn } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
@@ -18,6 +19,7 @@ export function useSignOut(): () => void {
     onSettled: async (_data, error) => {
       if (error !== null && !isSignedOut(error)) return;
       noteSignedIn(undefined);
+      endProofs();
       await navigate({ to: paths.signIn, search: {} });
       queryClient.clear();
       forgetDrafts();

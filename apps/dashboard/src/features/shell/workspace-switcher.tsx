@@ -1,8 +1,8 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMatchRoute } from '@tanstack/react-router';
+import { useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useSwitchWorkspace, useWorkspace } from '../../api/workspace.ts';
+import { useMe, useSwitchWorkspace, useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
@@ -16,7 +16,9 @@ const CreateWorkspaceDialog = lazyNamed(() =>
 /** Shows and switches the workspace. */
 export function WorkspaceSwitcher() {
   const { workspace, workspaces, may } = useWorkspace();
+  const { lockedWorkspaces } = useMe();
   const switchTo = useSwitchWorkspace();
+  const navigate = useNavigate();
   const isOnAgent = useMatchRoute()({ to: paths.agent, fuzzy: true }) !== false;
   const [isCreating, creating] = useDisclosure(false);
   return (
@@ -31,6 +33,11 @@ export function WorkspaceSwitcher() {
             label: each.name,
             isChosen: each._id === workspace._id,
             onClick: () => void switchTo(each, isOnAgent ? paths.agents : undefined),
+          })),
+          ...(lockedWorkspaces.length > 0 ? [{ heading: 'Need two-step sign-in' }] : []),
+          ...lockedWorkspaces.map(({ _id, name }) => ({
+            ...{ key: _id, label: name, icon: 'lock' as const },
+            onClick: () => void navigate({ to: paths.security }),
           })),
           ...(may('workspace:admin')
             ? (['divider', { label: 'New workspace', icon: 'plus', onClick: creating.open }] as const)

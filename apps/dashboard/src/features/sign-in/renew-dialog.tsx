@@ -1,40 +1,68 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { SecondFactorDemand } from '@parley/sdk';
+import { useState } from 'react';
 import { callSignedOut } from '../../api/client.ts';
+import { endRenewal } from '../../api/proofs.ts';
 import { queries, queryClient } from '../../api/queries.ts';
-import { endRenewal } from '../../api/renewal.ts';
 import { paths } from '../../paths.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { ProveForm } from '../two-step/prove-form.tsx';
+import { firstStep, signingIn } from '../two-step/step.ts';
+import { Expired } from './expired.tsx';
+
+const done = () => endRenewal(true);
 
 /** Asks the user to sign in again over the current page; interrupted calls then continue. */
 export function RenewDialog() {
+  const [demand, setDemand] = useState<SecondFactorDemand>();
+  const [isExpired, setExpired] = useState(false);
   return (
     <Dialog onClose={() => endRenewal(false)} title="Sign in again" zIndex={400}>
-      <RenewForm />
+      {demand === undefined ? (
+        <RenewForm isExpired={isExpired} onDemand={setDemand} />
+      ) : (
+        <ProveForm
+          prover={signingIn(demand)}
+          action="Sign in and continue"
+          done={done}
+          onExpired={() => {
+            setExpired(true);
+            setDemand(undefined);
+          }}
+          back={
+            <Button variant="default" onClick={() => setDemand(undefined)}>
+              Back
+            </Button>
+          }
+        />
+      )}
     </Dialog>
   );
 }
 
-function RenewForm() {
+function RenewForm({ isExpired, onDemand }: { isExpired: boolean; onDemand: (demand: SecondFactorDemand) => void }) {
   const email = queryClient.getQueryData(queries.me().queryKey)?.user.email ?? '';
   const form = useForm({ initialValues: { password: '' } });
   const submission = useSubmit(
     form,
-    ({ password }) => callSignedOut((client) => client.sessions.create({ email, password })),
-    () => endRenewal(true),
+    ({ password }) => firstStep(() => callSignedOut((client) => client.sessions.create({ email, password }))),
+    (step) => ('demand' in step ? onDemand(step.demand) : done()),
   );
   return (
     <form onSubmit={submission.submit}>
       <Stack gap="md">
         <Text c="dimmed">Your session has ended. Sign in to continue; your input is kept.</Text>
+        {isExpired && <Expired />}
         {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
         <TextInput label="Email" value={email} readOnly autoComplete="username" />
         <PasswordInput
           label="Password"
           autoComplete="current-password"
+          autoFocus
           data-autofocus
           required
           withAsterisk={false}

@@ -1,12 +1,22 @@
 import { Suspense } from 'react';
-import { renewals } from '../../api/renewal.ts';
+import { confirmation, renewal } from '../../api/proofs.ts';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { useStore } from '../../ui/store.ts';
 
 const RenewDialog = lazyNamed(() => import('./renew-dialog.tsx').then((module) => module.RenewDialog));
+const ProveDialog = lazyNamed(() => import('../two-step/prove-dialog.tsx').then((module) => module.ProveDialog));
 
-/** Shows the dialog to sign in again once a session has ended. Its code is loaded only then. */
+/**
+ * Shows the dialog for which calls wait: to sign in again once a session has ended, or else to confirm that it is the
+ * user. Its code is loaded only then.
+ */
 export function Renewal() {
-  const isWanted = useStore(renewals).length > 0;
-  return <Suspense>{isWanted && <RenewDialog />}</Suspense>;
+  const isEnded = useStore(renewal.waiting).length > 0;
+  const isUnconfirmed = useStore(confirmation.waiting).length > 0;
+  return (
+    <Suspense>
+      {isEnded && <RenewDialog />}
+      {!isEnded && isUnconfirmed && <ProveDialog />}
+    </Suspense>
+  );
 }

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { SecondFactorDemand } from '@parley/sdk';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callSignedOut } from '../../api/client.ts';
@@ -14,7 +15,9 @@ import { takeToken } from '../../ui/take-token.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { forgetDrafts } from '../chat/drafts.ts';
+import { firstStep, signingIn } from '../two-step/step.ts';
 import { Outside } from './outside.tsx';
+import { SecondStepPage } from './second-step-page.tsx';
 
 /** The page of a link that sets a new password. */
 export function ResetPasswordPage() {
@@ -35,6 +38,13 @@ export function ResetPasswordPage() {
 
 function PasswordPage({ token, onDead }: { token: string; onDead: () => void }) {
   const navigate = useNavigate();
+  const [demand, setDemand] = useState<SecondFactorDemand>();
+  const enter = async ({ user }: { user: { email: string } }) => {
+    queryClient.clear();
+    forgetDrafts();
+    toastDone(`The password of ${user.email} is changed.`);
+    await navigate({ to: paths.home });
+  };
   const form = useForm({
     initialValues: { password: '' },
     validate: {
@@ -46,19 +56,15 @@ function PasswordPage({ token, onDead }: { token: string; onDead: () => void }) 
     form,
     async ({ password }) => {
       try {
-        return await callSignedOut((client) => client.passwordResets.confirm({ token, password }));
+        return await firstStep(() => callSignedOut((client) => client.passwordResets.confirm({ token, password })));
       } catch (error) {
         if (toProblem(error).code === 'reset_token_invalid') onDead();
         throw error;
       }
     },
-    async ({ user }) => {
-      queryClient.clear();
-      forgetDrafts();
-      toastDone(`The password of ${user.email} is changed.`);
-      await navigate({ to: paths.home });
-    },
+    (step) => ('demand' in step ? setDemand(step.demand) : enter(step.result)),
   );
+  if (demand !== undefined) return <SetAlready demand={demand} enter={enter} />;
   return (
     <Outside title="Choose a new password" lead="You will be signed out everywhere else. API keys keep working.">
       <form onSubmit={submission.submit} noValidate>
@@ -71,5 +77,27 @@ function PasswordPage({ token, onDead }: { token: string; onDead: () => void }) 
         </Stack>
       </form>
     </Outside>
+  );
+}
+
+/** The second step, after the link has set the password. It works once, so the way back is the page for signing in. */
+function SetAlready(props: {
+  demand: SecondFactorDemand;
+  enter: (signedIn: { user: { email: string } }) => Promise<void>;
+}) {
+  const { demand, enter } = props;
+  const navigate = useNavigate();
+  const leave = async () => {
+    toastDone('Your password is changed. Sign in with it.');
+    await navigate({ to: paths.signIn, search: {} });
+  };
+  return (
+    <SecondStepPage
+      prover={signingIn(demand)}
+      lead="Your password is changed. One more step to sign in."
+      done={enter}
+      onBack={() => void leave()}
+      onExpired={() => void leave()}
+    />
   );
 }

@@ -1,6 +1,8 @@
 import { Anchor, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { SecondFactorDemand } from '@parley/sdk';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { callSignedOut } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
@@ -8,13 +10,24 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { forgetDrafts } from '../chat/drafts.ts';
+import { firstStep, signingIn } from '../two-step/step.ts';
 import { EmailInput } from './email-input.tsx';
+import { Expired } from './expired.tsx';
 import { Outside } from './outside.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { SecondStepPage } from './second-step-page.tsx';
 
 /** Signs a user in and continues to the page they asked for. */
 export function SignInPage() {
   const { next } = useSearch({ from: paths.signIn });
   const navigate = useNavigate();
+  const [demand, setDemand] = useState<SecondFactorDemand>();
+  const [isExpired, setExpired] = useState(false);
+  const enter = async () => {
+    queryClient.clear();
+    forgetDrafts();
+    await navigate({ href: next ?? paths.home });
+  };
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: {
@@ -24,19 +37,40 @@ export function SignInPage() {
   });
   const submission = useSubmit(
     form,
-    ({ email, password }) => callSignedOut((client) => client.sessions.create({ email: email.trim(), password })),
-    async () => {
-      queryClient.clear();
-      forgetDrafts();
-      await navigate({ href: next ?? paths.home });
+    ({ email, password }) =>
+      firstStep(() => callSignedOut((client) => client.sessions.create({ email: email.trim(), password }))),
+    async (step) => {
+      setExpired(false);
+      if (!('demand' in step)) return enter();
+      form.setFieldValue('password', '');
+      setDemand(step.demand);
     },
   );
   // The wait applies to one email and address: another email is not refused.
   form.watch('email', submission.reset);
+  if (demand !== undefined) {
+    return (
+      <SecondStepPage
+        prover={signingIn(demand)}
+        lead={
+          <>
+            Signing in as <b>{form.values.email.trim()}</b>.
+          </>
+        }
+        done={enter}
+        onBack={() => setDemand(undefined)}
+        onExpired={() => {
+          setExpired(true);
+          setDemand(undefined);
+        }}
+      />
+    );
+  }
   return (
     <Outside title="Sign in to Parley">
       <form onSubmit={submission.submit} noValidate>
         <Stack gap="md" mt="lg">
+          {isExpired && <Expired />}
           {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
           <EmailInput key={form.key('email')} {...form.getInputProps('email')} />
           <PasswordInput
@@ -53,6 +87,7 @@ export function SignInPage() {
           </Anchor>
         </Stack>
       </form>
+      <PasskeySignIn done={enter} />
     </Outside>
   );
 }

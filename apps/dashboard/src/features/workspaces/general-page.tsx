@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Page, Section } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
+import { TableSkeleton } from '../../ui/skeletons.tsx';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone } from '../../ui/toast.ts';
@@ -25,6 +26,7 @@ const DeleteWorkspaceDialog = lazyNamed(() =>
 const CreateWorkspaceDialog = lazyNamed(() =>
   import('./create-workspace-dialog.tsx').then((module) => module.CreateWorkspaceDialog),
 );
+const RequireTwoStep = lazyNamed(() => import('./require-two-step.tsx').then((module) => module.RequireTwoStep));
 
 /** Settings → General: the workspace's name, and all workspaces. */
 export function GeneralPage() {
@@ -42,6 +44,12 @@ export function GeneralPage() {
           <RelativeTime iso={workspace.createdAt} />
           <span>Your role</span>
           <span>{roleLabel(workspace.role)}</span>
+          {workspace.requireSecondFactor && (
+            <>
+              <span>Two-step sign-in</span>
+              <span>Required of all members</span>
+            </>
+          )}
         </div>
       </div>
       <Section
@@ -57,6 +65,13 @@ export function GeneralPage() {
       >
         <Workspaces workspaces={workspaces} current={workspace._id} />
       </Section>
+      {workspace.role === 'owner' && (
+        <Section title="Two-step sign-in" lead="What members need to sign in, beside their password.">
+          <Suspense fallback={<TableSkeleton rows={1} />}>
+            <RequireTwoStep workspace={workspace} />
+          </Suspense>
+        </Section>
+      )}
       {workspace.role === 'owner' && (
         <Section
           title="Delete workspace"

@@ -1,0 +1,9 @@
+/** The text file of recovery codes: what they are for, and one code a line. `host` is that of the dashboard. */
+export const codesFile = (codes: readonly string[], host: string): string =>
+  [
+    `Recovery codes for Parley at ${host}`,
+    'Each works once, in place of a code of the authenticator app or a passkey.',
+    '',
+    ...codes,
+    '',
+  ].join('\n');
