@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import { isComplete } from './level.ts';
@@ -39,8 +39,13 @@ export interface Browser {
   readonly context: BrowserContext;
   /** Unexpected events: script errors, policy violations, requests to other origins. */
   readonly troubles: string[];
+  /** What somebody needs to know of a test that failed: the page's text, and its last and unanswered requests. */
+  state(): Promise<string>;
   close(): Promise<void>;
 }
+
+/** How many of the last requests are told of a test that failed. */
+const lastRequests = 20;
 
 /** Opens a browser that records unexpected events. The caller must close it. */
 export async function openBrowser(
@@ -68,6 +73,17 @@ export async function openBrowser(
     const to = new URL(request.url());
     if (/^https?:$/.test(to.protocol) && to.origin !== url) troubles.push(`asked elsewhere: ${request.url()}`);
   });
+  const requests: string[] = [];
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  for (const event of ['requestfinished', 'requestfailed'] as const) {
+    page.on(event as 'requestfinished', async (request) => {
+      pending.delete(request);
+      const response = await request.response().catch(() => null);
+      requests.push(`${request.method()} ${new URL(request.url()).pathname} ${response?.status() ?? event}`);
+      requests.splice(0, requests.length - lastRequests);
+    });
+  }
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
       // biome-ignore lint/suspicious/noConsole: the page tells the test by its console.
@@ -78,6 +94,11 @@ export async function openBrowser(
     page,
     context,
     troubles,
+    state: async () => {
+      const text = await page.locator('body').innerText().catch(String);
+      const open = [...pending].map((request) => `${request.method()} ${new URL(request.url()).pathname} unanswered`);
+      return [page.url(), text, ...requests, ...open].join('\n');
+    },
     close: () => context.close(),
   };
 }

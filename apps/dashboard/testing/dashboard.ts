@@ -1,5 +1,5 @@
 import type { Parley } from '@parley/sdk';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Browser, type ColorScheme, openBrowser, type Screen } from './browser.ts';
 import { type Server, startServer } from './server.ts';
 import { shareServer } from './shared-server.ts';
@@ -55,6 +55,10 @@ export function dashboard(
     browser = await openBrowser(server.url, screen, colorScheme);
     await prepare?.(started);
     await signInAt(browser, server.url);
+  });
+  afterEach(async ({ task }) => {
+    // biome-ignore lint/suspicious/noConsole: what failed by luck is found by what the page showed.
+    if (task.result?.state === 'fail') console.error(await browser?.state());
   });
   afterAll(async () => {
     await browser?.close();

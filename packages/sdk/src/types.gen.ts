@@ -2766,7 +2766,7 @@ export interface components {
                  */
                 addressPercent: number;
                 /**
-                 * @description Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a messenger the model reads the beginning. 4,000 unless set.
+                 * @description Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a messenger the model reads the beginning and the end. 4,000 unless set.
                  * @example 4000
                  */
                 messageLength: number;
@@ -3042,7 +3042,7 @@ export interface components {
              */
             addressPercent?: number;
             /**
-             * @description Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a messenger the model reads the beginning. 4,000 unless set.
+             * @description Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a messenger the model reads the beginning and the end. 4,000 unless set.
              * @example 4000
              */
             messageLength?: number;
@@ -6656,7 +6656,7 @@ export interface components {
                  */
                 addressPercent: number;
                 /**
-                 * @description Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a messenger the model reads the beginning. 4,000 unless set.
+                 * @description Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a messenger the model reads the beginning and the end. 4,000 unless set.
                  * @example 4000
                  */
                 messageLength: number;

@@ -114,18 +114,13 @@ describe('parley doctor', { timeout: patience }, () => {
       const { stdout } = await command(['doctor', '--json', '--data-dir', dataDir]);
       return (JSON.parse(stdout) as { findings: Finding[] }).findings.find(({ what }) => what === 'search');
     };
-    const before = await startServer(dataDir);
-    const { _id: agent } = await client(before.url).agents.create({ name: 'Echo', model: 'builtin/echo' });
-    await client(before.url).agents.chat(agent, { message: 'pangolin' });
-    await before.kill();
-    const waits = /^2 wait to be indexed, the oldest of \d{4}-\S+Z; all 0 that were searched for are found$/;
-    const figures = { waiting: 2, oldest: expect.any(String), checked: 0, missing: [] };
-    expect(await search()).toEqual({ what: 'search', ok: true, detail: expect.stringMatching(waits), figures });
     const isFound = async (url: string) => {
       const { items } = await client(url).conversations.list({ q: 'pangolin' });
       return items[0]?.match !== undefined;
     };
     const indexing = await startServer(dataDir);
+    const { _id: agent } = await client(indexing.url).agents.create({ name: 'Echo', model: 'builtin/echo' });
+    await client(indexing.url).agents.chat(agent, { message: 'pangolin' });
     await vi.waitFor(async () => expect(await isFound(indexing.url)).toBe(true), patience);
     expect(await indexing.stop()).toBe(0);
     const right = 'no message waits to be indexed; all 2 that were searched for are found';
@@ -137,6 +132,9 @@ describe('parley doctor', { timeout: patience }, () => {
     });
     const { stdout } = await command(['search', 'reindex', '--data-dir', dataDir]);
     expect(stdout).toBe('Messages queued: 2. The server indexes them, the newest first.\n');
+    const waits = /^2 wait to be indexed, the oldest of \d{4}-\S+Z; all 0 that were searched for are found$/;
+    const figures = { waiting: 2, oldest: expect.any(String), checked: 0, missing: [] };
+    expect(await search()).toEqual({ what: 'search', ok: true, detail: expect.stringMatching(waits), figures });
     const after = await startServer(dataDir);
     await vi.waitFor(async () => expect(await isFound(after.url)).toBe(true), patience);
     expect(await wrongIn(dataDir)).toEqual({});

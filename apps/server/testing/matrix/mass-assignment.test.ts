@@ -35,6 +35,11 @@ const meant: FieldNames = {
   acceptInvitation: ['token'],
   completeSetup: ['token'],
   confirmPasswordReset: ['token'],
+  createSecondFactorSession: ['token'],
+  createPasskeySession: ['token'],
+  confirmSession: ['token'],
+  createSignInOptions: ['token'],
+  addPasskey: ['token'],
 };
 
 /** Fields that a write accepts as an echo, with their current values only. */

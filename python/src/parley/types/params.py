@@ -47,7 +47,7 @@ class ChannelLimitChanges(TypedDict, total=False):
     """
     message_length: int
     """Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a
-    messenger the model reads the beginning. 4,000 unless set.
+    messenger the model reads the beginning and the end. 4,000 unless set.
     """
     history_tokens: Union[int, None]
     """Max tokens of earlier messages that the model reads with a message, as estimated: 0 to 1,000,000; None for as

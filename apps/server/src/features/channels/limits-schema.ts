@@ -23,7 +23,7 @@ const limitFields = {
     examples: [4_000],
     description:
       'Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a ' +
-      'messenger the model reads the beginning. 4,000 unless set.',
+      'messenger the model reads the beginning and the end. 4,000 unless set.',
   }),
   historyTokens: mostlyNull(
     Type.Integer({ minimum: 0, maximum: 1_000_000 }),

@@ -55,7 +55,9 @@ export function LimitFields({ form, readOnly, isWeb }: Fields) {
           <div className={css['row']}>
             <NumberInput
               label="Characters per message"
-              description={isWeb ? 'Longer ones are refused.' : 'The model reads the beginning of longer ones.'}
+              description={
+                isWeb ? 'Longer ones are refused.' : 'Of longer ones the model reads the beginning and the end.'
+              }
               {...amount('messageLength')}
             />
             <NumberInput

@@ -195,6 +195,8 @@ describe.each(anyEngine)('a channel with Slack, on %s', (engine) => {
 
   test('a message too long is split at sentences, in order, in its thread', async () => {
     const made = await make();
+    // The echo of what the model reads.
+    await made.client.channels.update(made.channel._id, { limits: { messageLength: 20_000 } });
     const sentences = Array.from({ length: 200 }, (_, index) => `This is sentence number ${index} of a long text.`);
     const root = slack.nextTs();
     await made.say({ type: 'app_mention', text: `<@${made.app.user}> ${sentences.join(' ')}`, ts: root });

@@ -215,6 +215,8 @@ describe.each(anyEngine)('a channel with Telegram, on %s', (engine) => {
 
   test('a message too long is split at sentences, and arrives in order; only the first part is a reply', async () => {
     const made = await makeChannel();
+    // The echo of what the model reads.
+    await client.channels.update(made.channel._id, { limits: { messageLength: 20_000 } });
     const sentences = Array.from({ length: 180 }, (_, index) => `This is sentence number ${index} of a long text.`);
     const text = sentences.join(' ');
     const { username } = made.bot;

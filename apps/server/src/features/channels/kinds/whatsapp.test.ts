@@ -257,6 +257,8 @@ describe.each(anyEngine)('WhatsApp, on %s', (engine: Engine) => {
   });
 
   test('a text that is too long is split at sentences, in order', async () => {
+    // The echo of what the model reads.
+    await world.client().channels.update(channel._id, { limits: { messageLength: 20_000 } });
     const ada = somebody();
     const text = Array.from(
       { length: 160 },

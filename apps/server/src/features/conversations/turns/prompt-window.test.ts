@@ -52,11 +52,11 @@ describe('the context window', () => {
     expect(choose('', 1_000, messages)).toEqual(['user: d']);
   });
 
-  test('reads so many tokens of earlier messages, and the beginning of long ones of the user', () => {
+  test('reads so many tokens of earlier messages, and the beginning and end of long ones of the user', () => {
     const reads = { characters: 10, historyTokens: 40 };
     const window = createWindow('', { contextTokens: 10_000, estimate, reads });
     const messages = [
-      ...[past('user', 'e'.repeat(1_300)), past('assistant', 'd'.repeat(12)), past('user', '🎈'.repeat(9))],
+      ...[past('user', `${'e'.repeat(1_300)}end`), past('assistant', 'd'.repeat(12)), past('user', '🎈'.repeat(9))],
       ...[past('assistant', 'b'), past('user', 'a')],
     ];
     messages.every(window.take);
@@ -64,7 +64,7 @@ describe('the context window', () => {
       // The replies cost 12 + 4 and 18 + 4 tokens; the next one doesn't fit into 40.
       '🎈'.repeat(9),
       'd'.repeat(12),
-      `${'e'.repeat(10)}\n[1,290 more characters were left out.]`,
+      `${'e'.repeat(7)}\n[1,293 characters were left out here.]\nend`,
     ]);
   });
 });

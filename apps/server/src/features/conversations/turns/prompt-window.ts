@@ -13,7 +13,7 @@ const perMessage = 4;
 
 /** How much of a conversation a model reads. */
 export interface Reads {
-  /** Max characters of a user's message; of a longer one it reads the beginning, and how much was left out. */
+  /** Max characters of a user's message; of a longer one it reads beginning and end, and how much was left out. */
   readonly characters: number;
   /** Max tokens of the messages before the newest one; null for as many as fit. */
   readonly historyTokens: number | null;
@@ -74,13 +74,18 @@ export function createWindow(
   };
 }
 
+/** The share of a message that is read of its beginning; the rest is its end, where often the question is. */
+const beginning = 0.75;
+
 /** A message as far as it is read, which the model is told. */
 function cut(message: PastMessage, characters: number): PastMessage {
   const { role, content } = message;
   if (role !== 'user' || hasAtMost(content, characters)) return message;
   const all = [...content];
-  const more = (all.length - characters).toLocaleString('en-US');
-  return { ...message, content: `${all.slice(0, characters).join('')}\n[${more} more characters were left out.]` };
+  const end = Math.floor(characters * beginning);
+  const start = all.length - (characters - end);
+  const left = `[${(start - end).toLocaleString('en-US')} characters were left out here.]`;
+  return { ...message, content: `${all.slice(0, end).join('')}\n${left}\n${all.slice(start).join('')}` };
 }
 
 /** The messages that can stand for a stored one in a prompt, the most complete first. */
