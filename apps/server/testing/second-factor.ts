@@ -9,17 +9,32 @@ const step = 30_000;
 export const appOf = (service: Pick<Service, 'advance' | 'now'>, secret: string) => {
   const at = (time: number) =>
     TOTP.generate({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30, timestamp: time });
+  const around = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => at(service.now() + (from + index) * step));
+  const accepts = (code: string) => around(-1, 1).includes(code);
   return {
-    /** The code of the next time step. */
+    /** The code of the next time step whose code is no other's that is near: an earlier one must not be right again. */
     next: (): string => {
-      service.advance(step);
+      do service.advance(step);
+      while (new Set(around(-4, 1)).size < 6);
       return at(service.now());
     },
     /** The code of some time steps ago. */
     ago: (steps: number): string => at(service.now() - steps * step),
+    /** Whether the service could take a code for one of this app now. */
+    accepts,
+    /** Six digits that are no code of this app now. */
+    wrong: (): string => ['000000', '000001', '000002', '000003'].find((code) => !accepts(code)) ?? '',
   };
 };
 export type App = ReturnType<typeof appOf>;
+
+/** The next code of an app that is none of another one by chance. */
+export function foreignTo(app: App, other: App): string {
+  let code = other.next();
+  while (app.accepts(code)) code = other.next();
+  return code;
+}
 
 /** Adds an authenticator app to a person who has no second factor yet; signs them in. */
 export async function addApp(service: Service, person: Person) {

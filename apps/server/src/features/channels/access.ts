@@ -2,7 +2,7 @@ import { type Actor, demand, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import { failures } from './failures.ts';
-import { usualLimits } from './limits-schema.ts';
+import { limitsOf } from './limits-schema.ts';
 import type { ChannelAgent, ChannelNeeds } from './needs.ts';
 import type { Channel } from './schema.ts';
 import * as store from './store.ts';
@@ -38,7 +38,7 @@ export async function getAgent(
 export const createPresentation = (publicUrl: string) => {
   const channelOf = (json: string): Channel => {
     const channel = JSON.parse(json) as Omit<Channel, 'urls'>;
-    return { ...channel, limits: { ...usualLimits, ...channel.limits }, urls: urlsOf(publicUrl, channel) };
+    return { ...channel, limits: limitsOf(channel.limits), urls: urlsOf(publicUrl, channel) };
   };
   return { channelOf, complete: (json: string): string => JSON.stringify(channelOf(json)) };
 };

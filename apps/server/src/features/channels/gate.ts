@@ -8,7 +8,7 @@ import { hasAtMost } from '../../text/beginning.ts';
 import { failures } from './failures.ts';
 import * as store from './gate-store.ts';
 import { type ChannelType, kindOf } from './kinds/kinds.ts';
-import { type ChannelLimits, limitsOf } from './limits-schema.ts';
+import { type ChannelLimits, storedLimits } from './limits-schema.ts';
 import type { ChannelNeeds } from './needs.ts';
 import { contextOf, obstacleTo } from './obstacles.ts';
 import { openSettings } from './secrets.ts';
@@ -125,7 +125,7 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
     const channel = await findVisited(db, id);
     if (channel === undefined || channel.workspace !== actor.workspace) throw failures.noChannel();
     if (channel.status === 'inactive') throw inactiveChannel();
-    const limits = limitsOf(channel);
+    const limits = storedLimits(channel);
     const { messageLength, historyTokens } = limits;
     if (actor.kind === 'visitor' && content !== undefined) checkLength(content, messageLength);
     const counters = [...ownCounters(actor, user, { channel, limits }), ...countersOf(id, user, limits)];

@@ -42,16 +42,17 @@ export const Limits = Type.Object(limitFields, {
 export type ChannelLimits = Static<typeof Limits>;
 
 /** The limits of a new channel. */
-export const usualLimits: ChannelLimits = {
+const usualLimits: ChannelLimits = {
   ...{ visitorMessagesPerDay: 100, messagesPerDay: 2_000, addressPercent: 10 },
   ...{ messageLength: 4_000, historyTokens: 8_000, message: null },
 };
 
-/** The limits of a channel as it is stored: those that it doesn't have are the usual ones. */
-export const limitsOf = ({ limits }: { readonly limits: string }): ChannelLimits => ({
-  ...usualLimits,
-  ...(JSON.parse(limits) as Partial<ChannelLimits>),
-});
+/** The limits of a channel of which some are given; the others are the usual ones. */
+export const limitsOf = (given: Partial<ChannelLimits> | undefined): ChannelLimits => ({ ...usualLimits, ...given });
+
+/** The limits of a channel as it is stored. */
+export const storedLimits = ({ limits }: { readonly limits: string }): ChannelLimits =>
+  limitsOf(JSON.parse(limits) as Partial<ChannelLimits>);
 
 /** The limits that a body sets. */
 export const LimitChanges = Type.Partial(Type.Object(limitFields), {

@@ -7,7 +7,7 @@ import { createPresentation, getAgent, getChannel } from './access.ts';
 import { checkReadOnly, columnsOf } from './changes.ts';
 import { failures } from './failures.ts';
 import { kindOf } from './kinds/kinds.ts';
-import { usualLimits } from './limits-schema.ts';
+import { limitsOf } from './limits-schema.ts';
 import * as listStore from './list-store.ts';
 import type { ChannelNeeds } from './needs.ts';
 import {
@@ -83,7 +83,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
       const secret = newSecret(kindOf(type).secret);
       const time = now();
       const _id = newId('channel');
-      const limits = { ...usualLimits, ...draft.limits };
+      const limits = limitsOf(draft.limits);
       const stamp = new Date(time).toISOString();
       const channel: Channel = {
         ...{ _id, agent: id, workspace, type, name, status, settings: settings.shown, offlineMessage, limits },

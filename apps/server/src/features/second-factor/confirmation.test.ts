@@ -3,7 +3,7 @@ import { createAuthenticator } from '../../../testing/authenticator.ts';
 import { anyEngine } from '../../../testing/engines.ts';
 import { type Person, password, type Service, service, sessionClient } from '../../../testing/harness.ts';
 import { send, signIn } from '../../../testing/request.ts';
-import { addApp, appOf } from '../../../testing/second-factor.ts';
+import { addApp, appOf, foreignTo } from '../../../testing/second-factor.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 
 const minute = 60_000;
@@ -172,7 +172,7 @@ describe.each(anyEngine)('confirmations, on %s', (engine) => {
       const ends = await Promise.allSettled([session.sessions.confirm({ code }), session.sessions.confirm({ code })]);
       expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       await refused(session.sessions.confirm({ code }), 'second_factor_invalid', 401);
-      await refused(session.sessions.confirm({ code: bob.app.next() }), 'second_factor_invalid', 401);
+      await refused(session.sessions.confirm({ code: foreignTo(app, bob.app) }), 'second_factor_invalid', 401);
     });
 
     test('the password confirms for a person without a second factor only', async () => {
@@ -187,7 +187,7 @@ describe.each(anyEngine)('confirmations, on %s', (engine) => {
     test('429: after five wrong codes, also at the sign-in', async () => {
       const { session, app } = await addApp(parley, alice);
       for (let tries = 0; tries < 5; tries += 1)
-        await refused(session.sessions.confirm({ code: '000000' }), 'second_factor_invalid', 401);
+        await refused(session.sessions.confirm({ code: app.wrong() }), 'second_factor_invalid', 401);
       await refused(session.sessions.confirm({ code: app.next() }), 'too_many_failed_attempts', 429);
     });
   });

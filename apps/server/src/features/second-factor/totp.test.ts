@@ -3,7 +3,7 @@ import type { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
-import { type App, addApp, appOf, demandOf, halfSignedIn } from '../../../testing/second-factor.ts';
+import { type App, addApp, appOf, demandOf, foreignTo, halfSignedIn } from '../../../testing/second-factor.ts';
 
 const minute = 60_000;
 const other = 'another fine passphrase';
@@ -69,9 +69,9 @@ describe.each(engines)('authenticator apps and recovery codes, on %s', (engine) 
       const bob = await parley.person();
       const client = await bob.session();
       const first = await client.secondFactor.startTotp();
-      await client.secondFactor.startTotp();
+      const second = await client.secondFactor.startTotp();
       await bob.session();
-      const code = appOf(parley, first.secret).next();
+      const code = foreignTo(appOf(parley, second.secret), appOf(parley, first.secret));
       await refused(client.secondFactor.confirmTotp({ code }), 'second_factor_invalid');
       expect(await client.secondFactor.retrieve()).toMatchObject({ totp: null, recoveryCodes: null });
     });
@@ -106,7 +106,7 @@ describe.each(engines)('authenticator apps and recovery codes, on %s', (engine) 
       await finish(app.next());
       const next = appOf(parley, secret);
       expect(await session.secondFactor.confirmTotp({ code: next.next() })).toEqual({ recoveryCodes: null });
-      await refused(finish(app.next()), 'second_factor_invalid');
+      await refused(finish(foreignTo(next, app)), 'second_factor_invalid');
       await finish(next.next());
     });
 
@@ -162,9 +162,10 @@ describe.each(engines)('authenticator apps and recovery codes, on %s', (engine) 
 
     test('401: a code of another person, an old one, and a wrong one', async () => {
       const bob = await addApp(parley, await parley.person());
-      await refused(finish(bob.app.next()), 'second_factor_invalid');
+      await refused(finish(foreignTo(app, bob.app)), 'second_factor_invalid');
+      app.next();
       await refused(finish(app.ago(3)), 'second_factor_invalid');
-      for (const code of ['000000', 'x']) await refused(finish(code), 'second_factor_invalid');
+      for (const code of [app.wrong(), 'x']) await refused(finish(code), 'second_factor_invalid');
     });
 
     test('401: a token works once, within ten minutes, and isn’t another person’s', async () => {
@@ -182,7 +183,7 @@ describe.each(engines)('authenticator apps and recovery codes, on %s', (engine) 
       const { app: bobs } = await addApp(parley, bob);
       const his = await begin(bob);
       await refused(
-        his.client.sessions.createBySecondFactor({ token: his.demand.token, code: app.next() }),
+        his.client.sessions.createBySecondFactor({ token: his.demand.token, code: foreignTo(bobs, app) }),
         'second_factor_invalid',
       );
       await his.client.sessions.createBySecondFactor({ token: his.demand.token, code: bobs.next() });
@@ -191,8 +192,8 @@ describe.each(engines)('authenticator apps and recovery codes, on %s', (engine) 
     test('401: a token is worth five wrong tries', async () => {
       const { client, demand } = await begin();
       const tried = (code: string) => client.sessions.createBySecondFactor({ token: demand.token, code });
-      for (let tries = 0; tries < 5; tries += 1) await refused(tried('000000'), 'second_factor_invalid');
-      await refused(tried('000000'), 'challenge_expired');
+      for (let tries = 0; tries < 5; tries += 1) await refused(tried(app.wrong()), 'second_factor_invalid');
+      await refused(tried(app.wrong()), 'challenge_expired');
       // The throttle counts for the person, whatever token they have.
       await refused(finish(app.next()), 'too_many_failed_attempts', 429);
       parley.advance(minute + 1);

@@ -8,14 +8,17 @@ import type {
   SignInMethod,
   SignInUser,
 } from '../../access/sign-in.ts';
-import { AppError, invalid } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import type { SecondFactorProof } from '../../schemas/passkeys.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { failures } from './failures.ts';
 import type { PasskeyAnswer, Session, SessionConfirmation, SignedIn } from './schema.ts';
 import type { createSecondFactorSignIn } from './second-factor.ts';
 import * as store from './store.ts';
+
+const { wrong, notFound } = failures;
 
 /** A session that just began: the response to the sign-in, and the token. */
 export interface BegunSession extends SessionToken {
@@ -47,8 +50,6 @@ interface Common {
   read(principal: Principal): Promise<Session>;
 }
 
-const wrong = () => new AppError('invalid_credentials', 'The email or password is wrong.');
-const notFound = () => new AppError('session_not_found', 'There is no such session.');
 const demandedPassword = (password: string | undefined): string => {
   if (password === undefined) throw invalid([{ path: 'password', message: 'is required' }]);
   return password;

@@ -2,11 +2,11 @@ import type { Principal, SessionActor } from '../../access/actor.ts';
 import { networkOf, placeOf } from '../../access/limits/place.ts';
 import { newToken, tokenDigest } from '../../access/secrets.ts';
 import type { Client, NewSession, PasskeyClient, SignInMethod, SignInUser } from '../../access/sign-in.ts';
-import { AppError } from '../../errors.ts';
 import type { SecondFactorProof } from '../../schemas/passkeys.ts';
 import { createBatched } from '../../storage/batched.ts';
 import { expiry } from '../../storage/expired.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { failures } from './failures.ts';
 import { createGuard } from './guard.ts';
 import type { Passwords } from './passwords.ts';
 import { type BegunSession, createProvedSessions } from './proved-sessions.ts';
@@ -15,6 +15,8 @@ import type { PasswordChange, Session, SessionQuery, SignedIn, SignIn } from './
 import { createSecondFactorSignIn, type FactorNeeds } from './second-factor.ts';
 import * as store from './store.ts';
 import type { Throttle } from './throttle.ts';
+
+const { wrong, wrongCurrent, notFound } = failures;
 
 /** Interval at which the last uses of sessions are written, in milliseconds. */
 const touchInterval = 60_000;
@@ -49,10 +51,6 @@ export interface SessionNeeds extends FactorNeeds, RecognitionNeeds {
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
-
-const wrong = () => new AppError('invalid_credentials', 'The email or password is wrong.');
-const wrongCurrent = () => new AppError('invalid_credentials', 'The current password is wrong.');
-const notFound = () => new AppError('session_not_found', 'There is no such session.');
 
 /** Sessions: sign in, sign out, list, revoke, change the password, and recognise who is signed in. */
 export function createSessions(needs: SessionNeeds) {

@@ -9,7 +9,7 @@ import type { Database } from '../../../storage/database.ts';
 import { failures as refusals } from '../failures.ts';
 import { inactiveChannel } from '../gate.ts';
 import { type WebSettings, webDefaults } from '../kinds/web-settings.ts';
-import { limitsOf } from '../limits-schema.ts';
+import { storedLimits } from '../limits-schema.ts';
 import { type Identity, identityRequired, verifyIdentity } from './identity.ts';
 import { frameAncestors, mayEmbed, originOf } from './origins.ts';
 import type { VisitorDraft, VisitorSession } from './schema.ts';
@@ -199,6 +199,6 @@ function shown(channel: WebChannel): VisitorSession['channel'] {
   return {
     ...{ _id: id, type, agent: agent.id, title: titleOf(channel) },
     ...{ greeting, suggestions, theme, texts, position, feedback, citations },
-    ...{ available: agent.isActive, messageLength: limitsOf(channel).messageLength, offlineMessage },
+    ...{ available: agent.isActive, messageLength: storedLimits(channel).messageLength, offlineMessage },
   };
 }
