@@ -138,3 +138,34 @@ describe('the lockfile check', () => {
     expect(status).toBe(1);
   });
 });
+
+describe('the English budget', () => {
+  const english = (/** @type {number} */ phrases) => {
+    mkdirSync(join(folder, 'scripts'));
+    return checkAll('english.mjs', {
+      'scripts/english-budget.json': JSON.stringify({ phrases }),
+      'a.ts': [
+        '/** What a caller sends. Returns the agent of it, whoever asks. */',
+        'export const nobody = (whom) => `there is none`; // Whether a name is a call, e.g. `of which`.',
+        '// Where is it?',
+        "throw new Error('Where no agent is, nothing is sent.');",
+      ].join('\n'),
+      'b.md': '# What it is\n\nWhat is it? Those of others.\n\n```sh\necho nobody\n```\n',
+      'c.py': '"""Somebody."""\n# Those\n',
+    });
+  };
+
+  it('accepts as many phrases as it says, of comments, texts and Markdown, not of names and code', () => {
+    const { status, output } = english(8);
+    expect(output).toContain('8 in all, the budget is 8');
+    expect(status).toBe(0);
+  });
+
+  it('refuses more', () => {
+    expect(english(7)).toMatchObject({ status: 1, output: expect.stringContaining('Write plain sentences') });
+  });
+
+  it('must be lowered when there are fewer', () => {
+    expect(english(9)).toMatchObject({ status: 1, output: expect.stringContaining('Lower the budget') });
+  });
+});
