@@ -102,6 +102,18 @@ const direction = [
     to: { path: server, pathNot: [`${server}$1/`, `${server}(version|pace|parse-url)\\.ts$`] },
   },
   {
+    name: 'extract-and-crawl-stand-alone',
+    comment: 'Documents and sites are read without a database and a caller: a sync stores what they return.',
+    from: production(`${server}(extract|crawl)/`),
+    to: { path: `${server}(access|http|models|storage|retrieval)/`, pathNot: `${server}retrieval/index/segment\\.ts$` },
+  },
+  {
+    name: 'retrieval-stands-alone',
+    comment: 'Retrieval is given a scope and a question; who asks, and how, is decided above.',
+    from: production(`${server}retrieval/`),
+    to: { path: `${server}(access|http|crawl)/` },
+  },
+  {
     name: 'schemas-stand-alone',
     comment: 'What features share of their schemas is TypeBox only.',
     from: production(`${server}schemas/`),
@@ -115,7 +127,7 @@ const direction = [
   },
 ];
 
-const extract = `${features}knowledge/extract/`;
+const extract = `${server}extract/`;
 /** @type {Rule[]} */
 const extraction = [
   {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import rules from '../dependency-rules.mjs';
 
 const S = 'apps/server/src';
-const K = `${S}/features/knowledge/extract`;
+const K = `${S}/extract`;
 
 /** Imports that must be refused: the rule that refuses, the file, what it imports. */
 const refused = [
@@ -26,6 +26,9 @@ const refused = [
   ['storage-and-mail-stand-alone', `${S}/mail/mail.ts`, `${S}/http/auth.ts`],
   ['access-stands-alone', `${S}/access/callers.ts`, `${S}/http/auth.ts`],
   ['schemas-stand-alone', `${S}/schemas/lists.ts`, `${S}/storage/database.ts`],
+  ['extract-and-crawl-stand-alone', `${S}/crawl/page.ts`, `${S}/storage/database.ts`],
+  ['extract-and-crawl-stand-alone', `${S}/extract/extractor.ts`, `${S}/retrieval/store.ts`],
+  ['retrieval-stands-alone', `${S}/retrieval/ranking/rank.ts`, `${S}/http/auth.ts`],
   ['only-routes-know-http', `${S}/features/b/sending.ts`, `${S}/http/auth.ts`],
   ['only-routes-know-http', `${S}/features/b/messages/store.ts`, `${S}/http/auth.ts`],
   [

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { find } from '../../apps/server/src/features/agents/store.ts';
-import type { BuiltSegment } from '../../apps/server/src/features/knowledge/index/segment.ts';
+import type { BuiltSegment } from '../../apps/server/src/retrieval/index/segment.ts';
 import { statement } from '../../apps/server/src/storage/unit.ts';
 import { addSegment } from '../../apps/server/testing/knowledge.ts';
 import { percentile } from '../load.ts';

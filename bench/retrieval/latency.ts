@@ -1,6 +1,6 @@
-import { createCompaction } from '../../apps/server/src/features/knowledge/index/compact.ts';
-import { createRetrieval } from '../../apps/server/src/features/knowledge/search/create-retrieval.ts';
-import type { Retrieval } from '../../apps/server/src/features/knowledge/search/retrieval.ts';
+import { createRetrieval } from '../../apps/server/src/retrieval/create-retrieval.ts';
+import { createCompaction } from '../../apps/server/src/retrieval/index/compact.ts';
+import type { Retrieval } from '../../apps/server/src/retrieval/retrieval.ts';
 import { buildHere, serve, stage } from '../../apps/server/testing/knowledge.ts';
 import { percentile } from '../load.ts';
 import { fine, whole } from '../report.ts';

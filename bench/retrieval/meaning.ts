@@ -1,10 +1,10 @@
-import type { VectorSearch } from '../../apps/server/src/features/knowledge/search/create-retrieval.ts';
-import { encodeVector } from '../../apps/server/src/features/knowledge/vectors/encoding.ts';
-import { spaceOf, writeNote } from '../../apps/server/src/features/knowledge/vectors/note.ts';
-import { changeNote, findMissing, putVectors } from '../../apps/server/src/features/knowledge/vectors/store.ts';
-import { embeddable } from '../../apps/server/src/features/knowledge/vectors/texts.ts';
-import { createVectors } from '../../apps/server/src/features/knowledge/vectors/vectors.ts';
 import type { Embedder } from '../../apps/server/src/models/embeddings.ts';
+import type { VectorSearch } from '../../apps/server/src/retrieval/create-retrieval.ts';
+import { encodeVector } from '../../apps/server/src/retrieval/vectors/encoding.ts';
+import { spaceOf, writeNote } from '../../apps/server/src/retrieval/vectors/note.ts';
+import { changeNote, findMissing, putVectors } from '../../apps/server/src/retrieval/vectors/store.ts';
+import { embeddable } from '../../apps/server/src/retrieval/vectors/texts.ts';
+import { createVectors } from '../../apps/server/src/retrieval/vectors/vectors.ts';
 import { embeddingOf } from '../../apps/server/testing/fake-embeddings.ts';
 import type { Place } from './installed.ts';
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
-import { createRetrieval } from '../../apps/server/src/features/knowledge/search/create-retrieval.ts';
-import type { Retrieval } from '../../apps/server/src/features/knowledge/search/retrieval.ts';
+import { createRetrieval } from '../../apps/server/src/retrieval/create-retrieval.ts';
+import type { Retrieval } from '../../apps/server/src/retrieval/retrieval.ts';
 import { serve, stage } from '../../apps/server/testing/knowledge.ts';
 import { type Target, table, targetTable } from '../report.ts';
 import { type AskedQuestion, corpusOf, type Paragraph } from './corpus/generate.ts';

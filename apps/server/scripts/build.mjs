@@ -24,8 +24,8 @@ const dist = join(serverFolder, 'dist');
 const entries = {
   'sqlite-worker': 'src/storage/sqlite/worker.ts',
   'sqlite-scanner': 'src/storage/sqlite/scanner-process.ts',
-  'vectors-worker': 'src/features/knowledge/vectors/worker.ts',
-  'knowledge-extractor': 'src/features/knowledge/extract/extractor-process.ts',
+  'vectors-worker': 'src/retrieval/vectors/worker.ts',
+  'knowledge-extractor': 'src/extract/extractor-process.ts',
   main: 'src/main.ts',
 };
 
@@ -131,7 +131,7 @@ async function copyBesideExtractor() {
   const require = createRequire(import.meta.url);
   const from = join(dirname(require.resolve('pdfjs-dist/package.json')), 'cmaps');
   await cp(from, join(dist, 'cmaps'), { recursive: true });
-  const launcher = 'src/features/knowledge/extract/process/sandbox.pl';
+  const launcher = 'src/extract/process/sandbox.pl';
   await cp(join(serverFolder, launcher), join(dist, 'knowledge-sandbox.pl'));
 }
 

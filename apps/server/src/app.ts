@@ -7,7 +7,6 @@ import { composeRecords } from './compose/records.ts';
 import type { Config } from './config.ts';
 import type { Feature } from './feature.ts';
 import type { TurnAids } from './features/conversations/turns/aids.ts';
-import type { Retrieval } from './features/knowledge/search/retrieval.ts';
 import type { Argon2 } from './features/sessions/passwords.ts';
 import type { Admission } from './http/admit.ts';
 import { type RecogniseVisitor, sessionCookie } from './http/authenticate.ts';
@@ -16,6 +15,7 @@ import type { Timeouts } from './http/parts.ts';
 import type { DrainTimes } from './http/wire/drain.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { createRemovals } from './removals.ts';
+import type { Retrieval } from './retrieval/retrieval.ts';
 
 /** The dependencies of the service. */
 export interface AppParts extends BaseParts {

@@ -1,4 +1,4 @@
-import type { Found, Retrieval } from '../src/features/knowledge/search/retrieval.ts';
+import type { Found, Retrieval } from '../src/retrieval/retrieval.ts';
 import { contentWords, wordFinder } from '../src/text/content-words.ts';
 
 /** A chunk as a search finds it. */

@@ -10,7 +10,6 @@ import { type Permission, permissions, type Role } from '../src/access/scopes.ts
 import { createFeatures, type Features } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { TurnAids } from '../src/features/conversations/turns/aids.ts';
-import type { Retrieval } from '../src/features/knowledge/search/retrieval.ts';
 import type { Argon2 } from '../src/features/sessions/passwords.ts';
 import type { Endpoint } from '../src/http/endpoint.ts';
 import type { ConnectionLimits } from '../src/http/limits/settings.ts';
@@ -18,6 +17,7 @@ import type { Timeouts } from '../src/http/parts.ts';
 import type { DrainTimes } from '../src/http/wire/drain.ts';
 import type { ModelLimits } from '../src/models/limits.ts';
 import type { Plan } from '../src/plans.ts';
+import type { Retrieval } from '../src/retrieval/retrieval.ts';
 import { createApp } from '../src/serving.ts';
 import { openShared } from '../src/shared.ts';
 import type { Database, Engine } from '../src/storage/database.ts';

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  type BuiltSegment,
-  buildSegment,
-  type IndexedChunk,
-  maxChunks,
-} from '../src/features/knowledge/index/segment.ts';
-import { insertSegment } from '../src/features/knowledge/index/store.ts';
+import { type BuiltSegment, buildSegment, type IndexedChunk, maxChunks } from '../src/retrieval/index/segment.ts';
+import { insertSegment } from '../src/retrieval/index/store.ts';
 import type { Database } from '../src/storage/database.ts';
 import { type Statement, statement } from '../src/storage/unit.ts';
 

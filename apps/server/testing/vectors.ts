@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { type EmbeddingNote, readNote } from '../src/features/knowledge/vectors/note.ts';
-import { createVectors, type VectorLimits } from '../src/features/knowledge/vectors/vectors.ts';
 import { createModels } from '../src/models/models.ts';
+import { type EmbeddingNote, readNote } from '../src/retrieval/vectors/note.ts';
+import { createVectors, type VectorLimits } from '../src/retrieval/vectors/vectors.ts';
 import type { Database } from '../src/storage/database.ts';
 import type { FakeProvider } from './fake-provider.ts';
 import { testClock, testJobs, until } from './jobs.ts';

@@ -1,5 +1,5 @@
 import { strToU8 } from 'fflate';
-import { paragraph, writeDocx } from '../../../apps/server/src/features/knowledge/extract/testing/docx-writer.ts';
+import { paragraph, writeDocx } from '../../../apps/server/src/extract/testing/docx-writer.ts';
 import { formBytes, formType } from '../../../apps/server/testing/forms.ts';
 import { demand, over } from './attack.ts';
 import type { Neighbour } from './neighbour.ts';

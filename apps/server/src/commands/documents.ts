@@ -1,5 +1,5 @@
-import { createExtractor } from '../features/knowledge/extract/extractor.ts';
-import { kernelLayers } from '../features/knowledge/extract/process/sandbox.ts';
+import { createExtractor } from '../extract/extractor.ts';
+import { kernelLayers } from '../extract/process/sandbox.ts';
 import type { Found } from './found.ts';
 
 /** What the kernel takes from a process that reads documents, by the layer's name. */

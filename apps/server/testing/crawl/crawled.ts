@@ -1,10 +1,4 @@
-import type {
-  KnownPage,
-  SiteHooks,
-  SitePage,
-  SiteSettings,
-  SiteSummary,
-} from '../../src/features/knowledge/crawl/site-types.ts';
+import type { KnownPage, SiteHooks, SitePage, SiteSettings, SiteSummary } from '../../src/crawl/site/site-types.ts';
 import type { Web } from './web.ts';
 
 /** A crawl that has ended. */

@@ -1,13 +1,13 @@
-import { createCompaction } from '../../src/features/knowledge/index/compact.ts';
-import { purgeSegments } from '../../src/features/knowledge/index/purge-store.ts';
-import { buildSegment } from '../../src/features/knowledge/index/segment.ts';
-import { insertSegment } from '../../src/features/knowledge/index/store.ts';
 import type { SyncCause } from '../../src/features/knowledge/schema.ts';
-import { createRetrieval } from '../../src/features/knowledge/search/create-retrieval.ts';
 import { noSettings } from '../../src/features/knowledge/settings-schema.ts';
 import { collectSite } from '../../src/features/knowledge/sync/collect-pages.ts';
 import { createSync, type SyncNeeds } from '../../src/features/knowledge/sync/sync.ts';
 import { newId } from '../../src/ids.ts';
+import { createRetrieval } from '../../src/retrieval/create-retrieval.ts';
+import { createCompaction } from '../../src/retrieval/index/compact.ts';
+import { purgeSegments } from '../../src/retrieval/index/purge-store.ts';
+import { buildSegment } from '../../src/retrieval/index/segment.ts';
+import { insertSegment } from '../../src/retrieval/index/store.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { HandedBack, JobFailure } from '../../src/storage/jobs/kind.ts';
 import { type Statement, statement } from '../../src/storage/unit.ts';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { type CrawlerParts, createCrawler } from '../../src/features/knowledge/crawl/crawler.ts';
-import type { Clock } from '../../src/features/knowledge/crawl/hosts.ts';
-import type { Extract } from '../../src/features/knowledge/crawl/page.ts';
-import { SourceFailure } from '../../src/features/knowledge/extract/document.ts';
+import { type CrawlerParts, createCrawler } from '../../src/crawl/crawler.ts';
+import type { Clock } from '../../src/crawl/hosts.ts';
+import type { Extract } from '../../src/crawl/page.ts';
+import { SourceFailure } from '../../src/extract/document.ts';
 import type { OutboundLimits } from '../../src/outbound/limits.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
 import { startWorld, type World } from '../outbound/world.ts';

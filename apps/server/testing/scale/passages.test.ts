@@ -1,8 +1,8 @@
 // @module-tag sql
 import { describe, expect, test } from 'vitest';
-import { createCompaction } from '../../src/features/knowledge/index/compact.ts';
-import { createRetrieval } from '../../src/features/knowledge/search/create-retrieval.ts';
 import { between, createRandom, type Random } from '../../src/random.ts';
+import { createRetrieval } from '../../src/retrieval/create-retrieval.ts';
+import { createCompaction } from '../../src/retrieval/index/compact.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { statement } from '../../src/storage/unit.ts';
 import { engines } from '../engines.ts';

@@ -1,10 +1,10 @@
 import type { Embedder } from '../../models/embeddings.ts';
 import type { ModelLimits } from '../../models/limits.ts';
-import { createRerank, type RerankModels } from './rerank/rerank.ts';
-import { createRetrieval } from './search/create-retrieval.ts';
-import type { Retrieval } from './search/retrieval.ts';
-import { idleVectorJobs } from './vectors/job.ts';
-import { createVectors, type VectorNeeds } from './vectors/vectors.ts';
+import { createRetrieval } from '../../retrieval/create-retrieval.ts';
+import { createRerank, type RerankModels } from '../../retrieval/rerank/rerank.ts';
+import type { Retrieval } from '../../retrieval/retrieval.ts';
+import { idleVectorJobs } from '../../retrieval/vectors/job.ts';
+import { createVectors, type VectorNeeds } from '../../retrieval/vectors/vectors.ts';
 
 /** Dependencies of searches. */
 export interface FindingNeeds extends Omit<VectorNeeds, 'embedder' | 'limits'> {

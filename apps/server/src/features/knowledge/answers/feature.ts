@@ -1,4 +1,4 @@
-import type { Retrieval } from '../search/retrieval.ts';
+import type { Retrieval } from '../../../retrieval/retrieval.ts';
 import { createGather } from './gather.ts';
 import { createKeep } from './keep.ts';
 import { answerEndpoints } from './routes.ts';

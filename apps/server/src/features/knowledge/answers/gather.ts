@@ -1,8 +1,8 @@
 import { type Actor, lineOf } from '../../../access/actor.ts';
 import type { FoundPassage } from '../../../models/model.ts';
+import type { Found, Retrieval } from '../../../retrieval/retrieval.ts';
 import { wordFinder } from '../../../text/content-words.ts';
 import { subjectOf } from '../../../text/support.ts';
-import type { Found, Retrieval } from '../search/retrieval.ts';
 
 /** Passages that a prompt gets at most; the turn leaves out those for which the model has no room. */
 const topK = 8;

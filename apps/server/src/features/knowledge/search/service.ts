@@ -1,9 +1,9 @@
 import { type Actor, demand, lineOf, reachOf } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
 import { pace } from '../../../pace.ts';
+import type { Found, Retrieval } from '../../../retrieval/retrieval.ts';
 import type { AwaitedAnswer } from '../../../storage/scan-queue.ts';
 import { createHighlights } from '../../../text/highlights.ts';
-import type { Found, Retrieval } from './retrieval.ts';
 import type { KnowledgeQuery, KnowledgeResults } from './schema.ts';
 
 /** An agent, as a search needs it. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { findIndexed, type StoredChunk } from '../../../retrieval/index/rebuild-store.ts';
 import type { Database } from '../../../storage/database.ts';
 import { portion, portionOf } from '../../../storage/portion.ts';
 import { octets } from '../../../storage/sql/octets.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
-import { findIndexed, type StoredChunk } from '../index/rebuild-store.ts';
 import type { OfVersion } from './swap-store.ts';
 
 /** Stores how far a crawl is. Throws `orElse` if the source was deleted, or another version was begun. */

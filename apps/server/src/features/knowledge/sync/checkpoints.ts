@@ -1,5 +1,5 @@
-import type { SiteState } from '../crawl/site-types.ts';
-import { SourceFailure } from '../extract/document.ts';
+import type { SiteState } from '../../../crawl/site/site-types.ts';
+import { SourceFailure } from '../../../extract/document.ts';
 import * as store from './checkpoint-store.ts';
 import type { Making } from './comparing.ts';
 import type { Counted, Head, Position } from './head-schema.ts';

@@ -1,6 +1,6 @@
-import type { Crawler } from '../crawl/crawler.ts';
-import type { SitePage, SiteSummary, SkipCode } from '../crawl/site-types.ts';
-import { sourceErrorCodes } from '../extract/document.ts';
+import type { Crawler } from '../../../crawl/crawler.ts';
+import type { SitePage, SiteSummary, SkipCode } from '../../../crawl/site/site-types.ts';
+import { sourceErrorCodes } from '../../../extract/document.ts';
 import type { Collecting, Collector, Sink } from './collect.ts';
 
 /** Max pages that were left out and are kept as documents with their reason. */

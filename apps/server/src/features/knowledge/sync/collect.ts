@@ -1,9 +1,9 @@
+import type { Aside } from '../../../crawl/hosts.ts';
+import { type CutChunk, type Mark, SourceFailure, type Warning } from '../../../extract/document.ts';
+import type { Reader, ReadFor } from '../../../extract/extractor.ts';
+import type { LongText } from '../../../extract/long-text.ts';
 import type { Blobs } from '../../../storage/blobs/blobs.ts';
 import type { Database } from '../../../storage/database.ts';
-import type { Aside } from '../crawl/hosts.ts';
-import { type CutChunk, type Mark, SourceFailure, type Warning } from '../extract/document.ts';
-import type { Reader, ReadFor } from '../extract/extractor.ts';
-import type { LongText } from '../extract/long-text.ts';
 import { allPairs } from '../pairs/store.ts';
 import type { HeldFile } from '../settings-schema.ts';
 import { readBlob } from '../texts.ts';

@@ -1,10 +1,10 @@
+import type { Aside } from '../../../crawl/hosts.ts';
+import type { CutChunk } from '../../../extract/document.ts';
+import type { Reader } from '../../../extract/extractor.ts';
+import { type LongText, partsOf } from '../../../extract/long-text.ts';
+import { hashOf, measure } from '../../../extract/measure.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import type { Aside } from '../crawl/hosts.ts';
-import type { CutChunk } from '../extract/document.ts';
-import type { Reader } from '../extract/extractor.ts';
-import { type LongText, partsOf } from '../extract/long-text.ts';
-import { hashOf, measure } from '../extract/measure.ts';
 import type { SyncFacts } from '../syncs/schema.ts';
 import type { SyncedSource } from './begin-store.ts';
 import type { CollectedDocument, Collector, SkippedDocument } from './collect.ts';

@@ -1,4 +1,4 @@
-import { SourceFailure } from '../extract/document.ts';
+import { SourceFailure } from '../../../extract/document.ts';
 
 /** Max duration of a sync, in ms. */
 const maxSyncMs = 60 * 60_000;

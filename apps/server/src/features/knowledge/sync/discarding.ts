@@ -1,6 +1,6 @@
+import type { IndexedChunk } from '../../../retrieval/index/segment.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Attempt } from '../../../storage/jobs/kind.ts';
-import type { IndexedChunk } from '../index/segment.ts';
 import { nextDoomed, type SyncedSource } from './begin-store.ts';
 import * as store from './checkpoint-store.ts';
 import type { Head } from './head-schema.ts';

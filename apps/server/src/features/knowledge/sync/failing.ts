@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts';
+import { SourceFailure } from '../../../extract/document.ts';
 import { HandedBack, JobFailure, LeaseLost } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { SourceFailure } from '../extract/document.ts';
 import type { Problem } from './ending-store.ts';
 
 /** What is known of a failure: words for its owner, and whether another attempt may succeed. */

@@ -4,8 +4,8 @@ import { siteSource } from '../../../../testing/crawl/syncing.ts';
 import { plainExtract, startWeb, type Web } from '../../../../testing/crawl/web.ts';
 import { anyEngine } from '../../../../testing/engines.ts';
 import { databaseOf } from '../../../../testing/migrated-database.ts';
-import { type SourceErrorCode, SourceFailure } from '../extract/document.ts';
-import type { ReadFor } from '../extract/extractor.ts';
+import { type SourceErrorCode, SourceFailure } from '../../../extract/document.ts';
+import type { ReadFor } from '../../../extract/extractor.ts';
 
 let web: Web;
 afterEach(() => web.close());

@@ -1,5 +1,5 @@
-import type { SiteState } from '../crawl/site-types.ts';
-import type { Warning } from '../extract/document.ts';
+import type { SiteState } from '../../../crawl/site/site-types.ts';
+import type { Warning } from '../../../extract/document.ts';
 import type { SyncFacts } from '../syncs/schema.ts';
 
 /** What making a version has counted. */

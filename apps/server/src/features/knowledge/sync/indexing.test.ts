@@ -1,8 +1,8 @@
 // @module-tag pure
 
 import { describe, expect, test } from 'vitest';
+import { maxChunks } from '../../../retrieval/index/segment.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { maxChunks } from '../index/segment.ts';
 import { createIndexing } from './indexing.ts';
 import type { SyncIndex } from './seams.ts';
 

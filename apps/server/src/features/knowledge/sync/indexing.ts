@@ -1,5 +1,5 @@
+import { type IndexedChunk, maxChunks } from '../../../retrieval/index/segment.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { type IndexedChunk, maxChunks } from '../index/segment.ts';
 import type { SyncIndex } from './seams.ts';
 
 /** Where the segments of a sync go. */

@@ -1,4 +1,4 @@
-import { SourceFailure, type Warning } from '../extract/document.ts';
+import { SourceFailure, type Warning } from '../../../extract/document.ts';
 import type { SyncFacts } from '../syncs/schema.ts';
 import { noFacts } from './begin-store.ts';
 import { createCheckpoints, readRest } from './checkpoints.ts';

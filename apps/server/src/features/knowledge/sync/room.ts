@@ -1,5 +1,5 @@
+import { SourceFailure } from '../../../extract/document.ts';
 import type { QuotaUse } from '../../../storage/quotas/quotas.ts';
-import { SourceFailure } from '../extract/document.ts';
 
 /** A number of chunks, and the bytes of their documents. */
 interface Size {

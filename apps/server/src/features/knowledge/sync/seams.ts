@@ -1,7 +1,7 @@
+import type { Extractor } from '../../../extract/extractor.ts';
+import type { Compacted } from '../../../retrieval/index/compact.ts';
+import type { IndexedChunk } from '../../../retrieval/index/segment.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import type { Extractor } from '../extract/extractor.ts';
-import type { Compacted } from '../index/compact.ts';
-import type { IndexedChunk } from '../index/segment.ts';
 
 /** How a sync reads documents and cuts them into chunks, in processes that can be killed. */
 export type SyncExtractor = Pick<Extractor, 'extract' | 'prepare' | 'kindOf'>;

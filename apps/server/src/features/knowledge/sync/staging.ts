@@ -1,9 +1,9 @@
+import type { CutChunk } from '../../../extract/document.ts';
+import { hashOf } from '../../../extract/measure.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Attempt } from '../../../storage/jobs/kind.ts';
 import type { Room } from '../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import type { CutChunk } from '../extract/document.ts';
-import { hashOf } from '../extract/measure.ts';
 import type { Earlier } from './discarding.ts';
 import { createIndexing } from './indexing.ts';
 import type { SourceRoom } from './room.ts';

@@ -1,9 +1,9 @@
 import { systemIn } from '../../../access/actor.ts';
+import type { Reader } from '../../../extract/extractor.ts';
+import { compaction } from '../../../retrieval/index/compact.ts';
 import type { Attempt, JobEnd } from '../../../storage/jobs/kind.ts';
 import type { QuotaUse } from '../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import type { Reader } from '../extract/extractor.ts';
-import { compaction } from '../index/compact.ts';
 import type { SourceEvent, SourceNeeds } from '../needs.ts';
 import type { SourceType, SyncCause } from '../schema.ts';
 import * as beginStore from './begin-store.ts';

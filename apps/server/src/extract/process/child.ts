@@ -1,0 +1,215 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { SourceFailure, sourceErrorCodes } from '../document.ts';
+import type { ProcessLimits } from '../limits.ts';
+import type { FromProcess, Piece, Task, TaskFailure, ToProcess } from './protocol.ts';
+import { confine } from './sandbox.ts';
+import { type Taken, takenBy } from './taken.ts';
+
+/** The bundled program: the build writes it beside the server's own bundle, and tests run it from there, too. */
+export const bundledProgram = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../../../dist/knowledge-extractor.js' : './knowledge-extractor.js',
+    import.meta.url,
+  ),
+);
+
+/** A task with its input, and what takes its result. */
+export interface Work {
+  readonly task: Task;
+  readonly input: Iterable<Piece>;
+  /** Bytes or characters of the input. */
+  readonly size: number;
+  /** Judges a piece of the result. If it throws, the process is killed. */
+  readonly take: (piece: Piece) => void;
+  readonly signal: AbortSignal;
+}
+
+/** An extraction process. It does one piece of work at a time. */
+export interface ExtractionProcess {
+  /**
+   * Throws a `SourceFailure`, or the signal's reason. Unless the process itself reported the failure, it is killed,
+   * and gone when this throws: it may still be computing, or its memory is full.
+   */
+  work(work: Work): Promise<void>;
+  /** Whether it grew or computed so much that the next document deserves a fresh process. */
+  isWorn(): boolean;
+  /** Kills the process, even while it works. Resolves when it is gone. */
+  close(): Promise<void>;
+}
+
+/** How a piece of work ended. */
+type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'reported'; readonly failure: SourceFailure }
+  | { readonly kind: 'broken'; readonly reason: unknown };
+
+interface Current {
+  readonly take: (piece: Piece) => void;
+  readonly settle: (outcome: Outcome) => void;
+}
+
+/** On a busy core, a process gets a tenth of what the server gets. */
+const niceness = 10;
+
+/** How often a process is looked at, in ms. Memory may exceed its cap by what is allocated meanwhile. */
+const interval = 50;
+
+/** Starts a process. Calls `onExit` when it is gone, for whatever reason. */
+export function startProcess(program: string, limits: ProcessLimits, onExit: () => void): ExtractionProcess {
+  const child = startChild(program, limits);
+  let current: Current | undefined;
+  let gone: SourceFailure | undefined;
+  /** The CPU time that the process may reach by its start, its piece of work or afterwards, in ms. */
+  let cpuEnd = limits.cpu.any;
+
+  const look = (): Taken | undefined => (child.pid === undefined || gone ? undefined : takenBy(child.pid));
+  /** The process itself isn't asked: it may be in a loop, or lie. */
+  const watch = setInterval(() => {
+    const failure = excessOf(look(), { cpuMs: cpuEnd, residentMiB: limits.residentMiB });
+    if (failure === undefined) return;
+    current?.settle({ kind: 'broken', reason: failure });
+    child.kill('SIGKILL');
+  }, interval).unref();
+
+  const exited = new Promise<void>((resolve) => {
+    const end = (code: number | null, signal: NodeJS.Signals | null) => {
+      if (gone !== undefined) return;
+      gone = failureOfExit(code, signal);
+      clearInterval(watch);
+      onExit();
+      current?.settle({ kind: 'broken', reason: gone });
+      resolve();
+    };
+    child.once('exit', end);
+    child.on('error', () => {
+      // Without an ID it never started. Otherwise the connection to it is broken.
+      if (child.pid === undefined) end(null, null);
+      else child.kill('SIGKILL');
+    });
+  });
+
+  child.on('message', (message: FromProcess) => {
+    try {
+      if ('piece' in message) return current?.take(message.piece);
+      if ('done' in message) current?.settle({ kind: 'done' });
+      else current?.settle({ kind: 'reported', failure: failureFrom(message.failed) });
+    } catch (error) {
+      const reason =
+        error instanceof SourceFailure ? error : new SourceFailure('parse_crashed', { detail: String(error) });
+      current?.settle({ kind: 'broken', reason });
+    }
+  });
+
+  /** Resolves when the operating system took the message. A pipe holds little, so this is the back-pressure. */
+  const send = (message: ToProcess): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (gone !== undefined) reject(gone);
+      else child.send(message, (error) => (error ? reject(error) : resolve()));
+    });
+
+  const kill = async (): Promise<void> => {
+    // Whoever waits for its end waits for nothing else, maybe.
+    child.ref();
+    child.kill('SIGKILL');
+    await exited;
+  };
+
+  return {
+    async work({ task, input, size, take, signal }) {
+      const outcome = await new Promise<Outcome>((settle) => {
+        if (gone !== undefined) return settle({ kind: 'broken', reason: gone });
+        const end = (outcome: Outcome) => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', onAbort);
+          settle(outcome);
+        };
+        const breakOff = (reason: unknown) => end({ kind: 'broken', reason });
+        const timer = setTimeout(() => breakOff(new SourceFailure('parse_timeout')), limits.ms);
+        const onAbort = () => breakOff(signal.reason);
+        signal.addEventListener('abort', onAbort);
+        current = { take, settle: end };
+        // Only while it is busy does the process keep the server alive.
+        child.channel?.ref();
+        cpuEnd = (look()?.cpuMs ?? 0) + limits.cpu.any + (limits.cpu.perMiB * size) / 2 ** 20;
+        // If the process ended, its exit says why. A broken pipe says less.
+        sendAll({ task }, input, send).catch(() => child.kill('SIGKILL'));
+      });
+      current = undefined;
+      cpuEnd = (look()?.cpuMs ?? 0) + limits.cpu.any;
+      child.channel?.unref();
+      if (outcome.kind === 'done') return;
+      if (outcome.kind === 'reported') throw outcome.failure;
+      await kill();
+      throw outcome.reason;
+    },
+    isWorn: () => excessOf(look(), { cpuMs: limits.lifeMs / 2, residentMiB: limits.residentMiB / 4 }) !== undefined,
+    close: kill,
+  };
+}
+
+async function sendAll(
+  begin: ToProcess,
+  input: Iterable<Piece>,
+  send: (message: ToProcess) => Promise<void>,
+): Promise<void> {
+  await send(begin);
+  for (const piece of input) await send({ piece });
+  await send({ run: true });
+}
+
+function startChild(program: string, limits: ProcessLimits): ChildProcess {
+  const child = fork(program, [], {
+    // It needs neither the secrets of the environment nor the options of this process.
+    env: {},
+    ...confine(program, limits),
+    serialization: 'advanced',
+    // What V8 prints when its heap is full would fill the log for each such document.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, niceness);
+  } catch {
+    // It has ended already, or some sandbox refuses it; parsers then compete with the server.
+  }
+  return child;
+}
+
+/** Why a process that has taken so much must end; undefined if it may go on. */
+function excessOf(taken: Taken | undefined, most: Taken): SourceFailure | undefined {
+  if (taken === undefined) return undefined;
+  if (taken.residentMiB > most.residentMiB) return new SourceFailure('too_complex', { detail: 'resident memory' });
+  if (taken.cpuMs > most.cpuMs) return new SourceFailure('parse_timeout', { detail: 'CPU time' });
+  return undefined;
+}
+
+/**
+ * The kernel sends SIGXCPU if the CPU time of the whole life is over, and SIGKILL if the machine has no memory left: this
+ * process settles its work before it kills. V8 aborts if its heap is full. What else ends by a signal was broken by its
+ * document.
+ */
+function failureOfExit(code: number | null, signal: NodeJS.Signals | null): SourceFailure {
+  const detail = `exit ${signal ?? code}`;
+  if (signal === 'SIGXCPU') return new SourceFailure('parse_timeout', { detail });
+  if (signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134) return new SourceFailure('too_complex', { detail });
+  return new SourceFailure('parse_crashed', { detail, ...(signal !== null && final) });
+}
+
+/** A parser that fails at some bytes fails at them again. */
+const final = { retry: false, hint: 'Save the content in another format, such as plain text.' };
+
+/** Max length of a sentence that a process reports. */
+const maxSentence = 500;
+
+function failureFrom({ code, message, hint, detail }: TaskFailure): SourceFailure {
+  if (!sourceErrorCodes.includes(code)) return new SourceFailure('parse_crashed');
+  return new SourceFailure(code, {
+    ...(code === 'parse_crashed' && final),
+    ...(typeof message === 'string' && { message: message.slice(0, maxSentence) }),
+    ...(typeof hint === 'string' && { hint: hint.slice(0, maxSentence) }),
+    ...(typeof detail === 'string' && { detail: detail.slice(0, maxSentence) }),
+  });
+}

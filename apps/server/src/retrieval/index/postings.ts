@@ -1,0 +1,139 @@
+import { type piecesIn, termsOfPiece } from '../../text/terms.ts';
+import { slotOf } from './codec.ts';
+import { createNumberList, type NumberList } from './number-list.ts';
+import { createRowWriter } from './row-writer.ts';
+
+/** Words stand after this sign in the index, n-grams without: a word of three letters isn't an n-gram. */
+const wordSign = '=';
+
+/** A word as a term of the index. */
+export const wordTerm = (word: string): string => wordSign + word;
+
+type TextPiece = ReturnType<typeof piecesIn> extends Iterable<infer Piece> ? Piece : never;
+
+/** The terms of a piece by their numbers. */
+interface Piece {
+  readonly ids: readonly number[];
+  readonly words: number;
+}
+
+/** The longest run of a script without spaces whose terms are kept for its next occurrence, in UTF-16 units. */
+const keptRun = 8;
+
+/** The terms of a segment: each has a number. */
+function createTerms() {
+  const ids = new Map<string, number>();
+  const pieces = new Map<string, Piece>();
+
+  const idOf = (term: string): number => {
+    const known = ids.get(term);
+    if (known !== undefined) return known;
+    ids.set(term, ids.size);
+    return ids.size - 1;
+  };
+
+  return {
+    all: () => [...ids.keys()],
+    of: (piece: TextPiece): Piece => {
+      const known = pieces.get(piece.text);
+      if (known !== undefined) return known;
+      const { words, grams } = termsOfPiece(piece);
+      const terms: number[] = [];
+      for (const word of words) terms.push(idOf(wordTerm(word)));
+      for (const gram of grams) terms.push(idOf(gram));
+      const made = { ids: terms, words: words.length };
+      if (piece.size === undefined || piece.text.length <= keptRun) pieces.set(piece.text, made);
+      return made;
+    },
+  };
+}
+
+/** Postings in the order of their chunks: the term, the place and the count of each, one after another. */
+interface Found {
+  readonly terms: NumberList;
+  readonly places: NumberList;
+  readonly counts: NumberList;
+}
+
+/** Collects the postings of chunks, one chunk after another, and makes rows of them. */
+export function createPostings() {
+  const terms = createTerms();
+  const found: Found = { terms: createNumberList(), places: createNumberList(), counts: createNumberList() };
+  /** How often the chunk that is being read has each term, and which terms it has. */
+  const current = createNumberList();
+  const touched = createNumberList();
+
+  /** Counts the terms of a part of the chunk that is being read, and returns its length in words and n-grams. */
+  const count = (pieces: Iterable<TextPiece>, weight: number) => {
+    let [words, all] = [0, 0];
+    for (const piece of pieces) {
+      const { ids, words: ofThem } = terms.of(piece);
+      words += ofThem;
+      all += ids.length;
+      for (let at = 0; at < ids.length; at += 1) {
+        const id = ids[at] ?? 0;
+        if (current.add(id, weight) === weight) touched.push(id);
+      }
+    }
+    return { words: words * weight, grams: (all - words) * weight };
+  };
+
+  return {
+    count,
+    /** Ends the chunk that was counted: it stands at a place. */
+    end: (place: number): void => {
+      for (let at = 0; at < touched.length(); at += 1) {
+        const id = touched.at(at);
+        found.terms.push(id);
+        found.places.push(place);
+        found.counts.push(current.at(id));
+        current.set(id, 0);
+      }
+      touched.clear();
+    },
+    /**
+     * The rows of all terms, one for each slot, in order; within a row in the order of their UTF-16 units. A slot
+     * without terms has a row, too: so a missing row means that it could not be read.
+     */
+    rows: (slots: number) => rowsOf(terms.all(), found, slots),
+  };
+}
+
+function rowsOf(terms: readonly string[], found: Found, slots: number) {
+  const { starts, order } = byTerm(found, terms.length);
+  const lists: { readonly term: string; readonly id: number }[][] = Array.from({ length: slots }, () => []);
+  for (const [id, term] of terms.entries()) lists[slotOf(term, slots)]?.push({ term, id });
+  const row = createRowWriter();
+  return lists.map((list, slot) => {
+    list.sort((one, other) => (one.term < other.term ? -1 : 1));
+    for (const { term, id } of list) {
+      const from = starts[id] ?? 0;
+      const until = starts[id + 1] ?? 0;
+      row.term(term, { count: until - from, last: found.places.at(order[until - 1] ?? 0) });
+      let before = -1;
+      for (let next = from; next < until; next += 1) {
+        const at = order[next] ?? 0;
+        const place = found.places.at(at);
+        row.posting(place - before, found.counts.at(at));
+        before = place;
+      }
+    }
+    return { slot, postings: row.take() };
+  });
+}
+
+/** Sorts postings by their terms, in linear time; those of a term stay in the order of their places. */
+function byTerm({ terms }: Found, count: number) {
+  const starts = new Int32Array(count + 1);
+  for (let at = 0; at < terms.length(); at += 1) starts[terms.at(at) + 1] = (starts[terms.at(at) + 1] ?? 0) + 1;
+  for (let id = 0; id < count; id += 1) starts[id + 1] = (starts[id + 1] ?? 0) + (starts[id] ?? 0);
+  const next = starts.slice();
+  const order = new Int32Array(terms.length());
+  for (let at = 0; at < order.length; at += 1) {
+    const id = terms.at(at);
+    const to = next[id] ?? 0;
+    order[to] = at;
+    next[id] = to + 1;
+  }
+  return { starts, order };
+}
