@@ -15,7 +15,7 @@ import { fine, table } from './report.ts';
 const queued = 5_000;
 const messages = 100_000;
 
-/** Messages that the job deletes in a batch, as `features/conversations/agent-store.ts` does. */
+/** Messages that the job deletes in a batch, as `features/conversations/removal/agent-store.ts` does. */
 const batch = 500;
 
 /** `npm run bench -- jobs`: the rate of empty jobs, and how long another writer waits while a history is deleted. */

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { list } from '../apps/server/src/features/conversations/list-store.ts';
+import { list } from '../apps/server/src/features/conversations/lists/list-store.ts';
 import type { Database } from '../apps/server/src/storage/database.ts';
 import { migrate } from '../apps/server/src/storage/migrate.ts';
 import { migrations } from '../apps/server/src/storage/migrations/index.ts';

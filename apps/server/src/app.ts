@@ -6,7 +6,7 @@ import { composePeople } from './compose/people.ts';
 import { composeRecords } from './compose/records.ts';
 import type { Config } from './config.ts';
 import type { Feature } from './feature.ts';
-import type { TurnAids } from './features/conversations/turns/aids.ts';
+import type { TurnAids } from './features/conversations/turns/tools/aids.ts';
 import type { Argon2 } from './features/sessions/passwords.ts';
 import type { Admission } from './http/admit.ts';
 import { type RecogniseVisitor, sessionCookie } from './http/authenticate.ts';

@@ -1,11 +1,11 @@
 // @module-tag sql
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as agents from '../src/features/agents/list-store.ts';
-import { readActivity } from '../src/features/conversations/activity-store.ts';
-import { countConversations, countMessages } from '../src/features/conversations/agent-store.ts';
-import { list as conversations } from '../src/features/conversations/list-store.ts';
+import { list as conversations } from '../src/features/conversations/lists/list-store.ts';
 import { list as messages } from '../src/features/conversations/messages/list-store.ts';
-import * as statistics from '../src/features/conversations/statistics-store.ts';
+import { countConversations, countMessages } from '../src/features/conversations/removal/agent-store.ts';
+import { readActivity } from '../src/features/conversations/statistics/activity-store.ts';
+import * as statistics from '../src/features/conversations/statistics/store.ts';
 import type { Database } from '../src/storage/database.ts';
 import type { Compiled } from '../src/storage/unit.ts';
 import { engines } from './engines.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as agents from '../src/features/agents/list-store.ts';
-import { findOpen } from '../src/features/conversations/channel-store.ts';
-import { list as conversations } from '../src/features/conversations/list-store.ts';
+import { list as conversations } from '../src/features/conversations/lists/list-store.ts';
+import { findOpen } from '../src/features/conversations/removal/channel-store.ts';
 import { service } from './harness.ts';
 import { noFilters } from './large-texts.ts';
 import { explaining } from './query-plans.ts';

@@ -2,8 +2,8 @@
 import type { Conversation, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemIn } from '../src/access/actor.ts';
-import { exportConversations } from '../src/features/conversations/export.ts';
-import { select } from '../src/features/conversations/selection.ts';
+import { exportConversations } from '../src/features/conversations/export/export.ts';
+import { select } from '../src/features/conversations/lists/selection.ts';
 import { takeUpTo } from '../src/storage/bounded.ts';
 import { maxPageBytes } from '../src/storage/sql/list.ts';
 import { engines } from './engines.ts';

@@ -4,7 +4,7 @@ import type { NamesOf } from '../access/workspace-for.ts';
 import { agentsFeature } from '../features/agents/feature.ts';
 import { channelsFeature, messengersFeature } from '../features/channels/feature.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
-import type { TurnAids } from '../features/conversations/turns/aids.ts';
+import type { TurnAids } from '../features/conversations/turns/tools/aids.ts';
 import { modelsFeature } from '../features/models/feature.ts';
 import type { KeyNeeds } from '../features/models/keys/service.ts';
 import { allOf } from '../storage/unit.ts';

@@ -1,7 +1,7 @@
 import type { SyncCause } from '../../src/features/knowledge/schema.ts';
 import { noSettings } from '../../src/features/knowledge/settings-schema.ts';
-import { collectSite } from '../../src/features/knowledge/sync/collect-pages.ts';
-import { createSync, type SyncNeeds } from '../../src/features/knowledge/sync/sync.ts';
+import { collectSite } from '../../src/features/knowledge/sync/collect/collect-pages.ts';
+import { createSync, type SyncNeeds } from '../../src/features/knowledge/sync/job/sync.ts';
 import { newId } from '../../src/ids.ts';
 import { createRetrieval } from '../../src/retrieval/create-retrieval.ts';
 import { createCompaction } from '../../src/retrieval/index/compact.ts';

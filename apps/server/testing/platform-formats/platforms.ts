@@ -1,9 +1,9 @@
-import type { Part } from '../../src/features/channels/kinds/messenger.ts';
-import { renderDiscord } from '../../src/features/channels/rendering/discord.ts';
-import { renderMail } from '../../src/features/channels/rendering/mail.ts';
-import { renderSlack } from '../../src/features/channels/rendering/slack.ts';
-import { renderTelegram } from '../../src/features/channels/rendering/telegram.ts';
-import { renderWhatsapp } from '../../src/features/channels/rendering/whatsapp.ts';
+import { renderDiscord } from '../../src/rendering/formats/discord.ts';
+import { renderMail } from '../../src/rendering/formats/mail.ts';
+import { renderSlack } from '../../src/rendering/formats/slack.ts';
+import { renderTelegram } from '../../src/rendering/formats/telegram.ts';
+import { renderWhatsapp } from '../../src/rendering/formats/whatsapp.ts';
+import type { Part } from '../../src/rendering/part.ts';
 import { parseDiscord } from './discord.ts';
 import { parseMail } from './mail.ts';
 import { parseSlack } from './slack.ts';

@@ -2,9 +2,9 @@ import { type Actor, demand, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import { failures } from './failures.ts';
-import { limitsOf } from './limits-schema.ts';
 import type { ChannelAgent, ChannelNeeds } from './needs.ts';
 import type { Channel } from './schema.ts';
+import { limitsOf } from './settings/limits-schema.ts';
 import * as store from './store.ts';
 import { urlsOf } from './urls.ts';
 

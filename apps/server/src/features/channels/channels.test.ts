@@ -6,7 +6,7 @@ import { type Person, service } from '../../../testing/harness.ts';
 import { everyRow } from '../../../testing/left-behind.ts';
 import { sendEvent } from '../../../testing/webhook-server.ts';
 import { statement } from '../../storage/unit.ts';
-import { webDefaults } from './kinds/web-settings.ts';
+import { webDefaults } from './kinds/web/settings.ts';
 
 describe.each(engines)('channels, on %s', (engine) => {
   const parley = service(engine);

@@ -4,7 +4,7 @@ import { deliveryRow } from '../../../testing/channel-rows.ts';
 import { engines } from '../../../testing/engines.ts';
 import { service } from '../../../testing/harness.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
-import * as deliveries from './delivery/store.ts';
+import * as deliveries from './delivery/outbox/store.ts';
 import * as events from './inbound/store.ts';
 
 const now = Date.now();

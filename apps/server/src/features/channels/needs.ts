@@ -7,10 +7,10 @@ import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { ScanOf } from '../../storage/scan-queue.ts';
 import type { Condition, Statement } from '../../storage/unit.ts';
-import type { Farewell } from './connecting/farewells.ts';
+import type { Farewell } from './connecting/disconnect-seam.ts';
 import type { PlatformChannel } from './connecting/store.ts';
 import type { ChannelType } from './kinds/kinds.ts';
-import type { ChannelDependents } from './more-schema.ts';
+import type { ChannelDependents } from './removal/schema.ts';
 
 /** An event in the log about a channel. */
 export interface ChannelEvent {

@@ -2,16 +2,13 @@ import { answering } from '../../http/answering.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { amount } from '../../http/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
+import type { createTesting } from './checks/channel-test.ts';
+import { ChannelCheck, ChannelTest, ChannelTestDraft } from './checks/schema.ts';
+import type { createTryOut } from './checks/unsaved-settings.ts';
+import { ChannelTypeList } from './kinds/schema.ts';
 import { types } from './kinds/types.ts';
-import {
-  ChannelCheck,
-  ChannelDependents,
-  ChannelTest,
-  ChannelTestDraft,
-  ChannelTypeList,
-  ChannelRemoval as RemovalQuery,
-} from './more-schema.ts';
-import type { ChannelRemoval, DeletedChannel } from './removal.ts';
+import type { ChannelRemoval, DeletedChannel } from './removal/removal.ts';
+import { ChannelDependents, ChannelRemoval as RemovalQuery } from './removal/schema.ts';
 import {
   AgentChannelsPath,
   AnyChannelQuery,
@@ -25,8 +22,6 @@ import {
   RotatedChannel,
 } from './schema.ts';
 import type { Channels, ChannelWithSecret, VersionedChannel } from './service.ts';
-import type { createTesting } from './testing.ts';
-import type { createTryOut } from './try-out.ts';
 
 const tag = 'Channels';
 

@@ -8,7 +8,7 @@ import {
 import { mostlyNull, nameField, timeField, timeOrNull } from '../../schemas/fields.ts';
 import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
 import { channelTypes } from './kinds/kinds.ts';
-import { LimitChanges, Limits } from './limits-schema.ts';
+import { LimitChanges, Limits } from './settings/limits-schema.ts';
 
 const statuses = ['active', 'inactive', 'error'] as const;
 

@@ -4,11 +4,9 @@ import { bumpAuthority } from '../../storage/authority.ts';
 import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { createPresentation, getAgent, getChannel } from './access.ts';
-import { checkReadOnly, columnsOf } from './changes.ts';
 import { failures } from './failures.ts';
 import { kindOf } from './kinds/kinds.ts';
-import { limitsOf } from './limits-schema.ts';
-import * as listStore from './list-store.ts';
+import * as listStore from './lists/list-store.ts';
 import type { ChannelNeeds } from './needs.ts';
 import {
   type AnyChannelQuery,
@@ -18,9 +16,11 @@ import {
   type ChannelQuery,
   readOnlyFields,
 } from './schema.ts';
-import { type ChannelSecrets, newSecret, readSecrets, sealSecrets } from './secrets.ts';
-import { type CreateCheck, createSettings, demandForSecrets } from './settings.ts';
-import { againIfStale } from './stale.ts';
+import { checkReadOnly, columnsOf } from './settings/change.ts';
+import { limitsOf } from './settings/limits-schema.ts';
+import { againIfStale } from './settings/retry-stale.ts';
+import { type ChannelSecrets, newSecret, readSecrets, sealSecrets } from './settings/secrets.ts';
+import { type CreateCheck, createSettings, demandForSecrets } from './settings/settings.ts';
 import * as store from './store.ts';
 import { urlsOf } from './urls.ts';
 

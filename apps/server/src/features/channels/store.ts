@@ -9,7 +9,7 @@ import { countOfQuery } from '../../storage/sql/list.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { ChannelRow, Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
-import { isShort } from './contents-store.ts';
+import { isShort } from './removal/contents-store.ts';
 
 /** A channel as the database returns it: the JSON of the response without `urls`, and its row's version. */
 export interface StoredChannel {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { systemIn } from '../../access/actor.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
-import { findFailure } from './channel-store.ts';
-import type { Sending } from './messages/sending.ts';
-import { interrupted } from './turns/ending.ts';
+import type { Sending } from './messages/sending/sending.ts';
+import { findFailure } from './removal/channel-store.ts';
+import { interrupted } from './turns/ending/ending.ts';
 
 /** Max replies to one message, with those that were interrupted: a message may be what makes a process die. */
 const maxReplies = 3;

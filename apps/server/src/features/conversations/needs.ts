@@ -3,7 +3,7 @@ import type { Slots } from '../../access/limits/slots.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Condition, Statement } from '../../storage/unit.ts';
 import type { AnsweringAgent } from './turns/agent.ts';
-import type { TurnRegistry } from './turns/registry.ts';
+import type { TurnRegistry } from './turns/leases/registry.ts';
 
 /** A change of a conversation or of its feedback, for the event log. */
 export interface ConversationEvent {

@@ -3,12 +3,12 @@ import { endpoint } from '../../http/endpoint.ts';
 import { exampleOf } from '../../http/openapi/examples.ts';
 import { amount } from '../../http/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
-import { keptWith, stored } from './answers.ts';
-import type { Erased } from './erase.ts';
-import { exportExamples } from './export.ts';
-import { ExportQuery } from './export-schema.ts';
-import { AgentConversationQuery, ConversationQuery } from './list-schema.ts';
+import { exportExamples } from './export/export.ts';
+import { ExportQuery } from './export/export-schema.ts';
+import { keptWith, stored } from './kept-response.ts';
+import { AgentConversationQuery, ConversationQuery } from './lists/list-schema.ts';
 import { Message } from './messages/schema.ts';
+import type { Erased } from './removal/erase-user.ts';
 import {
   AgentPath,
   Conversation,
@@ -19,7 +19,7 @@ import {
 } from './schema.ts';
 import { ListedConversation } from './search/schema.ts';
 import type { Conversations, CreatedConversation } from './service.ts';
-import { Statistics, StatisticsQuery } from './statistics-schema.ts';
+import { Statistics, StatisticsQuery } from './statistics/schema.ts';
 import { forVisitors } from './visitors.ts';
 
 const tag = 'Conversations';

@@ -7,11 +7,11 @@ import type { BuildSegment } from '../../retrieval/index/rebuild.ts';
 import { rulesJob } from '../../retrieval/index/rules-job.ts';
 import { insertSegment } from '../../retrieval/index/store.ts';
 import { type AnswersNeeds, createAnswers } from './answers/feature.ts';
+import { createTurns } from './change-queue.ts';
 import { contentEndpoints } from './contents/routes.ts';
 import { createContents } from './contents/service.ts';
 import { draftEndpoints } from './files/routes.ts';
 import { createFiles } from './files/service.ts';
-import { createFinding, type FindingNeeds } from './finding.ts';
 import type { SourceNeeds } from './needs.ts';
 import { pairEndpoints } from './pairs/routes.ts';
 import { createPairs } from './pairs/service.ts';
@@ -19,16 +19,16 @@ import { purgeJobs, sourcesOfWorkspace } from './removal/purge.ts';
 import { createRemoval } from './removal/service.ts';
 import type * as removalStore from './removal/store.ts';
 import { sourceEndpoints } from './routes.ts';
+import { createFinding, type FindingNeeds } from './search/retrieval.ts';
 import { searchEndpoints } from './search/routes.ts';
 import { createSearch, type SearchNeeds } from './search/service.ts';
 import { createSources } from './service.ts';
-import { collectFile, collectPairs, collectText } from './sync/collect.ts';
-import { collectPage, collectSite } from './sync/collect-pages.ts';
-import { syncJobs } from './sync/jobs.ts';
-import type { SyncNeeds } from './sync/sync.ts';
-import { createReviews } from './syncs/reviews.ts';
-import { syncEndpoints } from './syncs/routes.ts';
-import { createTurns } from './turns.ts';
+import { collectFile, collectPairs, collectText } from './sync/collect/collect.ts';
+import { collectPage, collectSite } from './sync/collect/collect-pages.ts';
+import { syncJobs } from './sync/job/jobs.ts';
+import type { SyncNeeds } from './sync/job/sync.ts';
+import { createReviews } from './sync/reviews.ts';
+import { syncEndpoints } from './sync/routes.ts';
 
 /** Dependencies of the feature. */
 export type KnowledgeNeeds = SourceNeeds &

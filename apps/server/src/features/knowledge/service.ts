@@ -5,7 +5,7 @@ import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { allowed, getSource } from './access.ts';
 import * as agentStore from './agent-store.ts';
-import { createChanging } from './changing.ts';
+import type { Turns } from './change-queue.ts';
 import type { SourceDraft } from './draft-schema.ts';
 import { checkDraft, scheduleOf, settingsOf } from './drafts.ts';
 import { failures } from './failures.ts';
@@ -15,10 +15,10 @@ import { newSource } from './new-source.ts';
 import { insertPairs } from './pairs/store.ts';
 import type { KnowledgeSource, SourceAgentQuery, SourceQuery } from './schema.ts';
 import type { Settings } from './settings-schema.ts';
+import { createChanging } from './source-changes.ts';
 import * as store from './store.ts';
-import { syncKindOf } from './sync/kind.ts';
-import { readBlob, withText } from './texts.ts';
-import type { Turns } from './turns.ts';
+import { syncKindOf } from './sync/job/kind.ts';
+import { readBlob, withText } from './text-blobs.ts';
 
 /** A source that was just created. */
 export interface CreatedSource {

@@ -3,7 +3,7 @@ import { type Job, job, noPayload } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
-import { createLook } from './look.ts';
+import { createLook } from './check-connection.ts';
 import { pollKind } from './polling.ts';
 import * as store from './store.ts';
 

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { type Attempt, type Job, JobFailure, job } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { troubled } from '../delivery/trouble.ts';
-import type { createArriving } from '../inbound/arriving.ts';
+import { troubled } from '../delivery/outbox/trouble.ts';
+import { addressOf, sendContext } from '../delivery/send-context.ts';
+import type { createArriving } from '../inbound/accept-event.ts';
 import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
 import { type Messenger, SendFailure } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
-import { addressOf, sendContext } from '../send-context.ts';
-import type { OneChannel } from './look.ts';
+import type { OneChannel } from './check-connection.ts';
 import * as store from './poll-store.ts';
 import { find } from './store.ts';
 

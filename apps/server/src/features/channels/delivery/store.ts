@@ -1,229 +1,101 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Reach } from '../../../access/actor.ts';
 import type { Database } from '../../../storage/database.ts';
-import { type Claim, isFreeFor, lockTaken } from '../../../storage/jobs/taken.ts';
-import { forward } from '../../../storage/sql/forward.ts';
-import { prepared } from '../../../storage/sql/prepared.ts';
-import { type Condition, one, type Statement, statement } from '../../../storage/unit.ts';
+import type { Asker } from '../../../storage/scan-queue.ts';
+import { isoTime, jsonObject, jsonText } from '../../../storage/sql/json.ts';
+import { createList } from '../../../storage/sql/list.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import { one, type Statement } from '../../../storage/unit.ts';
+import type { DeliveryQuery } from './schema.ts';
 
-/** A message that waits to be delivered, and what delivers it. */
-export interface Delivery {
-  readonly id: string;
-  readonly channel: string;
-  readonly type: string;
-  readonly channelStatus: string;
-  readonly agent: string;
-  readonly settings: string;
-  readonly secrets: string;
+/** What a caller calls a state of the outbox. */
+const queued = { stored: 'pending', shown: 'queued' } as const;
+
+/** A delivery as JSON. */
+const deliveryJson = (db: Database, of: ExpressionBuilder<Tables, 'channel_outbox'>) => {
+  const state = of.ref('channel_outbox.state');
+  const problem = jsonObject(db, {
+    code: sql<string>`coalesce(${of.ref('channel_outbox.error_code')}, 'failed')`,
+    message: of.ref('channel_outbox.error'),
+  });
+  return jsonObject(db, {
+    message: of.ref('channel_outbox.id'),
+    conversation: of.ref('channel_outbox.conversation_id'),
+    channel: of.ref('channel_outbox.channel_id'),
+    state: sql<string>`case when ${state} = ${sql.lit(queued.stored)} then ${sql.lit(queued.shown)} else ${state} end`,
+    error: jsonText(db, sql<string>`case when ${of.ref('channel_outbox.error')} is not null then ${problem} end`),
+    attempts: of.ref('channel_outbox.attempts'),
+    createdAt: isoTime(db, of.ref('channel_outbox.created_at')),
+    updatedAt: isoTime(db, of.ref('channel_outbox.updated_at')),
+  });
+};
+
+interface Filters {
   readonly conversation: string;
-  readonly user: string | null;
-  readonly thread: string | null;
-  readonly role: string;
-  readonly status: string;
-  readonly content: string;
-  readonly attempts: number;
-  readonly refused: number;
-  readonly heldUntil: number;
-  readonly lastError: string | null;
-  /** Of the message that it replies to: the JSON of its context, and when it came. */
-  readonly context: string | null;
-  readonly lastEventAt: number | null;
-  readonly createdAt: number;
+  readonly state: string | undefined;
 }
 
-const oldest = prepared((db, { workspace, conversation }: { workspace: string; conversation: string }) =>
-  db.query
-    .selectFrom('channel_outbox')
-    // What is delivered belongs to conversations; the outbox has just its ID.
-    .innerJoin('messages', 'messages.id', 'channel_outbox.id')
-    .innerJoin('conversations', 'conversations.id', 'channel_outbox.conversation_id')
-    .innerJoin('channels', 'channels.id', 'channel_outbox.channel_id')
-    .select(['channel_outbox.id', 'channels.id as channel', 'channels.type', 'channels.status as channelStatus'])
-    .select(['channels.agent_id as agent', 'channels.settings', 'channels.secrets'])
-    .select(['conversations.id as conversation', 'conversations.user_id as user', 'conversations.thread'])
-    .select(['channels.refused', 'channels.held_until as heldUntil', 'channels.last_error as lastError'])
-    .select(['channel_outbox.context', 'channel_outbox.last_event_at as lastEventAt'])
-    .select([
-      'channel_outbox.created_at as createdAt',
-      'messages.role',
-      'messages.status',
-      'messages.content',
-      'channel_outbox.attempts',
-    ])
-    .where('channel_outbox.conversation_id', '=', conversation)
-    .where('channel_outbox.workspace_id', '=', workspace)
-    .where('channel_outbox.state', '=', 'pending')
-    .where('channels.deleted_at', 'is', null)
-    .orderBy('channel_outbox.created_at')
-    .orderBy('channel_outbox.id')
-    .limit(1),
-);
+const deliveries = createList({
+  table: 'channel_outbox',
+  sorts: { createdAt: 'created_at' },
+  json: deliveryJson,
+  maxRowBytes: 8_000,
+  areInOrder: ({ state }: Filters) => state === undefined,
+  mayScan: ({ state }: Filters) => state !== undefined,
+  where: (_db, of, { conversation, state }: Filters) => [
+    of('conversation_id', '=', conversation),
+    state !== undefined && of('state', '=', state),
+  ],
+});
 
-/** Finds the oldest message of a conversation that waits to be delivered. */
-export async function findOldest(db: Database, workspace: string, conversation: string): Promise<Delivery | undefined> {
-  const [row] = await db.read(oldest(db, { workspace, conversation }));
-  return (
-    row && {
-      ...row,
-      ...{ attempts: Number(row.attempts), refused: Number(row.refused), heldUntil: Number(row.heldUntil) },
-      ...{ lastEventAt: row.lastEventAt === null ? null : Number(row.lastEventAt), createdAt: Number(row.createdAt) },
-    }
+/** The deliveries to read, and who asks. */
+interface Listing extends Asker {
+  readonly conversation: string;
+  readonly query: DeliveryQuery;
+}
+
+/** Reads a page of the deliveries of a conversation as JSON text. Throws `cursor_invalid`. */
+export const list = (db: Database, workspace: string, { conversation, query, ...asker }: Listing): Promise<string> => {
+  const state = query.state === queued.shown ? queued.stored : query.state;
+  const scan = { ...asker, narrow: 'Leave out state or includeTotal.' };
+  const filters = { conversation, state };
+  // The conversation is part of the query, so that a cursor is bound to it.
+  const ofConversation = { ...query, conversation };
+  return deliveries.read(db, { reach: [workspace], filters, scan }, ofConversation);
+};
+
+/** Finds the delivery of a message in the workspaces within reach. */
+export async function find(db: Database, reach: Reach, message: string) {
+  if (reach.length === 0) return undefined;
+  const [found] = await db.read(
+    db.query
+      .selectFrom('channel_outbox')
+      .innerJoin('channels', 'channels.id', 'channel_outbox.channel_id')
+      .select(['channel_outbox.workspace_id as workspace', 'conversation_id as conversation'])
+      .where('channel_outbox.id', '=', message)
+      .where('channel_outbox.workspace_id', 'in', reach)
+      .where('channels.deleted_at', 'is', null),
   );
+  return found;
 }
 
-/** Takes a delivery for an attempt of a job; throws `orElse` if another job has it, or it is done. */
-export const claim = (
+/** Queues a message again and returns its delivery; throws `orElse` unless it is one that failed, or isn't known. */
+export const again = (
   db: Database,
   workspace: string,
-  { id, job, now, until }: Claim,
+  { message, now }: { readonly message: string; readonly now: number },
   orElse: () => Error,
-): readonly Statement[] => [
-  ...lockTaken(db, 'channel_outbox', id),
+): Statement<{ readonly json: string }> =>
   one(
     db.query
       .updateTable('channel_outbox')
-      .set((of) => ({ claimed_by: job, claimed_until: until, attempts: of('attempts', '+', 1), updated_at: now }))
-      .where('id', '=', id)
-      .where('workspace_id', '=', workspace)
-      .where('state', '=', 'pending')
-      .where(isFreeFor({ job, now })),
-    orElse,
-  ),
-];
-
-/** How an attempt ended. */
-interface Outcome {
-  readonly id: string;
-  readonly state: 'pending' | 'sent' | 'failed' | 'unknown';
-  readonly error: { readonly code: string; readonly message: string } | null;
-  /** Whether the attempt doesn't count. */
-  readonly isFree?: boolean;
-  readonly now: number;
-}
-
-/** Notes how an attempt ended, and lets go of the delivery. */
-export const settle = (db: Database, workspace: string, { id, state, error, isFree, now }: Outcome): Statement =>
-  statement(
-    db.query
-      .updateTable('channel_outbox')
       .set({
-        ...{ state, error: error?.message ?? null, error_code: error?.code ?? null, updated_at: now },
-        ...{ claimed_by: null, claimed_until: 0 },
+        ...{ state: queued.stored, queued: 1, attempts: 0, error: null, error_code: null },
+        ...{ updated_at: now, claimed_by: null, claimed_until: 0 },
       })
-      .$if(isFree === true, (query) => query.set((of) => ({ attempts: of('attempts', '-', 1) })))
-      .where('id', '=', id)
-      .where('workspace_id', '=', workspace),
-  );
-
-/** Forgets a message that nobody is to get. */
-export const remove = (db: Database, workspace: string, id: string): Statement =>
-  statement(db.query.deleteFrom('channel_outbox').where('id', '=', id).where('workspace_id', '=', workspace));
-
-/** Finds messages for which no job was enqueued yet, of all workspaces. */
-export const findNew = (db: Database, limit: number) =>
-  db.read(
-    db.query
-      .selectFrom('channel_outbox')
-      .select(['id', 'workspace_id as workspace', 'conversation_id as conversation'])
-      .where(sql<boolean>`queued = 0`)
-      .orderBy('id')
-      .limit(limit),
-  );
-
-/** Notes that jobs are enqueued for messages. */
-export const markQueued = (db: Database, ids: readonly string[]): Statement =>
-  statement(db.query.updateTable('channel_outbox').set({ queued: 1 }).where('id', 'in', ids));
-
-/** Finds conversations of all workspaces with a message that waits, and that nothing was done with since a time. */
-export const findWaiting = (db: Database, { before, limit }: { readonly before: number; readonly limit: number }) =>
-  db.read(
-    db.query
-      .selectFrom('channel_outbox')
-      .select(['workspace_id as workspace', 'conversation_id as conversation'])
-      .distinct()
-      .where('state', '=', 'pending')
-      .where('updated_at', '<', before)
-      .limit(limit),
-  );
-
-/** A channel, and what went wrong with it. */
-interface Trouble {
-  readonly channel: string;
-  /** The sealed secrets with which it was tried; any if undefined. */
-  readonly sealed?: string | undefined;
-  readonly error: { readonly code: string; readonly message: string };
-  /** Whether the platform refuses the channel itself. */
-  readonly isRefusal: boolean;
-  readonly now: number;
-}
-
-/** A condition: the channel is active. */
-export function isActive(
-  db: Database,
-  workspace: string,
-  { channel, sealed }: Pick<Trouble, 'channel' | 'sealed'>,
-): Condition {
-  const found = db.query
-    .selectFrom('channels')
-    .select('id')
-    .where('id', '=', channel)
-    .$if(sealed !== undefined, (query) => query.where('secrets', '=', sealed ?? ''))
-    .where('workspace_id', '=', workspace)
-    .where('status', '=', 'active');
-  return sql<boolean>`exists ${found}`;
-}
-
-/** Notes that a channel can't deliver, unless it is switched off. */
-export const noteTrouble = (
-  db: Database,
-  workspace: string,
-  { channel, sealed, error, isRefusal, now }: Trouble,
-): Statement => {
-  const lastError = JSON.stringify({ ...error, at: new Date(now).toISOString() });
-  return statement(
-    db.query
-      .updateTable('channels')
-      .set((of) => ({
-        ...{ status: 'error', last_error: lastError, version: of('version', '+', 1) },
-        updated_at: forward(of.ref('updated_at'), now),
-        refused: isRefusal ? 1 : 0,
-      }))
-      .where('id', '=', channel)
+      .where('id', '=', message)
       .where('workspace_id', '=', workspace)
-      .$if(sealed !== undefined, (query) => query.where('secrets', '=', sealed ?? ''))
-      .where('status', 'in', ['active', 'error']),
-  );
-};
-
-/** Notes that a channel can deliver again. */
-export const clearTrouble = (
-  db: Database,
-  workspace: string,
-  { channel, sealed, now }: Pick<Trouble, 'channel' | 'sealed' | 'now'>,
-): Statement =>
-  statement(
-    db.query
-      .updateTable('channels')
-      .set((of) => ({
-        ...{ status: 'active', last_error: null, refused: 0, version: of('version', '+', 1) },
-        updated_at: forward(of.ref('updated_at'), now),
-      }))
-      .where('id', '=', channel)
-      .where('workspace_id', '=', workspace)
-      .$if(sealed !== undefined, (query) => query.where('secrets', '=', sealed ?? ''))
-      .where('status', '=', 'error'),
-  );
-
-/** Notes until when the platform of a channel wants no messages. */
-export const hold = (
-  db: Database,
-  workspace: string,
-  { channel, until }: { readonly channel: string; readonly until: number },
-): Statement =>
-  statement(
-    db.query
-      .updateTable('channels')
-      .set({ held_until: until })
-      .where('id', '=', channel)
-      .where('workspace_id', '=', workspace)
-      .where('held_until', '<', until),
+      .where('state', 'in', ['failed', 'unknown'])
+      .returning((of) => deliveryJson(db, of).as('json')),
+    orElse,
   );

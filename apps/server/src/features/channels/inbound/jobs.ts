@@ -6,9 +6,9 @@ import type { Claim } from '../../../storage/jobs/taken.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { InboundMessage } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
-import { digestOf } from '../threads.ts';
 import * as store from './store.ts';
-import { createTelling } from './telling.ts';
+import { createTelling } from './tell-refusal.ts';
+import { digestOf } from './threads.ts';
 
 /** How long an attempt has an event for itself, in ms. */
 const claimMs = 60_000;

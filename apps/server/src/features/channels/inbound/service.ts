@@ -1,14 +1,14 @@
 import { type FailureLimiter, tooManyFailures } from '../../../access/limits/rate-limit.ts';
 import { AppError } from '../../../errors.ts';
 import { failures } from '../failures.ts';
-import { inactiveChannel } from '../gate.ts';
+import { inactiveChannel } from '../gate/gate.ts';
 import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
 import type { Messenger, PlatformAnswer, RequestHeaders } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
-import { openSettings, validSecrets } from '../secrets.ts';
-import type { CreateCheck } from '../settings.ts';
+import { openSettings, validSecrets } from '../settings/secrets.ts';
+import type { CreateCheck } from '../settings/settings.ts';
 import { findVisited, type VisitedChannel } from '../visitors/store.ts';
-import type { createArriving } from './arriving.ts';
+import type { createArriving } from './accept-event.ts';
 
 /** A request of a platform, before its body is read. */
 interface Knock {

@@ -1,12 +1,12 @@
-import { discord } from './discord.ts';
-import { email } from './email.ts';
+import { discord } from './discord/discord.ts';
+import { email } from './email/email.ts';
 import type { ChannelKind } from './kind.ts';
-import { page } from './page.ts';
-import { slack } from './slack.ts';
-import { telegram } from './telegram.ts';
-import { webhook } from './webhook.ts';
-import { whatsapp } from './whatsapp.ts';
-import { widget } from './widget.ts';
+import { slack } from './slack/slack.ts';
+import { telegram } from './telegram/telegram.ts';
+import { page } from './web/page.ts';
+import { widget } from './web/widget.ts';
+import { webhook } from './webhook/webhook.ts';
+import { whatsapp } from './whatsapp/whatsapp.ts';
 
 /** Every kind of channel by its type. A new one is a file, and a line here: see decision 0047. */
 const kinds = { widget, page, telegram, slack, discord, whatsapp, email, webhook } as const satisfies Readonly<

@@ -1,5 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import type { Outbound } from '../../../outbound/outbound.ts';
+import type { Part } from '../../../rendering/part.ts';
 import { type FailureFacts, silences } from './failure-facts.ts';
 
 /** The values of a channel's settings, with those that are secret. */
@@ -87,14 +88,6 @@ export interface OutboundMessage extends Addressee {
   readonly id: string;
   readonly role: 'assistant' | 'human';
   readonly text: string;
-}
-
-/** A message as its platform takes it, or a part of one that is too long. */
-export interface Part {
-  /** In the platform's own format. */
-  readonly text: string;
-  /** The same without a format, for a platform that refuses the text. */
-  readonly plain: string;
 }
 
 /** A part on its way. */

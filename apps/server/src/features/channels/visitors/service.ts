@@ -7,9 +7,9 @@ import { invalidToken, type VisitorClaims, type VisitorTokens } from '../../../a
 import { AppError, invalid } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
 import { failures as refusals } from '../failures.ts';
-import { inactiveChannel } from '../gate.ts';
-import { type WebSettings, webDefaults } from '../kinds/web-settings.ts';
-import { storedLimits } from '../limits-schema.ts';
+import { inactiveChannel } from '../gate/gate.ts';
+import { type WebSettings, webDefaults } from '../kinds/web/settings.ts';
+import { storedLimits } from '../settings/limits-schema.ts';
 import { type Identity, identityRequired, verifyIdentity } from './identity.ts';
 import { frameAncestors, mayEmbed, originOf } from './origins.ts';
 import type { VisitorDraft, VisitorSession } from './schema.ts';

@@ -1,5 +1,5 @@
-import type { Followed, Follower } from '../turns/follow.ts';
-import { isTerminal, type ReplyEvent, readEventId } from '../turns/reply-events.ts';
+import type { Followed, Follower } from '../turns/follow/follow.ts';
+import { isTerminal, type ReplyEvent, readEventId } from '../turns/follow/reply-events.ts';
 import type { Following } from './announcements.ts';
 
 /** A reply that a reader follows while it is written. */

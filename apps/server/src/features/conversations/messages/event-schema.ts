@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
+import { Citation, ToolCallPart, ToolResultPart } from '../../../schemas/message-parts.ts';
 import { MessageError } from './error-schema.ts';
-import { Citation, ToolCallPart, ToolResultPart } from './part-schema.ts';
 import { Message } from './schema.ts';
 
 /** The schema of a server-sent event: its name, and its data as JSON. */

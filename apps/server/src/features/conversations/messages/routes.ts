@@ -3,7 +3,7 @@ import { answering } from '../../../http/answering.ts';
 import { type Call, endpoint } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/envelope.ts';
 import { pageOf } from '../../../schemas/lists.ts';
-import { keptWith } from '../answers.ts';
+import { keptWith } from '../kept-response.ts';
 import { AgentPath, ConversationPath } from '../schema.ts';
 import { forVisitors } from '../visitors.ts';
 import { ReplyEvents } from './event-schema.ts';
@@ -17,9 +17,9 @@ import {
   MessageQuery,
   RetryDraft,
 } from './schema.ts';
-import type { SendTarget, Sent } from './sending.ts';
+import type { SendTarget, Sent } from './sending/sending.ts';
+import { withContent } from './sending/text-draft.ts';
 import type { CompletedExchange, Messages } from './service.ts';
-import { withContent } from './text-draft.ts';
 
 const tag = 'Messages';
 

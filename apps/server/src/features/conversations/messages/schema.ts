@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import { exampleTexts, exampleIds as ids, exampleTimes as times } from '../../../schemas/examples.ts';
 import { mostlyNull, orNull, textLike, timeField } from '../../../schemas/fields.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
+import { Citation, MessagePart } from '../../../schemas/message-parts.ts';
 import { Conversation, idField, Metadata, Playground, ratingName, Usage, userIdField } from '../schema.ts';
 import { MessageError } from './error-schema.ts';
-import { Citation, MessagePart } from './part-schema.ts';
-import type { WithContent } from './text-draft.ts';
-import { TrialSettings } from './trial-schema.ts';
+import type { WithContent } from './sending/text-draft.ts';
+import { TrialSettings } from './trial/trial-schema.ts';
 
 /** Max characters of a message. */
 const maxContent = 100_000;

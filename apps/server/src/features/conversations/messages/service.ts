@@ -4,21 +4,27 @@ import { createGate } from '../../../lanes.ts';
 import type { AwaitedAnswer } from '../../../storage/scan-queue.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { findConversation, getConversation, getMessage } from '../access.ts';
-import { writeAlong } from '../along.ts';
 import { failures } from '../failures.ts';
-import { holding, type Lasting } from '../holding.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import * as conversations from '../store.ts';
-import type { Follower } from '../turns/follow.ts';
-import { type Place, start } from '../turns/reply-body.ts';
-import { createdEvent, type ReplyEvent, readEventId, replyCreatedEvent, terminalEvent } from '../turns/reply-events.ts';
-import { failureOf } from './failed.ts';
+import type { Follower } from '../turns/follow/follow.ts';
+import {
+  createdEvent,
+  type ReplyEvent,
+  readEventId,
+  replyCreatedEvent,
+  terminalEvent,
+} from '../turns/follow/reply-events.ts';
+import { type Place, start } from '../turns/reply/reply-body.ts';
+import { holding, type Lasting } from '../with-slot.ts';
+import { writeAlong } from '../write-along.ts';
 import * as feedback from './feedback-store.ts';
 import { list } from './list-store.ts';
 import type { ChatDraft, Feedback, MessageQuery, RetryDraft } from './schema.ts';
-import type { SendDraft, Sending, SendTarget, Sent } from './sending.ts';
+import { failureOf } from './sending/failed.ts';
+import type { SendDraft, Sending, SendTarget, Sent } from './sending/sending.ts';
 import * as store from './store.ts';
-import { readTrial, type TrialNeeds } from './trial.ts';
+import { readTrial, type TrialNeeds } from './trial/trial.ts';
 
 /** How many followers start at once, of all accounts and of one; others wait for some milliseconds. */
 const followingAtOnce = { atOnce: 8, ofOne: 2 } as const;

@@ -1,6 +1,6 @@
 import { answering } from '../../../http/answering.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { stored } from '../answers.ts';
+import { stored } from '../kept-response.ts';
 import { Conversation, ConversationPath } from '../schema.ts';
 import { forVisitors } from '../visitors.ts';
 import type { Takeover } from './service.ts';

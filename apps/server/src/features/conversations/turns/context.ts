@@ -1,5 +1,5 @@
 import type { FoundPassage } from '../../../models/model.ts';
-import type { Citing } from './citing.ts';
+import type { Citing } from '../../../prompts/citing.ts';
 
 /** What was gathered for a reply. */
 export interface Context {

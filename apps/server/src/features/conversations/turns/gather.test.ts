@@ -5,7 +5,7 @@ import { anyEngine } from '../../../../testing/engines.ts';
 import { says, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { service } from '../../../../testing/harness.ts';
 import { foundPassage } from '../../../../testing/passages.ts';
-import type { Gathered, Gathering } from './aids.ts';
+import type { Gathered, Gathering } from './tools/aids.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FoundPassage } from '../../../models/model.ts';
 import type { FoundModel } from '../../../models/models.ts';
-import { aidLimits, runAid } from './aids.ts';
-import { createCiting } from './citing.ts';
+import { createCiting } from '../../../prompts/citing.ts';
+import { nothingFound, promptOf } from '../../../prompts/passages.ts';
 import type { Context } from './context.ts';
-import { type LiveReply, storable } from './live-reply.ts';
-import { nothingFound, promptOf } from './passage-prompt.ts';
 import { earlierQuestions } from './prompt-store.ts';
+import { type LiveReply, storable } from './reply/live-reply.ts';
+import { aidLimits, runAid } from './tools/aids.ts';
 import type { RunNeeds, TurnRequest } from './turn.ts';
 
 /** The share of a model's context that gathered passages may take. */

@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
+import type { PastMessage } from '../../../prompts/messages.ts';
 import type { Database } from '../../../storage/database.ts';
 import { isInLiveConversation } from '../../../storage/sql/alive.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
-
-/** A message as it goes into a prompt. */
-export interface PastMessage {
-  readonly id: string;
-  readonly role: string;
-  readonly content: string;
-  /** The JSON of its parts; null if it has no tool calls. */
-  readonly parts: string | null;
-  readonly createdAt: number;
-}
 
 const pastPage = prepared((db, args: { workspace: string; conversation: string; until: number; rows: number }) =>
   db.query

@@ -1,11 +1,11 @@
 import { ModelError } from '../../../models/model.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { type Ended, endingOf } from './ending.ts';
-import { type LiveReply, TurnStop } from './live-reply.ts';
-import { citationsOf, columnsOf, type ReplyBody } from './reply-body.ts';
+import { type Ended, endingOf } from './ending/ending.ts';
+import { retryUnavailable } from './ending/unavailable.ts';
+import { type LiveReply, TurnStop } from './reply/live-reply.ts';
+import { citationsOf, columnsOf, type ReplyBody } from './reply/reply-body.ts';
 import * as turns from './store.ts';
 import type { Counted, RunNeeds, TurnFailure, TurnNeeds, TurnRequest, Writing } from './turn.ts';
-import { retryUnavailable } from './unavailable.ts';
 import { writeReply } from './write.ts';
 
 /**

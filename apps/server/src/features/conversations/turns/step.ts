@@ -7,10 +7,10 @@ import {
   textOfMessage,
 } from '../../../models/model.ts';
 import type { FoundModel } from '../../../models/models.ts';
-import type { Citing, Piece } from './citing.ts';
-import type { LiveReply } from './live-reply.ts';
-import { separator } from './prompt-messages.ts';
-import type { PendingCall, ToolCalls } from './tool-calls.ts';
+import type { Citing, Piece } from '../../../prompts/citing.ts';
+import { separator } from '../../../prompts/messages.ts';
+import type { LiveReply } from './reply/live-reply.ts';
+import type { PendingCall, ToolCalls } from './tools/tool-calls.ts';
 import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
 
 /** A reply under way: what each of its steps needs. */

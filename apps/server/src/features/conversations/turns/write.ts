@@ -1,15 +1,16 @@
 import { ModelError, type PromptMessage } from '../../../models/model.ts';
-import { aidLimits } from './aids.ts';
+import type { PastMessage } from '../../../prompts/messages.ts';
+import { messagesOf } from '../../../prompts/messages.ts';
+import { createWindow } from '../../../prompts/window.ts';
+import { retryUnavailable } from './ending/unavailable.ts';
 import { gatherContext } from './gather.ts';
-import { TurnStop } from './live-reply.ts';
-import { messagesOf } from './prompt-messages.ts';
-import { type PastMessage, past } from './prompt-store.ts';
-import { createWindow } from './prompt-window.ts';
-import { partsOf } from './reply-body.ts';
+import { past } from './prompt-store.ts';
+import { TurnStop } from './reply/live-reply.ts';
+import { partsOf } from './reply/reply-body.ts';
 import { promptText, type Steps, takeStep } from './step.ts';
-import { createToolCalls, type PendingCall } from './tool-calls.ts';
+import { aidLimits } from './tools/aids.ts';
+import { createToolCalls, type PendingCall } from './tools/tool-calls.ts';
 import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
-import { retryUnavailable } from './unavailable.ts';
 
 /** Past messages that one query reads while the prompt is built. */
 const pastRows = 50;

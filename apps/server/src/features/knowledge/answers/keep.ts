@@ -4,7 +4,7 @@ import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { isCourtesy } from '../../../text/common-words.ts';
 import { questionKey } from '../../../text/content-words.ts';
-import type { Cited } from '../cited-schema.ts';
+import type { Cited } from './cited-schema.ts';
 import * as questions from './question-store.ts';
 import * as unanswered from './unanswered-store.ts';
 

@@ -2,15 +2,15 @@ import { type Actor, lineOf } from '../../../access/actor.ts';
 import type { AwaitedAnswer } from '../../../storage/scan-queue.ts';
 import { scanning } from '../../../storage/scans.ts';
 import { getSource } from '../access.ts';
+import { readBounded } from '../bounded-list.ts';
 import type { ChunkChanges, ChunkQuery } from '../chunks/schema.ts';
 import * as chunkStore from '../chunks/store.ts';
 import type { DocumentQuery } from '../documents/schema.ts';
 import * as documentStore from '../documents/store.ts';
 import { failures } from '../failures.ts';
 import type { SourceNeeds } from '../needs.ts';
-import { readBounded } from '../pages.ts';
-import type { SyncQuery } from '../syncs/schema.ts';
-import * as syncStore from '../syncs/store.ts';
+import type { SyncQuery } from '../sync/schema.ts';
+import * as syncStore from '../sync/store.ts';
 
 /** A request for a list of a source. */
 interface Listing<Query> {

@@ -4,6 +4,7 @@ import { AppError } from '../../../errors.ts';
 import type { Upload } from '../../../storage/blobs/blob-rows.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { getSource } from '../access.ts';
+import type { Turns } from '../change-queue.ts';
 import type { FileDraft } from '../draft-schema.ts';
 import { failures, StaleSource } from '../failures.ts';
 import type { SourceNeeds } from '../needs.ts';
@@ -11,8 +12,7 @@ import { newSource } from '../new-source.ts';
 import type { CreatedSource } from '../service.ts';
 import { type HeldFile, noSettings } from '../settings-schema.ts';
 import * as store from '../store.ts';
-import { syncKindOf } from '../sync/kind.ts';
-import type { Turns } from '../turns.ts';
+import { syncKindOf } from '../sync/job/kind.ts';
 
 /** Max characters of a source's name. */
 const maxName = 200;

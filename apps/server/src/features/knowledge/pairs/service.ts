@@ -2,12 +2,12 @@ import { type Actor, lineOf } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { getSource } from '../access.ts';
+import { readBounded } from '../bounded-list.ts';
 import { bounds } from '../draft-schema.ts';
 import { failures } from '../failures.ts';
 import type { SourceNeeds } from '../needs.ts';
-import { readBounded } from '../pages.ts';
 import * as sources from '../store.ts';
-import { syncKindOf } from '../sync/kind.ts';
+import { syncKindOf } from '../sync/job/kind.ts';
 import type { Pair, PairChanges, PairDraft, PairQuery } from './schema.ts';
 import * as store from './store.ts';
 

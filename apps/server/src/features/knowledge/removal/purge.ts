@@ -3,7 +3,7 @@ import type { Database } from '../../../storage/database.ts';
 import { type Job, job, noPayload } from '../../../storage/jobs/kind.ts';
 import type { Enqueue } from '../../../storage/jobs/queue.ts';
 import { scanning } from '../../../storage/scans.ts';
-import { purgeKind } from '../sync/kind.ts';
+import { purgeKind } from '../sync/job/kind.ts';
 import * as store from './store.ts';
 
 /** Max hidden sources that one look finds. */

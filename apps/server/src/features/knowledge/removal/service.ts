@@ -7,7 +7,7 @@ import { failures } from '../failures.ts';
 import type { SourceNeeds } from '../needs.ts';
 import type { SourceDependents } from '../schema.ts';
 import * as sources from '../store.ts';
-import { purgeKind, syncKinds } from '../sync/kind.ts';
+import { purgeKind, syncKinds } from '../sync/job/kind.ts';
 import * as store from './store.ts';
 
 /** Max agents that a refusal names. */

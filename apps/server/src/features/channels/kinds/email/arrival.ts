@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
+import { isSameMailbox, oneLine } from '../../../../mail/reading/address.ts';
+import { automaticBy } from '../../../../mail/reading/automatic.ts';
+import { referencesTo, threadOf } from '../../../../mail/reading/message-ids.ts';
+import { type Mail, type MailAddress, parseMail } from '../../../../mail/reading/parse.ts';
+import { subjects } from '../../../../mail/reading/quote-words.ts';
+import { withoutQuotes } from '../../../../mail/reading/quoted.ts';
+import { isVerified } from '../../../../mail/reading/verified.ts';
 import type { Arrival, InboundMessage, ReplyContext } from '../messenger.ts';
-import { isSameMailbox, oneLine } from './address.ts';
-import { automaticBy } from './automatic.ts';
-import { referencesTo, threadOf } from './message-ids.ts';
-import { type Mail, type MailAddress, parseMail } from './parse.ts';
-import { subjects } from './quote-words.ts';
-import { withoutQuotes } from './quoted.ts';
 import type { EmailSettings } from './settings.ts';
-import { isVerified } from './verified.ts';
 
 /** Max characters of what is kept of a mail, and how many attachments are named. */
 const most = { text: 19_000, subject: 200, name: 100, attachment: 80, attachments: 10 } as const;

@@ -1,8 +1,8 @@
+import { oneLine } from '../../../../mail/reading/address.ts';
+import { markerHeader } from '../../../../mail/reading/automatic.ts';
+import { messageIdOf } from '../../../../mail/reading/message-ids.ts';
+import { subjects } from '../../../../mail/reading/quote-words.ts';
 import type { OutboundMessage, SentPart } from '../messenger.ts';
-import { oneLine } from './address.ts';
-import { markerHeader } from './automatic.ts';
-import { messageIdOf } from './message-ids.ts';
-import { subjects } from './quote-words.ts';
 import type { EmailSettings } from './settings.ts';
 
 /** A mail to be composed. */

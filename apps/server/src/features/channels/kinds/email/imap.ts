@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow';
+import { parsed } from '../../../../mail/reading/parse.ts';
 import { type SendContext, SendFailure } from '../messenger.ts';
 import { codeIn, type MailError, unopened, untrusted } from './failures.ts';
 import { openServer, times } from './mail-servers.ts';
-import { parsed } from './parse.ts';
 import { type EmailSettings, imapLogin } from './settings.ts';
 
 /** A mailbox that is open for reading. Nothing in it is changed. */

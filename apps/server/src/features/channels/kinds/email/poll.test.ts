@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type MailServers, startMailServers, writeMail } from '../../../../../testing/mail-servers.ts';
 import { settingsOf } from '../../../../../testing/outbound/world.ts';
 import { createOutbound, type Outbound } from '../../../../outbound/outbound.ts';
-import { email } from '../email.ts';
 import type { SendContext } from '../messenger.ts';
+import { email } from './email.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import type { ErrorDetail } from '../../../../errors.ts';
+import { readAddress } from '../../../../mail/reading/address.ts';
 import { secretField, waitingApology } from '../messenger-settings.ts';
-import { readAddress } from './address.ts';
 
 /** A word of a closed set, with its default. */
 const word = <const Word extends string>(words: readonly Word[], usual: Word, about: object) =>

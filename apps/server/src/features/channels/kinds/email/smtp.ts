@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { domainOf } from '../../../../mail/reading/address.ts';
 import type { SendContext } from '../messenger.ts';
-import { domainOf } from './address.ts';
 import { openServer, times } from './mail-servers.ts';
 import type { EmailSettings } from './settings.ts';
 import { smtpFailure } from './smtp-failures.ts';

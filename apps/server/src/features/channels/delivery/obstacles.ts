@@ -1,0 +1,88 @@
+import type { Secrets } from '../../../access/secrets.ts';
+import { AppError } from '../../../errors.ts';
+import type { Database } from '../../../storage/database.ts';
+import { prepared } from '../../../storage/sql/prepared.ts';
+import { type ChannelType, kindOf } from '../kinds/kinds.ts';
+import type { Addressee, Obstacle, ReplyContext, SettingValues } from '../kinds/messenger.ts';
+import { openSettings } from '../settings/secrets.ts';
+
+/** A channel as far as it tells whether something can be delivered. */
+export interface Deliverer {
+  readonly type: string;
+  readonly status: string;
+  /** 1 if its platform refuses it; then `lastError` is the JSON of the reason. */
+  readonly refused: number;
+  readonly lastError: string | null;
+  /** With the secret ones. */
+  readonly settings: SettingValues;
+}
+
+/** Returns why nothing can be delivered to somebody now; undefined if nothing is known against it. */
+export function obstacleTo(channel: Deliverer, to: Addressee, now: number): Obstacle | undefined {
+  const { messenger } = kindOf(channel.type as ChannelType);
+  if (messenger === undefined || channel.status === 'inactive' || !messenger.sends(channel.settings)) return undefined;
+  if (Number(channel.refused) === 1) return refusalOf(channel.lastError);
+  return messenger.obstacle?.(to, { settings: channel.settings, now });
+}
+
+/** Why its platform refuses a channel. */
+function refusalOf(lastError: string | null): Obstacle {
+  const { code, message } = JSON.parse(lastError ?? '{}') as Partial<Obstacle>;
+  return { code: code ?? 'refused', message: message ?? 'The platform refuses the channel.' };
+}
+
+/** Reads the context of a reply from its column. */
+export const contextOf = (json: string | null): ReplyContext | null =>
+  json === null ? null : (JSON.parse(json) as ReplyContext);
+
+/** The refusal of a message that nobody would get: the first sentence is what is wrong, the rest what to do. */
+function undeliverable({ code, message }: Obstacle): AppError {
+  const [error = message, ...advice] = message.split(/(?<=[.!?]) (?=[A-Z])/);
+  const hint = advice.length === 0 ? {} : { hint: advice.join(' ') };
+  return new AppError('undeliverable', error, { ...hint, details: [{ path: 'channel', message: code }] });
+}
+
+const target = prepared((db, { conversation, workspace }: { conversation: string; workspace: string }) =>
+  db.query
+    .selectFrom('conversations')
+    .innerJoin('channels', 'channels.id', 'conversations.channel_id')
+    .leftJoin('channel_threads', (join) =>
+      join
+        .onRef('channel_threads.channel_id', '=', 'channels.id')
+        .onRef('channel_threads.user_id', '=', 'conversations.user_id')
+        .on((of) => of('channel_threads.thread', '=', of.fn.coalesce('conversations.thread', of.val('')))),
+    )
+    .select(['channels.id as channel', 'channels.type', 'channels.status', 'channels.refused', 'channels.settings'])
+    .select(['channels.secrets', 'channels.last_error as lastError', 'conversations.user_id as user'])
+    .select(['conversations.thread', 'channel_threads.context', 'channel_threads.last_event_at as lastEventAt'])
+    .where('conversations.id', '=', conversation)
+    .where('conversations.workspace_id', '=', workspace),
+);
+
+/** Finds the channel of a conversation, and whom it reaches there. */
+async function findTarget(db: Database, workspace: string, conversation: string) {
+  const [row] = await db.read(target(db, { conversation, workspace }));
+  return row;
+}
+
+/** Creates the check that a message in a conversation would reach its end user through the channel. */
+export const createDemandDeliverable =
+  ({
+    db,
+    now,
+    secrets,
+  }: {
+    readonly db: Database;
+    readonly now: () => number;
+    readonly secrets: Pick<Secrets, 'open'>;
+  }) =>
+  async (workspace: string, conversation: string): Promise<void> => {
+    const found = await findTarget(db, workspace, conversation);
+    if (found === undefined) return;
+    const { settings } = openSettings(secrets, found);
+    const { channel, user, thread, context } = found;
+    const lastEventAt = found.lastEventAt === null ? null : Number(found.lastEventAt);
+    const to = { channel, conversation, user, thread, context: contextOf(context), lastEventAt };
+    const obstacle = obstacleTo({ ...found, settings }, to, now());
+    if (obstacle !== undefined) throw undeliverable(obstacle);
+  };

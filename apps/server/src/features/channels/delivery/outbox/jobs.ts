@@ -1,0 +1,203 @@
+import { Type } from 'typebox';
+import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../../storage/jobs/kind.ts';
+import type { Claim } from '../../../../storage/jobs/taken.ts';
+import type { Statement } from '../../../../storage/unit.ts';
+import { type ChannelType, kindOf } from '../../kinds/kinds.ts';
+import { type Obstacle, type SendContext, SendFailure, type SettingValues } from '../../kinds/messenger.ts';
+import type { MessengerNeeds } from '../../messenger-needs.ts';
+import { obstacleTo } from '../obstacles.ts';
+import { addressOf, sendContext } from '../send-context.ts';
+import * as ledger from './ledger-store.ts';
+import { createSending, messageOf } from './sending.ts';
+import * as store from './store.ts';
+import { troubled } from './trouble.ts';
+
+/** How long an attempt has a delivery for itself, in ms: longer than one takes. */
+const claimMs = 60_000;
+
+/** How long a job waits for another one that has the delivery, in ms. */
+const waitMs = 500;
+
+/** Max attempts of a delivery, over about four hours. From `telling` on, its channel says that it is in error. */
+const attempts = { most: 12, telling: 3 } as const;
+
+/** Deliveries that nothing was done with for so long, in ms, get another job: a retry waits up to an hour. */
+const leftovers = { afterMs: 90 * 60_000, most: 100 } as const;
+
+/** How long a message waits for a platform that wants to be left alone, at most, in ms. */
+const longestHoldMs = 24 * 60 * 60_000;
+
+/** Max messages that one look enqueues. */
+const lookedAt = 100;
+
+/** Delivers the messages of a conversation to its platform, in their order. */
+const kind = {
+  name: 'channels.deliver',
+  payload: Type.Object({ conversation: Type.String() }),
+  timeoutMs: 60_000,
+  // More than a delivery has: the last one says what went wrong.
+  attempts: attempts.most + 8,
+  concurrency: 8,
+} as const;
+
+const sweepKind = { name: 'channels.undelivered', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
+
+interface Conversation {
+  readonly conversation: string;
+}
+
+/** What a claimed message is sent with, and what is written once its user has it. */
+interface Way {
+  readonly workspace: string;
+  readonly text: string;
+  readonly context: SendContext;
+  readonly waits: readonly Statement[];
+  guard(): Statement;
+  /** Follows the sending. */
+  readonly heard: ReturnType<Attempt<Conversation>['toward']>;
+}
+
+/** A message that can't be delivered, which its kind knows without sending it. */
+const unwanted = ({ code, message }: Obstacle) => new SendFailure(code, message, { isFinal: true, isOfMessage: true });
+
+/** The same failure as the last one. */
+const lasting = ({ code, message }: SendFailure) => new SendFailure(code, message, { isFinal: true });
+
+/** Another job has the delivery. */
+class Claimed extends Error {}
+
+/** Creates the jobs that deliver messages, and the look for those that have ended. */
+export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) {
+  const { db, now, conversations } = needs;
+  const send = createSending(needs);
+
+  const enqueueOne = (workspace: string, conversation: string, runAt?: number): Statement =>
+    enqueue(workspace, {
+      ...{ kind, payload: { conversation }, key: conversation },
+      ...(runAt !== undefined && { runAt }),
+    });
+
+  /** Enqueues a job for each conversation with messages that have none yet. */
+  const look = async (): Promise<void> => {
+    for (;;) {
+      const found = await store.findNew(db, lookedAt);
+      if (found.length === 0) return;
+      const conversations = new Map(found.map(({ conversation, workspace }) => [conversation, workspace]));
+      const ids = found.map(({ id }) => id);
+      const jobs = [...conversations].map(([conversation, workspace]) => enqueueOne(workspace, conversation));
+      await db.write({ queued: store.markQueued(db, ids), jobs });
+      if (found.length < lookedAt) return;
+    }
+  };
+
+  const failed = (workspace: string, delivery: store.Delivery, failure: SendFailure) => {
+    const { id, conversation, channel, agent } = delivery;
+    const attempt = delivery.attempts + 1;
+    const isLast = failure.isFinal || failure.isUnknown || attempt >= attempts.most;
+    const state = failure.isUnknown ? 'unknown' : isLast ? 'failed' : 'pending';
+    const tells = !failure.isUnknown && !failure.isOfMessage && (isLast || attempt >= attempts.telling);
+    const effect = [
+      // What is known not to have been sent is sent again; what isn't known is for a person to decide.
+      ...(failure.isUnknown ? [] : [ledger.forgetUnsent(db, workspace, id)]),
+      store.settle(db, workspace, { id, state, error: failure, now: now() }),
+      ...(tells ? troubled({ db, now, record }, workspace, { channel, agent, failure }) : []),
+    ];
+    if (isLast) return { effect, next: { conversation } };
+    throw new JobFailure(failure.message, { effect });
+  };
+
+  /** What is written when the platform wants to be left alone for a while; that isn't an attempt. */
+  const held = (workspace: string, delivery: store.Delivery, failure: SendFailure) => {
+    const { id, channel, conversation } = delivery;
+    const until = now() + (failure.waitMs ?? 0);
+    return {
+      effect: [
+        ledger.forgetUnsent(db, workspace, id),
+        store.settle(db, workspace, { id, state: 'pending', error: failure, isFree: true, now: now() }),
+        store.hold(db, workspace, { channel, until }),
+        enqueueOne(workspace, conversation, until),
+      ],
+    };
+  };
+
+  const claim = async (workspace: string, of: Claim, guard: Statement): Promise<boolean> => {
+    try {
+      await db.write([guard, ...store.claim(db, workspace, of, () => new Claimed())]);
+      return true;
+    } catch (error) {
+      if (error instanceof Claimed) return false;
+      throw error;
+    }
+  };
+
+  const afterFailure = (workspace: string, delivery: store.Delivery, error: unknown) => {
+    if (!(error instanceof SendFailure)) throw error;
+    const isLate = now() - delivery.createdAt > longestHoldMs;
+    return error.waitMs !== undefined && !isLate
+      ? held(workspace, delivery, error)
+      : failed(workspace, delivery, isLate ? lasting(error) : error);
+  };
+
+  /** Sends a claimed message, and returns what is written then. */
+  const attempt = async (delivery: store.Delivery, way: Way) => {
+    const { workspace, text, context, guard, waits, heard } = way;
+    const { id, channel, conversation } = delivery;
+    const deliverer = { ...delivery, status: delivery.channelStatus, settings: context.settings };
+    const obstacle = obstacleTo(deliverer, messageOf(delivery, text), now());
+    try {
+      if (obstacle !== undefined) throw unwanted(obstacle);
+      const sent = await heard(send({ workspace, delivery, text, context, guard }));
+      const settled = store.settle(db, workspace, { id, state: 'sent', error: null, now: now() });
+      const cleared = store.clearTrouble(db, workspace, { channel, now: now() });
+      return { effect: [...sent, ...waits, settled, cleared], next: { conversation } };
+    } catch (error) {
+      return afterFailure(workspace, delivery, error);
+    }
+  };
+
+  /** Whether a reply that a crash has interrupted is written again: nothing was said in its place yet. */
+  const isRetried = async (workspace: string, delivery: store.Delivery): Promise<boolean> =>
+    waitingAfter(delivery) && delivery.attempts === 0 && conversations.retryInterrupted(workspace, delivery.id);
+
+  const deliver = async ({ id: jobId, workspace, payload, signal, guard, toward }: Attempt<Conversation>) => {
+    const { conversation } = payload;
+    const delivery = await store.findOldest(db, workspace, conversation);
+    if (delivery === undefined) return {};
+    const { id } = delivery;
+    if (await isRetried(workspace, delivery)) return { effect: [store.remove(db, workspace, id)], next: payload };
+    const context = sendContext(needs, delivery, signal);
+    const text = textOf(delivery, context.settings);
+    const waits = waitingAfter(delivery) ? conversations.waitForPerson(workspace, conversation) : [];
+    if (text === '') return { effect: [store.remove(db, workspace, id), ...waits], next: payload };
+    if (delivery.heldUntil > now()) return { effect: [enqueueOne(workspace, conversation, delivery.heldUntil)] };
+    const heard = toward(addressOf(delivery, context));
+    const taken = await claim(workspace, { id, job: jobId, now: now(), until: now() + claimMs }, guard());
+    if (!taken) return { effect: [enqueueOne(workspace, conversation, now() + waitMs)] };
+    return attempt(delivery, { workspace, text, context, guard, waits, heard });
+  };
+
+  const jobs: readonly Job[] = [
+    job(kind, deliver),
+    job(
+      sweepKind,
+      async () => {
+        await look();
+        const found = await store.findWaiting(db, { before: now() - leftovers.afterMs, limit: leftovers.most });
+        return { effect: found.map(({ workspace, conversation }) => enqueueOne(workspace, conversation)) };
+      },
+      { pattern: '* * * * *', payload: {} },
+    ),
+  ];
+  return { jobs, look, enqueueOne };
+}
+
+/** What the user gets; empty for nothing, as from a channel that is switched off or has nowhere to send to. */
+function textOf(delivery: store.Delivery, settings: SettingValues): string {
+  const { messenger } = kindOf(delivery.type as ChannelType);
+  if (messenger === undefined || delivery.channelStatus === 'inactive' || !messenger.sends(settings)) return '';
+  return delivery.status === 'failed' ? messenger.apology(settings) : delivery.content;
+}
+
+/** Whether a conversation is left to people once its user knows that a reply has failed. */
+const waitingAfter = ({ type, status }: store.Delivery): boolean =>
+  status === 'failed' && kindOf(type as ChannelType).messenger?.waitsForPerson === true;

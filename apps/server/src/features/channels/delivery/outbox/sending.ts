@@ -1,0 +1,79 @@
+import type { Statement } from '../../../../storage/unit.ts';
+import { type ChannelType, kindOf } from '../../kinds/kinds.ts';
+import {
+  type Messenger,
+  type OutboundMessage,
+  type SendContext,
+  SendFailure,
+  type SentPart,
+} from '../../kinds/messenger.ts';
+import type { MessengerNeeds } from '../../messenger-needs.ts';
+import { contextOf } from '../obstacles.ts';
+import * as ledger from './ledger-store.ts';
+import type { Delivery } from './store.ts';
+
+/** A message on its way, and what it is sent with. */
+interface OnItsWay {
+  readonly workspace: string;
+  readonly delivery: Delivery;
+  readonly text: string;
+  readonly context: SendContext;
+  /** Rolls a unit of work back if another job has taken over. */
+  guard(): Statement;
+}
+
+/** The message of a delivery, for its kind. */
+export const messageOf = (delivery: Delivery, text: string): OutboundMessage => {
+  const { id, channel, conversation, user, thread, lastEventAt } = delivery;
+  const role = delivery.role === 'human' ? 'human' : 'assistant';
+  return { id, channel, conversation, user, thread, text, role, context: contextOf(delivery.context), lastEventAt };
+};
+
+/**
+ * Sends a message part by part. A part is entered in a ledger before it is sent, so that after a crash it is known that
+ * it may have been. What the platform recognises is sent again; of the rest nobody knows. Throws a `SendFailure`.
+ */
+export function createSending({ db, now }: Pick<MessengerNeeds, 'db' | 'now'>) {
+  /** Sends one part; the entry before it, if it is a further one, is finished in the unit that enters it. */
+  const sendPart = async (part: Omit<SentPart, 'id'>, of: Parts) => {
+    const { workspace, delivery, messenger, message, context, guard, before } = of;
+    const entry = { channel: delivery.channel, message: delivery.id, part: part.index, now: now() };
+    const isEntered = !messenger.recognisesRepeats || !part.isLast || part.index > 0;
+    if (isEntered) await db.write([guard(), ...before, ledger.begin(db, workspace, entry)]);
+    const remote = await messenger.send({ ...part, id: ledger.idOf(entry) }, message, context);
+    return isEntered ? [ledger.finish(db, workspace, { ...entry, remote, now: now() })] : [];
+  };
+
+  return async ({ delivery, text, ...way }: OnItsWay): Promise<readonly Statement[]> => {
+    const { messenger } = kindOf(delivery.type as ChannelType);
+    if (messenger === undefined) return [];
+    const { workspace, context } = way;
+    const message = messageOf(delivery, text);
+    const parts = messenger.render(message, context.settings);
+    const known = await ledger.read(db, workspace, delivery.id);
+    const open = new Map(known.filter(({ state }) => state === 'sending').map(({ part, at }) => [part, at]));
+    const isRecognised = ([index, since]: readonly [number, number]) =>
+      messenger.recognises?.({ index, since }, message, context) ?? messenger.recognisesRepeats;
+    if (![...open].every(isRecognised)) throw interrupted();
+    const done = new Set(known.filter(({ state }) => state !== 'sending').map(({ part }) => part));
+    let before: readonly Statement[] = open.size > 0 ? [ledger.forgetUnsent(db, workspace, delivery.id)] : [];
+    for (const [index, part] of parts.entries()) {
+      if (done.has(index)) continue;
+      const place = { index, isLast: index === parts.length - 1, isRepeat: open.has(index) };
+      before = await sendPart({ ...part, ...place }, { ...way, delivery, messenger, message, before });
+    }
+    return before;
+  };
+}
+
+/** What all parts of a message have in common. */
+interface Parts extends Omit<OnItsWay, 'text'> {
+  readonly messenger: Messenger;
+  readonly message: OutboundMessage;
+  readonly before: readonly Statement[];
+}
+
+const interrupted = () =>
+  new SendFailure('interrupted', 'The service stopped while the message was sent; whether it arrived isn’t known.', {
+    isUnknown: true,
+  });

@@ -1,0 +1,170 @@
+import { type ChannelActor, systemIn, type VisitorActor } from '../../../access/actor.ts';
+import { networkOf, placeOf } from '../../../access/limits/place.ts';
+import type { Secrets } from '../../../access/secrets.ts';
+import { AppError, invalid } from '../../../errors.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { Statement } from '../../../storage/unit.ts';
+import { hasAtMost } from '../../../text/beginning.ts';
+import { contextOf, obstacleTo } from '../delivery/obstacles.ts';
+import { failures } from '../failures.ts';
+import { digestOf, remember, threadDigest } from '../inbound/threads.ts';
+import { type ChannelType, kindOf } from '../kinds/kinds.ts';
+import type { ChannelNeeds } from '../needs.ts';
+import { type ChannelLimits, storedLimits } from '../settings/limits-schema.ts';
+import { openSettings } from '../settings/secrets.ts';
+import { findVisited, type VisitedChannel } from '../visitors/store.ts';
+import * as store from './gate-store.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** How many times as much as one address the addresses of one network may use of a channel's day. */
+const addressesOfNetwork = 5;
+
+/** The date (UTC) of a time, and when what is counted on it may go: a day later, in case the clock is set back. */
+export const dayOf = (time: number) => ({
+  date: new Date(time).toISOString().slice(0, 10),
+  expiresAt: (Math.floor(time / day) + 2) * day,
+});
+
+/** What a message through a channel needs to know of it, and writes with itself. */
+interface Passage {
+  /** What is sent in place of a reply while the agent is inactive; null if nothing is. */
+  readonly offlineMessage: string | null;
+  /** Count the message, and refuse it beyond the limits of the day. */
+  readonly counted: readonly Statement[];
+  /** Whether a reply could not be delivered, so that none is to be written. */
+  readonly isUndeliverable: boolean;
+  /** How much of the conversation the model reads: characters of each message, and tokens of the earlier ones. */
+  readonly reads: { readonly characters: number; readonly historyTokens: number | null };
+}
+
+/** A message that comes through a channel. */
+interface Passing {
+  /** Its end user; undefined if none is known. */
+  readonly user: string | undefined;
+  /** Undefined for another reply to a message that has passed. */
+  readonly content: string | undefined;
+}
+
+/** Dependencies of the gate. */
+interface GateNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly secrets: Pick<Secrets, 'open'>;
+  readonly record: ChannelNeeds['record'];
+}
+
+/** What every message through a channel passes: the channel's status, and its limits per visitor and day (UTC). */
+export function createGate({ db, now, secrets, record }: GateNeeds) {
+  /** What is written with a message of a platform: whom replies are for, and that none can be delivered if so. */
+  const passing = (actor: ChannelActor, user: string, channel: VisitedChannel) => {
+    const { id, workspace, thread, context, at: lastEventAt } = actor;
+    const { settings } = openSettings(secrets, { ...channel, channel: id });
+    const to = { channel: id, conversation: null, user, thread, context: contextOf(context), lastEventAt };
+    const obstacle = obstacleTo({ ...channel, settings }, to, now());
+    const last = { context, at: lastEventAt };
+    const remembered = remember(db, workspace, { channel: id, user, thread, last });
+    if (obstacle === undefined) return { isUndeliverable: false, statements: [remembered] };
+    const data = { channel: id, agent: channel.agent.id, code: obstacle.code };
+    const event = record(systemIn(workspace), { type: 'channel.undeliverable', workspace, data });
+    return { isUndeliverable: true, statements: [remembered, event] };
+  };
+
+  /** The counter of a thread, if the kind of the channel has a limit for it. */
+  const threadCounters = (actor: ChannelActor, user: string, channel: VisitedChannel): store.DayCount[] => {
+    const { messenger } = kindOf(channel.type as ChannelType);
+    const most = messenger?.maxPerThread?.(JSON.parse(channel.settings));
+    if (most === undefined) return [];
+    const { date, expiresAt } = dayOf(now());
+    const thread = threadDigest({ user, thread: actor.thread });
+    return [{ id: `${channel.id} ${date} thread ${thread}`, channel: channel.id, most, expiresAt }];
+  };
+
+  /** The counters of the visitor's address and its network, which have a share of what the channel takes. */
+  const addressCounters = ({ channel, address }: VisitorActor, limits: ChannelLimits): store.DayCount[] => {
+    const { messagesPerDay, addressPercent } = limits;
+    if (messagesPerDay === null) return [];
+    const { date, expiresAt } = dayOf(now());
+    const shareOf = (percent: number) => Math.ceil((messagesPerDay * percent) / 100);
+    const counter = (place: string, percent: number): store.DayCount[] =>
+      percent < 100
+        ? [{ id: `${channel} ${date} at ${digestOf([channel, place])}`, channel, most: shareOf(percent), expiresAt }]
+        : [];
+    const [place, network] = [placeOf(address), networkOf(address)];
+    const ofNetwork = network === place ? [] : counter(network, addressPercent * addressesOfNetwork);
+    return [...counter(place, addressPercent), ...ofNetwork];
+  };
+
+  /** The counters that only messages on the web have, or only those of platforms. */
+  const ownCounters = (
+    actor: VisitorActor | ChannelActor,
+    user: string | undefined,
+    { channel, limits }: { readonly channel: VisitedChannel; readonly limits: ChannelLimits },
+  ): store.DayCount[] => {
+    if (actor.kind === 'visitor') return addressCounters(actor, limits);
+    return user === undefined ? [] : threadCounters(actor, user, channel);
+  };
+
+  const countersOf = (channel: string, user: string | undefined, limits: ChannelLimits): store.DayCount[] => {
+    const { date, expiresAt } = dayOf(now());
+    const { visitorMessagesPerDay: ofVisitor, messagesPerDay: ofAll } = limits;
+    return [
+      ...(ofVisitor === null || user === undefined
+        ? []
+        : [{ id: `${channel} ${date} ${user}`, channel, most: ofVisitor, expiresAt }]),
+      ...(ofAll === null ? [] : [{ id: `${channel} ${date}`, channel, most: ofAll, expiresAt }]),
+    ];
+  };
+
+  /**
+   * Lets a message pass. Throws `channel_not_found`, `channel_inactive`, `validation_failed` for one that is too long,
+   * or `channel_limit_reached` with the channel's own words.
+   */
+  return async (actor: VisitorActor | ChannelActor, { user, content }: Passing): Promise<Passage> => {
+    const id = actor.kind === 'visitor' ? actor.channel : actor.id;
+    const channel = await findVisited(db, id);
+    if (channel === undefined || channel.workspace !== actor.workspace) throw failures.noChannel();
+    if (channel.status === 'inactive') throw inactiveChannel();
+    const limits = storedLimits(channel);
+    const { messageLength, historyTokens } = limits;
+    if (actor.kind === 'visitor' && content !== undefined) checkLength(content, messageLength);
+    const counters = [...ownCounters(actor, user, { channel, limits }), ...countersOf(id, user, limits)];
+    const full = () => limitReached(limits, now());
+    // A look first, since a flood should not reach the writer; the statement decides.
+    const counts = await store.readCounts(
+      db,
+      channel.workspace,
+      counters.map((counter) => counter.id),
+    );
+    if (counters.some((counter) => (counts.get(counter.id) ?? 0) >= counter.most)) throw full();
+    const { isUndeliverable, statements } =
+      actor.kind === 'channel' && user !== undefined
+        ? passing(actor, user, channel)
+        : { isUndeliverable: false, statements: [] };
+    return {
+      ...{ offlineMessage: channel.offlineMessage, isUndeliverable },
+      reads: { characters: messageLength, historyTokens },
+      counted: [
+        ...counters.map((counter) => store.count(db, channel.workspace, counter, full)),
+        store.noteEvent(db, channel.workspace, { id, now: now() }),
+        ...statements,
+      ],
+    };
+  };
+}
+
+/** The refusal of a channel that is switched off. */
+export const inactiveChannel = (): AppError =>
+  new AppError('channel_inactive', 'The channel is inactive.', { hint: 'Set its status to active.' });
+
+function checkLength(content: string, most: number): void {
+  if (hasAtMost(content, most)) return;
+  throw invalid([{ path: 'content', message: `must have at most ${most.toLocaleString('en-US')} characters` }]);
+}
+
+function limitReached({ message }: ChannelLimits, now: number): AppError {
+  const retryAfter = Math.ceil((day - (now % day)) / 1000);
+  return new AppError('channel_limit_reached', message ?? 'No more messages are accepted today; try again tomorrow.', {
+    retryAfter,
+  });
+}

@@ -1,0 +1,69 @@
+import type { PlatformAnswer, Received, VerifyContext } from '../messenger.ts';
+import { cutTo, fieldsOf, listOf, stringOf } from '../reading.ts';
+
+/** The types of interactions that have an answer of their own. */
+const types = { ping: 1, command: 2, autocomplete: 4 } as const;
+
+/** Where an interaction comes from: `context` 1 is a direct message with the bot, 2 one of other people. */
+const places = { bot: 1, people: 2 } as const;
+
+/** The message flag that shows an answer to its reader only. */
+const ephemeral = 64;
+
+/** Name of the option that has the text. */
+export const optionName = 'message';
+
+const answered = (answer: object): Received => ({ arrivals: [], answer: jsonOf(answer) });
+
+const jsonOf = (answer: object): PlatformAnswer => ({ type: 'application/json', text: JSON.stringify(answer) });
+
+/** An answer that only who asked sees. */
+const told = (content: string): Received =>
+  answered({ type: 4, data: { content, flags: ephemeral, allowed_mentions: { parse: [] } } });
+
+/** An ID of Discord; empty for anything else. */
+const snowflake = (value: unknown): string => (/^\d{1,20}$/.test(stringOf(value)) ? stringOf(value) : '');
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The text of a command: its option `message`, or another one with a text. */
+function textOf(data: Fields): string {
+  const options = listOf(data['options']).filter(({ value }) => typeof value === 'string');
+  const named = options.find(({ name }) => name === optionName) ?? options[0];
+  return stringOf(named?.['value']);
+}
+
+/** What tells apart the conversations of a user: the channel, but one with the bot itself. */
+function threadOf(body: Fields): string | null {
+  const isElsewhere = snowflake(body['guild_id']) !== '' || body['context'] === places.people;
+  return isElsewhere ? snowflake(body['channel_id']) || null : null;
+}
+
+/** The name that a user shows, such as the one in the server. */
+const nameOf = (member: Fields, user: Fields): string =>
+  stringOf(member['nick']) || stringOf(user['global_name']) || stringOf(user['username']);
+
+/**
+ * Reads an interaction. The command of the channel is answered with "thinking…", which the reply replaces; anything else
+ * with a sentence.
+ */
+export function readInteraction(body: Fields, { settings, now }: VerifyContext): Received {
+  if (body['type'] === types.ping) return answered({ type: 1 });
+  if (body['type'] === types.autocomplete) return answered({ type: 8, data: { choices: [] } });
+  const data = fieldsOf(body['data']);
+  const command = stringOf(settings['command']);
+  if (body['type'] !== types.command || data['name'] !== command) return told(`Use /${command} to write to me.`);
+  const member = fieldsOf(body['member']);
+  const user = fieldsOf(member['user'] ?? body['user']);
+  const [event, id] = [snowflake(body['id']), snowflake(user['id'])];
+  if (event === '' || id === '' || user['bot'] === true) return told('I answer people only.');
+  const text = textOf(data);
+  if (text.trim() === '') return told(`Write your message after /${command}.`);
+  const name = cutTo(nameOf(member, user), 200);
+  const context = {
+    ...{ application: snowflake(body['application_id']), token: cutTo(stringOf(body['token']), 1_000) },
+    ...{ channel: snowflake(body['channel_id']), at: String(now) },
+  };
+  const message = { user: { id, ...(name !== '' && { name }) }, thread: threadOf(body), text, context };
+  return { arrivals: [{ kind: 'message', event, message }], answer: jsonOf({ type: 5 }) };
+}

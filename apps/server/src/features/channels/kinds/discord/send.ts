@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { type OpenPart, type OutboundMessage, type SendContext, SendFailure, type SentPart } from '../messenger.ts';
+import type { PlatformResponse } from '../platform-call.ts';
+import { stringOf } from '../reading.ts';
+import { callDiscord, callTwice, hasEnded, isDeleted, isDone, refusedMessage } from './api.ts';
+
+/** Durations in ms. */
+const times = {
+  /** How long an interaction token is valid: 15 minutes, less what a request takes. */
+  token: 15 * 60_000 - 30_000,
+  /** How long Discord may not know a token yet: the answer to its request is on its way. */
+  settling: 10_000,
+  /** The wait before the next attempt with such a token. */
+  wait: 1_000,
+  /** How long Discord recognises a nonce: "a few minutes". */
+  nonce: 2 * 60_000,
+} as const;
+
+/** Message flags: no embeds of links; an answer that still shows "thinking…". */
+const flags = { noEmbeds: 4, loading: 128 } as const;
+
+/** What a message is sent with: that of the interaction, as `readInteraction` kept it. */
+interface Target {
+  readonly application: string;
+  readonly token: string;
+  readonly channel: string;
+  /** When the interaction came, in ms since 1970. */
+  readonly at: number;
+}
+
+const targetOf = ({ context, thread }: OutboundMessage): Target => {
+  const { application = '', token = '', channel = thread ?? '', at = '0' } = context ?? {};
+  return { application, token, channel, at: Number(at) };
+};
+
+/** Whether the interaction token of a target is valid at a time. */
+const hasToken = ({ application, token, at }: Target, time: number): boolean =>
+  application !== '' && token !== '' && time - at < times.token;
+
+/**
+ * Whether a part that may have been sent can be sent again: the first answer to an interaction shows what it holds, and
+ * a message of the bot has a nonce. Nothing tells of follow-up messages.
+ */
+export function recognisesPart(
+  { index, since }: OpenPart,
+  message: OutboundMessage,
+  { now }: { readonly now: number },
+) {
+  const target = targetOf(message);
+  if (!hasToken(target, since)) return now - since <= times.nonce;
+  return index === 0 && hasToken(target, now);
+}
+
+/** Sends a part: as the answer to its interaction as long as that is possible, then as a message of the bot. */
+export async function sendPart(part: SentPart, message: OutboundMessage, context: SendContext): Promise<string | null> {
+  const target = targetOf(message);
+  if (hasToken(target, context.now)) {
+    const sent = await sendByToken(part, target, context);
+    if (sent !== undefined) return idOf(sent);
+    if (part.isRepeat) throw unknownArrival();
+  }
+  return sendByBot(part, target, context);
+}
+
+const bodyOf = ({ text }: SentPart) => ({
+  ...{ content: text, flags: flags.noEmbeds, allowed_mentions: { parse: [] as const } },
+});
+
+const idOf = ({ json }: PlatformResponse): string | null => stringOf(json['id']) || null;
+
+const pathOf = ({ application, token }: Target) => `/webhooks/${application}/${encodeURIComponent(token)}`;
+
+/** Sends a part with the interaction token; returns undefined if Discord doesn't know it any more. */
+async function sendByToken(part: SentPart, target: Target, context: SendContext) {
+  if (part.index > 0) return followUp(part, target, context);
+  const original = `${pathOf(target)}/messages/@original`;
+  const found = await callDiscord({ method: 'GET', path: original, asBot: false }, context);
+  if (hasEnded(found)) return ended(target, context);
+  if (isDone(found) && isLoading(found)) {
+    const json = { ...bodyOf(part) };
+    return settled(await callTwice({ method: 'PATCH', path: original, json, asBot: false }, context), target, context);
+  }
+  if (!isDone(found) && !isDeleted(found)) throw refusedMessage(found);
+  // Another message has taken the answer to the interaction, or this one before the service stopped.
+  if (!part.isRepeat) return followUp(part, target, context);
+  if (stringOf(found.json['content']).trim() === part.text.trim()) return found;
+  throw unknownArrival();
+}
+
+const isLoading = ({ json }: PlatformResponse): boolean => (Number(json['flags'] ?? 0) & flags.loading) !== 0;
+
+async function followUp(part: SentPart, target: Target, context: SendContext) {
+  const request = { path: pathOf(target), json: bodyOf(part), asBot: false, isOnce: true } as const;
+  return settled(await callDiscord(request, context), target, context);
+}
+
+/** What an answer means for the part: undefined if the token has ended. Throws if it is refused. */
+function settled(answer: PlatformResponse, target: Target, context: SendContext): PlatformResponse | undefined {
+  if (isDone(answer)) return answer;
+  if (hasEnded(answer)) return ended(target, context);
+  throw refusedMessage(answer);
+}
+
+/** Notes that a token has ended; throws if it is so young that Discord may not know it yet. */
+function ended({ at }: Target, { now }: SendContext): undefined {
+  if (now - at >= times.settling) return undefined;
+  const message = 'Discord doesn’t know the interaction yet.';
+  throw new SendFailure('interaction_unsettled', message, { waitMs: times.wait });
+}
+
+async function sendByBot(part: SentPart, { channel }: Target, context: SendContext): Promise<string | null> {
+  if (channel === '') {
+    const message = 'Discord doesn’t say in which channel the user wrote.';
+    throw new SendFailure('no_channel', message, { isFinal: true, isOfMessage: true });
+  }
+  // At most 25 characters.
+  const nonce = createHash('sha256').update(part.id).digest('base64url').slice(0, 24);
+  const json = { ...bodyOf(part), nonce, enforce_nonce: true };
+  const answer = await callTwice({ path: `/channels/${channel}/messages`, json }, context);
+  if (!isDone(answer)) throw refusedMessage(answer);
+  return idOf(answer);
+}
+
+const unknownArrival = () =>
+  new SendFailure('interrupted', 'The service stopped while the message was sent; whether it arrived isn’t known.', {
+    isUnknown: true,
+  });

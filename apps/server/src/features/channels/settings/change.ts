@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invalid } from '../../../errors.ts';
+import type { ChannelType } from '../kinds/kinds.ts';
+import { type Channel, type ChannelChanges, readOnlyFields } from '../schema.ts';
+import type { Change } from '../store.ts';
+import type { ChannelSecrets } from './secrets.ts';
+import type { createSettings } from './settings.ts';
+
+/** A channel before a change. */
+interface Before {
+  readonly channel: Channel;
+  readonly secrets: ChannelSecrets;
+}
+
+/** Throws `read_only_field` unless fields that the service owns echo the stored values. */
+export function checkReadOnly(channel: Channel, changes: ChannelChanges): void {
+  const stored = channel as Readonly<Record<string, unknown>>;
+  const given = changes as Readonly<Record<string, unknown>>;
+  const wrong = readOnlyFields.filter(
+    (field) => given[field] !== undefined && !isDeepStrictEqual(given[field], stored[field]),
+  );
+  const details = wrong.map((path) => ({ path, message: 'is read-only' }));
+  if (details.length > 0) throw invalid(details, 'read_only_field');
+}
+
+/** Throws `validation_failed` for the state that only the service sets. */
+function checkStatus(channel: Channel, { status }: ChannelChanges): void {
+  if (status !== 'error' || channel.status === 'error') return;
+  throw invalid([{ path: 'status', message: 'must be one of active, inactive' }]);
+}
+
+/** The columns that a change sets. Throws `validation_failed`, also for settings that don't fit together. */
+export function columnsOf(
+  { channel, secrets }: Before,
+  changes: ChannelChanges,
+  {
+    settingsOf,
+    seal,
+  }: { readonly settingsOf: ReturnType<typeof createSettings>; seal(secrets: ChannelSecrets): string },
+): Change['columns'] {
+  checkStatus(channel, changes);
+  const { name, status, settings, offlineMessage, limits } = changes;
+  const merged =
+    settings === undefined
+      ? undefined
+      : settingsOf(channel.type as ChannelType, settings, { shown: channel.settings, secret: secrets.settings });
+  return {
+    ...(name !== undefined && { name }),
+    ...(status !== undefined && { status }),
+    // Who turns it on again doesn't want to see why it was off.
+    ...(status !== undefined && status !== 'error' && { last_error: null, refused: 0 }),
+    // What was refused may be accepted now; the job that connects it finds out.
+    ...(merged !== undefined && { refused: 0 }),
+    ...(merged !== undefined && { settings: JSON.stringify(merged.shown) }),
+    ...(merged !== undefined && { secrets: seal({ ...secrets, settings: merged.secret }) }),
+    ...(offlineMessage !== undefined && { offline_message: offlineMessage }),
+    ...(limits !== undefined && { limits: JSON.stringify({ ...channel.limits, ...limits }) }),
+  };
+}

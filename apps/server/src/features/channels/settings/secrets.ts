@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type { Secrets } from '../../../access/secrets.ts';
+import type { SecretUse } from '../kinds/kind.ts';
+import type { SettingValues } from '../kinds/messenger.ts';
+
+/** What is secret of a channel, as JSON under the instance's key. */
+export interface ChannelSecrets {
+  /** The values of its secret settings, by their names. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** The generated secret; null if its kind has none. */
+  readonly secret: string | null;
+  /** The secret before the last rotation, and until when it is valid, in ms since 1970. */
+  readonly previous?: { readonly secret: string; readonly until: number };
+}
+
+/** What is sealed of a channel, and its ID. */
+interface SealedSecrets {
+  readonly channel: string;
+  /** Empty if there is nothing. */
+  readonly secrets: string;
+}
+
+/** Reads what is secret of a channel from its row. Throws if it was sealed for another row or under another pepper. */
+export function readSecrets(
+  { open }: Pick<Secrets, 'open'>,
+  { channel, secrets: sealed }: SealedSecrets,
+): ChannelSecrets {
+  if (sealed === '') return { settings: {}, secret: null };
+  return JSON.parse(open(sealed, ['channels.secrets', channel])) as ChannelSecrets;
+}
+
+/** Reads all settings of a channel from its row, the secret ones, too, and what is secret. */
+export function openSettings(
+  { open }: Pick<Secrets, 'open'>,
+  { settings, ...sealed }: SealedSecrets & { readonly settings: string },
+): { readonly settings: SettingValues; readonly secrets: ChannelSecrets } {
+  const secrets = readSecrets({ open }, sealed);
+  return { settings: { ...(JSON.parse(settings) as SettingValues), ...secrets.settings }, secrets };
+}
+
+/** Seals what is secret of a channel, for its row. */
+export const sealSecrets = ({ seal }: Pick<Secrets, 'seal'>, channel: string, secrets: ChannelSecrets): string =>
+  seal(JSON.stringify(secrets), ['channels.secrets', channel]);
+
+/** The secrets that are valid at a time, the newest first. */
+export const validSecrets = ({ secret, previous }: ChannelSecrets, now: number): readonly string[] => [
+  ...(secret === null ? [] : [secret]),
+  ...(previous !== undefined && previous.until > now ? [previous.secret] : []),
+];
+
+/** How a generated secret looks, by its use: 256 random bits. A signature's is as Standard Webhooks has it. */
+const looks: Readonly<Record<SecretUse, () => string>> = {
+  identity: () => `parley_identity_${randomBytes(32).toString('base64url')}`,
+  // What Telegram accepts as a secret token, and WhatsApp as a verify token.
+  verification: () => `parley_verify_${randomBytes(32).toString('base64url')}`,
+  signature: () => `whsec_${randomBytes(32).toString('base64')}`,
+};
+
+/** Generates the secret of a channel; null if its kind has none. */
+export const newSecret = (use: SecretUse | null): string | null => (use === null ? null : looks[use]());

@@ -1,0 +1,47 @@
+import { isUnavailable } from '../../errors.ts';
+import type { Bus } from './turns/follow/relay.ts';
+
+/** What comes within this time is told to other processes in one message, in ms. */
+const tellInterval = 20;
+
+/** Tells other processes words on a channel of the bus: those of some milliseconds in one message, best effort. */
+export function createTelling(bus: Bus | undefined, channel: string) {
+  const untold = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  const send = () => {
+    timer = undefined;
+    bus?.publish(channel, [...untold].join(' '));
+    untold.clear();
+  };
+  return {
+    /** Tells a word without spaces soon. */
+    tell: (word: string): void => {
+      if (bus === undefined || closed) return;
+      untold.add(word);
+      timer ??= setTimeout(send, tellInterval).unref();
+    },
+    /** Sends what is untold, and tells nothing further. */
+    close: (): void => {
+      closed = true;
+      clearTimeout(timer);
+      if (untold.size > 0) send();
+    },
+  };
+}
+
+/** Returns the function that starts a poll unless one runs. The next one comes soon, so an unavailable database is no error. */
+export function pollOf(read: () => Promise<void>, onError: (error: unknown) => void): () => void {
+  let polling = false;
+  return () => {
+    if (polling) return;
+    polling = true;
+    read()
+      .catch((error: unknown) => {
+        if (!isUnavailable(error)) onError(error);
+      })
+      .finally(() => {
+        polling = false;
+      });
+  };
+}

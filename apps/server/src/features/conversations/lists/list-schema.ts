@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox';
+import { exampleIds as ids } from '../../../schemas/examples.ts';
+import { idFilter, listQuery, sortField } from '../../../schemas/lists.ts';
+import { bounds, ratingName, statusField, userIdField } from '../schema.ts';
+
+/** The filters of a list or an export. */
+export const filters = {
+  workspaceId: idFilter('Only conversations of this workspace', ids.workspace),
+  channelId: idFilter('Only conversations of this channel', ids.channel),
+  status: Type.Optional(statusField('Only conversations with this status; absent for all.')),
+  userId: Type.Optional(userIdField('Only conversations of this end user; absent for all.')),
+  rating: Type.Optional(ratingName('Only conversations whose latest rated reply has this rating; absent for all.')),
+  tag: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: bounds.tagCharacters,
+      description: 'Only conversations with exactly this tag, upper and lower case apart; absent for all.',
+      examples: ['shipping'],
+    }),
+  ),
+  takenBy: idFilter('Only conversations that this person has taken over; `me` is the person who asks', ids.user),
+  waiting: Type.Optional(
+    Type.Boolean({
+      description:
+        'Only conversations in which a person has to write next: their status is `human`, and the latest message is ' +
+        'not by a person; absent or false for all.',
+      examples: [true],
+    }),
+  ),
+  failed: Type.Optional(
+    Type.Boolean({
+      description:
+        'Only conversations whose latest reply failed, and in which no person has written since; absent or false ' +
+        'for all.',
+      examples: [true],
+    }),
+  ),
+  playground: Type.Optional(
+    Type.Boolean({
+      description: 'Only trials of the playground, or with false only other conversations; absent for both.',
+      examples: [false],
+    }),
+  ),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'Only conversations that have all of these words in one message, in any language, or whose title contains ' +
+        'this text; absent for all. The last word may be the beginning of one.',
+      examples: ['late parcel'],
+    }),
+  ),
+  createdAfter: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Only conversations created at this time (ISO 8601) or later; absent for no limit.',
+      examples: ['2026-01-01T00:00:00Z'],
+    }),
+  ),
+  createdBefore: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Only conversations created before this time (ISO 8601); absent for no limit.',
+      examples: ['2026-02-01T00:00:00Z'],
+    }),
+  ),
+};
+/** The filter of lists that are not of one agent. */
+export const agentFilter = { agentId: idFilter('Only conversations with this agent', ids.agent) };
+
+const shown = {
+  includeUnread: Type.Boolean({
+    default: false,
+    description: 'Whether to add `unread` to each conversation; false by default.',
+    examples: [true],
+  }),
+  sort: sortField(['createdAt', 'updatedAt', 'lastMessageAt']),
+};
+
+/** The parameters of the list, and of the list of one agent. */
+export const ConversationQuery = listQuery({ ...agentFilter, ...filters, ...shown });
+export type ConversationQuery = Static<typeof ConversationQuery>;
+const { workspaceId: _, ...filtersOfAgent } = filters;
+export const AgentConversationQuery = listQuery({ ...filtersOfAgent, ...shown });
+export type AgentConversationQuery = Static<typeof AgentConversationQuery>;

@@ -1,0 +1,88 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../storage/database.ts';
+import { anyHidden, isAlive } from '../../../storage/sql/alive.ts';
+import { contains, lowerLatin } from '../../../storage/sql/contains.ts';
+import { jsonHas } from '../../../storage/sql/json.ts';
+import { createList } from '../../../storage/sql/list.ts';
+import { messagesWith } from '../../../storage/sql/words.ts';
+import { isFailed, isWaiting } from '../inbox/store.ts';
+import { type ConversationColumns, conversationJson } from '../store.ts';
+import { ofPlayground } from './playground-store.ts';
+
+/** The filters of a list; times in milliseconds since 1970, the second one excluded. */
+export interface Filters {
+  readonly agent: string | undefined;
+  readonly channel: string | undefined;
+  readonly status: string | undefined;
+  readonly user: string | undefined;
+  readonly rating: string | undefined;
+  readonly tag: string | undefined;
+  /** The person who has taken over. */
+  readonly takenBy: string | undefined;
+  /** Only conversations in which a person has to write next, if set. */
+  readonly waiting: 1 | undefined;
+  /** Only conversations whose latest reply failed, if set. */
+  readonly failed: 1 | undefined;
+  /** Only trials of the playground, if set. */
+  readonly trials: 1 | undefined;
+  /** Only conversations that are no trials, if set. */
+  readonly noTrials: 1 | undefined;
+  /** The text of `q`, folded. */
+  readonly text: string | undefined;
+  /** The words of `q`, as `wordSearch` returns them. */
+  readonly words: string | undefined;
+  readonly from: number | undefined;
+  readonly until: number | undefined;
+  /** The only channel and the only user whose conversations the actor reaches, besides the filters of its query. */
+  readonly onlyChannel: string | undefined;
+  readonly onlyUser: string | undefined;
+}
+
+/** Folds the letters of a text as `lowerLatin` does it in the database. */
+export const foldLatin = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+type Search = { readonly text: string; readonly words: string | undefined; readonly reach: readonly string[] };
+
+/** A condition: the title contains the text, or a message has the words. */
+function isFound(db: Database, of: ConversationColumns, { text, words, reach }: Search): RawBuilder<boolean> {
+  const isTitle = (title: Expression<string>) => contains(db, lowerLatin(db, title), text);
+  if (words === undefined) return isTitle(of.ref('title'));
+  const found = sql`select found.conversation_id from ${messagesWith(db, reach, words)} as found`;
+  return db.engine === 'sqlite'
+    ? sql`(${isTitle(of.ref('title'))} or conversations.id in (${found}))`
+    : // A union, because the planner can't hash what is behind an OR if it is large.
+      sql`conversations.id in (select titled.id from conversations as titled
+        where titled.workspace_id in (${sql.join(reach)}) and ${isTitle(sql.ref('titled.title'))} union all ${found})`;
+}
+
+/** The conversations, in pages. */
+export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'lastMessageAt', Filters>({
+  table: 'conversations',
+  sorts: { createdAt: 'created_at', updatedAt: 'updated_at', lastMessageAt: 'last_message_at' },
+  json: conversationJson,
+  maxRowBytes: 150_000,
+  // These filters have indexes of their own, or may have: their rows come in another order.
+  areInOrder: ({ agent, channel, user, takenBy, failed, from, until, onlyChannel, onlyUser }) =>
+    [agent, channel, user, takenBy, failed, from, until, onlyChannel, onlyUser].every((filter) => filter === undefined),
+  mayScan: (filters) => Object.values(filters).some((filter) => filter !== undefined),
+  hidden: { any: anyHidden, isShown: () => isAlive(sql.ref('conversations.agent_id')) },
+  where: (db, of, { text, words, reach, ...filters }) => [
+    filters.agent !== undefined && of('agent_id', '=', filters.agent),
+    // Of a hidden agent, nothing is even looked for.
+    filters.agent !== undefined && isAlive(filters.agent),
+    filters.channel !== undefined && of('channel_id', '=', filters.channel),
+    filters.status !== undefined && of('status', '=', filters.status),
+    filters.user !== undefined && of('user_id', '=', filters.user),
+    filters.rating !== undefined && of('rating', '=', filters.rating),
+    filters.tag !== undefined && jsonHas(db, of.ref('tags'), filters.tag),
+    filters.takenBy !== undefined && of('taken_by', '=', filters.takenBy),
+    filters.waiting !== undefined && isWaiting,
+    filters.failed !== undefined && isFailed(reach),
+    ofPlayground(db, of.ref('conversations.id'), filters),
+    text !== undefined && isFound(db, of, { text, words, reach }),
+    filters.from !== undefined && of('created_at', '>=', filters.from),
+    filters.until !== undefined && of('created_at', '<', filters.until),
+    filters.onlyChannel !== undefined && of('channel_id', '=', filters.onlyChannel),
+    filters.onlyUser !== undefined && of('user_id', '=', filters.onlyUser),
+  ],
+});

@@ -1,0 +1,43 @@
+import { type Actor, lineOf, personOf } from '../../../access/actor.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { Asker } from '../../../storage/scan-queue.ts';
+import { wordSearch } from '../../../storage/sql/words.ts';
+import { wantedBy } from '../../../text/words.ts';
+import { boundsOf, readable } from '../access.ts';
+import type { ConversationQuery } from './list-schema.ts';
+import { type Filters, foldLatin } from './list-store.ts';
+
+/** The filters of a list or an export. */
+type FilterQuery = Omit<ConversationQuery, 'limit' | 'cursor' | 'includeTotal' | 'includeUnread' | 'sort'>;
+
+/** What a query selects: in which workspaces and with which filters; and who asks. */
+interface Selection {
+  readonly reach: readonly string[];
+  readonly filters: Filters;
+  readonly asker: Asker;
+}
+
+/** The conversations that a query selects for an actor: none of a workspace out of reach. */
+export function select(db: Database, actor: Actor, query: FilterQuery): Selection {
+  const { channel: onlyChannel, user: onlyUser } = boundsOf(actor);
+  const filters: Filters = {
+    agent: query.agentId,
+    channel: query.channelId,
+    status: query.status,
+    user: query.userId,
+    rating: query.rating,
+    tag: query.tag,
+    takenBy: query.takenBy === 'me' ? (personOf(actor) ?? '') : query.takenBy,
+    waiting: query.waiting === true ? 1 : undefined,
+    failed: query.failed === true ? 1 : undefined,
+    trials: query.playground === true ? 1 : undefined,
+    noTrials: query.playground === false ? 1 : undefined,
+    text: query.q === undefined ? undefined : foldLatin(query.q),
+    words: query.q === undefined ? undefined : wordSearch(db, wantedBy(query.q)),
+    from: query.createdAfter === undefined ? undefined : Date.parse(query.createdAfter),
+    until: query.createdBefore === undefined ? undefined : Date.parse(query.createdBefore),
+    onlyChannel,
+    onlyUser,
+  };
+  return { reach: readable(actor, query.workspaceId), filters, asker: { account: lineOf(actor) } };
+}

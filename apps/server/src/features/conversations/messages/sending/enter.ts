@@ -1,0 +1,183 @@
+import type { Actor } from '../../../../access/actor.ts';
+import { pace } from '../../../../pace.ts';
+import type { Reads } from '../../../../prompts/window.ts';
+import type { Database } from '../../../../storage/database.ts';
+import type { Repeat } from '../../../../storage/idempotency.ts';
+import type { Statement } from '../../../../storage/unit.ts';
+import { beginningOf } from '../../../../text/beginning.ts';
+import { failures } from '../../failures.ts';
+import type { AnsweringAgent } from '../../turns/agent.ts';
+import type { TurnRegistry } from '../../turns/leases/registry.ts';
+import * as turnStore from '../../turns/store.ts';
+import * as messages from '../store.ts';
+
+/** Max characters of a title that is derived from a message. */
+const titleCharacters = 80;
+
+/** A message as it is sent. */
+export interface Outgoing {
+  readonly content: string;
+  readonly role: 'user' | 'human';
+  /** The stored form of its `clientMessageId`. */
+  readonly clientId: string | undefined;
+  readonly repeat: Repeat | undefined;
+}
+
+/** The messages that enter a conversation. */
+export interface Entering {
+  readonly actor: Actor;
+  readonly agent: AnsweringAgent;
+  readonly conversation: string;
+  /** The new messages in order, each later than the one before and than every stored message. */
+  readonly rows: readonly [messages.NewMessage, ...messages.NewMessage[]];
+  /** Whether the agent replies in the conversation; false if a person has taken over. */
+  readonly isOpen: boolean;
+  /** The message that gets a reply by a turn, which is the last of the rows; undefined if none does. */
+  readonly question: { readonly id: string; readonly createdAt: number; readonly content: string } | undefined;
+  /** How much of the conversation the turn's model reads; undefined for as much as fits. */
+  readonly reads?: Reads | undefined;
+  /** Statements of the same unit that come first. */
+  readonly before?: readonly Statement[];
+  /** The ID of the request, for the log. */
+  readonly requestId?: string | undefined;
+  /** Called when nothing is left to do but to wait for the disk. */
+  readonly leave: () => void;
+}
+
+/** The conversation was changed after it was read: read it again and retry. */
+export class StaleRead extends Error {}
+
+/** Dependencies of entering. */
+export interface EnterNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  /** Duration of a turn's lease without renewal, in ms. */
+  readonly leaseMs: number;
+  newId(kind: 'conversation' | 'message'): string;
+  readonly turns: Pick<TurnRegistry, 'makeRoom' | 'start'>;
+  /** Tells those who follow a conversation or its workspace that it has changed. */
+  changed(conversation: string, workspace: string): void;
+}
+
+/**
+ * Adds messages to a conversation; the only way to do so. One unit of work inserts the message and, as `streaming`, the
+ * reply to it, and takes the turn of the conversation, which only one process can. Then the turn starts. Returns the
+ * messages as they are stored; throws `StaleRead` if the conversation is no longer as it was read, and before anything
+ * is stored `too_many_concurrent` if the account has too many turns.
+ */
+export async function enter(
+  { db, now, leaseMs, turns, changed }: EnterNeeds,
+  { actor, agent, conversation, rows, isOpen, question, reads, before = [], requestId, leave }: Entering,
+): Promise<readonly messages.StoredMessage[]> {
+  const { workspace } = agent;
+  const free = question && (await turns.makeRoom(actor, workspace));
+  const [first] = rows;
+  const last = rows.at(-1) ?? first;
+  const stale = () => new StaleRead();
+  const entry = {
+    conversation,
+    replyId: question === undefined ? null : last.id,
+    until: question === undefined ? null : now() + leaseMs,
+    from: first.created_at,
+    last: last.created_at,
+    messages: rows.length,
+    status: isOpen ? 'open' : 'human',
+    title: titleOf(question?.content ?? first.content),
+  } as const;
+  const unit = {
+    before,
+    conversation: turnStore.enter(db, workspace, entry, stale),
+    stored: rows.map((row) =>
+      messages.insert(db, workspace, row, { onMissing: failures.noConversation, onConflict: stale }),
+    ),
+  };
+  try {
+    const writing = db.write(unit);
+    leave();
+    const { stored } = await writing;
+    changed(conversation, workspace);
+    // Hundreds may be stored in one commit, and each turn has much to do at its start.
+    const turn = pace.due();
+    if (turn !== undefined) await turn;
+    if (question !== undefined && free !== undefined) {
+      turns.start({ workspace, conversation, question, reads, replyId: last.id, agent, actor, requestId }, free);
+    }
+    return stored.flatMap((outcome) => outcome.rows);
+  } catch (error) {
+    free?.();
+    throw error;
+  }
+}
+
+const plain = { status: 'complete', author: null, client_message_id: null, reply_to: null, model: null } as const;
+
+const repeatable = (repeat: Repeat | undefined) => ({
+  repeat_key: repeat === undefined ? null : messages.repeatKey(repeat),
+  repeat_digest: repeat?.fingerprint ?? null,
+});
+
+/** The stored form of a message's `clientMessageId`. */
+export const clientIdOf = ({ clientMessageId }: { readonly clientMessageId?: string }) =>
+  clientMessageId === undefined ? undefined : `id:${clientMessageId}`;
+
+/** The row of a message as it is sent. */
+export const questionRow = (
+  { content, role, clientId, repeat }: Outgoing,
+  { id, conversation, at, author }: { id: string; conversation: string; at: number; author: string | null },
+): messages.NewMessage => ({
+  ...plain,
+  id,
+  conversation_id: conversation,
+  role,
+  content,
+  created_at: at,
+  author: role === 'human' ? author : null,
+  client_message_id: clientId ?? null,
+  ...repeatable(repeat),
+});
+
+/** The row of a reply that a turn is going to write. */
+export const replyRow = (
+  { model }: AnsweringAgent,
+  {
+    id,
+    conversation,
+    at,
+    to,
+    repeat,
+  }: { id: string; conversation: string; at: number; to: string; repeat?: Repeat | undefined },
+): messages.NewMessage => ({
+  ...plain,
+  id,
+  conversation_id: conversation,
+  role: 'assistant',
+  content: '',
+  status: 'streaming',
+  created_at: at,
+  reply_to: to,
+  model,
+  ...repeatable(repeat),
+});
+
+/** The row of what a channel says in place of a reply: it is complete. */
+export const cannedRow = (
+  content: string,
+  { id, conversation, at, to }: { id: string; conversation: string; at: number; to: string },
+): messages.NewMessage => ({
+  ...plain,
+  ...{ id, conversation_id: conversation, role: 'assistant', content, created_at: at, reply_to: to },
+  ...repeatable(undefined),
+});
+
+/** Min characters of a title that ends before a word; a longer first word is cut. */
+const minTitleCharacters = 40;
+
+/** The beginning of a message, on one line, without a lone surrogate at its end. It ends with a whole word and `…`. */
+function titleOf(content: string): string {
+  const line = content
+    .slice(0, titleCharacters * 20)
+    .replace(/[\ud800-\udbff]$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return beginningOf(line, { max: titleCharacters, least: minTitleCharacters });
+}

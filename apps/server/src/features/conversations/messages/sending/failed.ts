@@ -1,0 +1,22 @@
+import { AppError, type ErrorCode, type ErrorDetail, type FailedExchange } from '../../../../errors.ts';
+import { adviceOf } from '../../../../models/advice.ts';
+import type { Message } from '../schema.ts';
+import type { StoredMessage } from '../store.ts';
+
+/** When to retry a reply that was interrupted, in seconds: by then another process serves. */
+const retryInterrupted = 2;
+
+/** Returns the error of a request whose turn failed: it names what is stored, what the provider said, and the reason. */
+export function failureOf({ json }: StoredMessage, failed: FailedExchange): AppError {
+  const { error } = JSON.parse(json) as Message;
+  const { code = 'interrupted', message = 'The reply failed.', providerStatus, providerMessage, reason } = error ?? {};
+  const details: ErrorDetail[] = [{ path: 'reply', message: failed.reply }];
+  if (providerStatus !== undefined) details.push({ path: 'providerStatus', message: String(providerStatus) });
+  if (providerMessage !== undefined) details.push({ path: 'providerMessage', message: providerMessage });
+  if (reason !== undefined) details.push({ path: 'reason', message: reason });
+  const help = reason && adviceOf(reason);
+  const hint = `The message is stored; its reply can be retried.${help === undefined ? '' : ` ${help}`}`;
+  if (code === 'interrupted')
+    return new AppError('unavailable', message, { failed, details, hint, retryAfter: retryInterrupted });
+  return new AppError(code as ErrorCode, message, { failed, details, hint });
+}

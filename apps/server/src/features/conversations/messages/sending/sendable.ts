@@ -1,0 +1,43 @@
+import { failures } from '../../failures.ts';
+import type { StoredConversation } from '../../store.ts';
+import type { AnsweringAgent } from '../../turns/agent.ts';
+import type { StoredMessage } from '../store.ts';
+import { type Outgoing, StaleRead } from './enter.ts';
+
+/** Max attempts of a send that meets stale reads; then it fails with `conversation_busy`. */
+const maxAttempts = 5;
+
+/** Retries after a stale read. */
+export async function retryStale<Sent>(attempt: () => Promise<Sent>): Promise<Sent> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof StaleRead)) throw error;
+      if (tries === maxAttempts) throw failures.busy();
+    }
+  }
+}
+
+/** Throws if a conversation takes no message of this role now. */
+export function checkOpen({ status, turn }: StoredConversation, role: Outgoing['role']): void {
+  if (status === 'closed') throw failures.closed();
+  if (role === 'human' && status !== 'human') throw failures.notTakenOver();
+  if (turn !== null) throw failures.busy();
+}
+
+/** Throws `message_not_retryable` unless the reply is the last message, and failed or was cancelled. */
+export function checkRetryable(
+  failed: StoredMessage,
+  conversation: StoredConversation,
+  last: StoredMessage | undefined,
+): void {
+  checkOpen(conversation, 'user');
+  if (conversation.status === 'human') throw failures.takenOver();
+  if (last?.id !== failed.id || !['failed', 'cancelled'].includes(failed.status)) throw failures.notRetryable();
+}
+
+/** Throws `agent_inactive` if the agent replies to nobody. */
+export function checkActive({ status }: AnsweringAgent): void {
+  if (status !== 'active') throw failures.inactive();
+}

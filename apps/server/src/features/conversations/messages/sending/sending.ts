@@ -1,0 +1,245 @@
+import { type Actor, lineOf, personOf } from '../../../../access/actor.ts';
+import type { Free } from '../../../../access/limits/concurrency.ts';
+import type { Slots } from '../../../../access/limits/slots.ts';
+import { keyReused } from '../../../../errors.ts';
+import { createGate } from '../../../../lanes.ts';
+import type { Repeat } from '../../../../storage/idempotency.ts';
+import type { Room } from '../../../../storage/quotas/quotas.ts';
+import type { Statement } from '../../../../storage/unit.ts';
+import { boundsOf, getAgent, getConversation, getMessage } from '../../access.ts';
+import { failures } from '../../failures.ts';
+import type { ConversationEvent, FindAgent } from '../../needs.ts';
+import { newConversation } from '../../new-conversation.ts';
+import { liveAgent } from '../../removal/agent-store.ts';
+import * as conversations from '../../store.ts';
+import type { AnsweringAgent } from '../../turns/agent.ts';
+import { holding } from '../../with-slot.ts';
+import type { ChatDraft, MessageDraft } from '../schema.ts';
+import * as messages from '../store.ts';
+import { type Trial, withTrialSettings } from '../trial/trial.ts';
+import { type ChannelRules, type Passed, passingIn, passMessage } from './channel-rules.ts';
+import { cannedRow, clientIdOf, type EnterNeeds, enter, type Outgoing, questionRow, replyRow } from './enter.ts';
+import { checkActive, checkOpen, checkRetryable, retryStale } from './sendable.ts';
+
+/**
+ * How many messages are prepared at once, of all accounts and of one. Hundreds would hold up everybody at each step.
+ */
+const preparedAtOnce = { atOnce: 8, ofOne: 2 } as const;
+
+/** Dependencies of sending. */
+export interface SendingNeeds extends EnterNeeds {
+  readonly room: Room;
+  readonly findAgent: FindAgent;
+  readonly slots: Slots;
+  readonly rules: ChannelRules;
+  record(actor: Actor, event: ConversationEvent): Statement;
+}
+
+/** The target of a message: the ID of a conversation, an agent or a failed reply, and the identity of the request. */
+export interface SendTarget {
+  readonly id: string;
+  /** Whether the caller follows the reply as a stream, which then takes a slot of the account. */
+  readonly streamed?: boolean | undefined;
+  /** The identity of the request, if it carries an `Idempotency-Key`. */
+  readonly repeat?: Repeat | undefined;
+  /** The ID of the request, for the log of a failure. */
+  readonly requestId?: string | undefined;
+}
+
+/** A message that was sent, now or by an earlier request that this one repeats, and the reply to it. */
+export interface Sent {
+  readonly message: messages.StoredMessage;
+  /** As it was when it was read: usually `streaming`. Undefined if a person has taken over. */
+  readonly reply: messages.StoredMessage | undefined;
+  readonly replayed: boolean;
+  /**
+   * Frees the slot of the stream; the caller must call it when the stream has ended. Undefined if none was asked for.
+   */
+  readonly ended?: Free;
+}
+
+/** The settings that are tried with a message. */
+interface Tried {
+  readonly trial?: Trial | undefined;
+}
+
+/** A message as it is sent. */
+export type SendDraft = MessageDraft & Tried;
+
+export type Sending = ReturnType<typeof createSending>;
+
+/** Stores messages, each exactly once even if it is sent again, and starts the turns that reply to them. */
+export function createSending(needs: SendingNeeds) {
+  const { db, now, newId, room, record, findAgent, slots, rules } = needs;
+  const inTurn = createGate(preparedAtOnce);
+
+  /** Sends under the slot of the stream that the caller asked for, which is taken before anything is stored. */
+  const streaming = (
+    actor: Actor,
+    { workspace, streamed }: Pick<SendTarget, 'streamed'> & { readonly workspace: string },
+    send: () => Promise<Sent>,
+  ): Promise<Sent> => (streamed === true ? holding(slots.take(actor, [workspace], 'streams'), send) : send());
+
+  /** Sends when it is the account's turn; again after a stale read. */
+  const sendInTurn = (actor: Actor, attempt: (leave: () => void) => Promise<Sent>): Promise<Sent> =>
+    inTurn(lineOf(actor), (leave) => retryStale(() => attempt(leave)));
+
+  const getPlace = async (actor: Actor, id: string) => {
+    const conversation = await getConversation(db, actor, { id, permission: 'conversations:write' });
+    const agent = await findAgent([conversation.workspace], conversation.agent);
+    if (agent === undefined) throw failures.noConversation();
+    return { conversation, agent, at: Math.max(now(), conversation.lastMessageAt + 1) };
+  };
+
+  /** Finds what an earlier request with the same `Idempotency-Key` stored: the message or, for a retry, the reply. */
+  const findMade = async (workspace: string, repeat: Repeat | undefined) => {
+    const made = repeat && (await messages.findMadeBy(db, workspace, repeat));
+    const known = made?.repeatDigest ?? repeat?.fingerprint;
+    if (known !== repeat?.fingerprint) throw keyReused();
+    return made;
+  };
+
+  /** Finds the reply to a message that was sent before. */
+  const replay = async (message: messages.StoredMessage): Promise<Sent> => {
+    const { workspace, conversation, id } = message;
+    return { message, reply: await messages.findReply(db, workspace, { conversation, message: id }), replayed: true };
+  };
+
+  /**
+   * Finds the same message if it was sent before: by the same request, whose turn must have ended, or with the same
+   * `clientMessageId` in its conversation.
+   */
+  const findSent = async (workspace: string, { content, role, clientId, repeat }: Outgoing, conversation?: string) => {
+    const made = await findMade(workspace, repeat);
+    const named =
+      made === undefined && clientId !== undefined && conversation !== undefined
+        ? await messages.findSent(db, workspace, { conversation, clientId })
+        : undefined;
+    const message = made ?? named;
+    if (message === undefined) return undefined;
+    if (message.content !== content || message.role !== role) throw failures.otherContent();
+    const sent = await replay(message);
+    if (made !== undefined && sent.reply?.status === 'streaming') throw failures.inProgress(made);
+    return sent;
+  };
+
+  /** Stores a message and, unless a person has taken over, starts the turn that replies to it. */
+  const store = async (actor: Actor, outgoing: Outgoing, { passed, before = [], ...place }: Storing): Promise<Sent> => {
+    const { agent, conversation, at } = place;
+    const { answered, instead, counted, reads } = passed;
+    const id = newId('message');
+    const row = questionRow(outgoing, { id, conversation, at, author: personOf(actor) ?? null });
+    const to = { id: newId('message'), conversation, at: at + 1, to: id };
+    const answer = answered ? replyRow(agent, to) : instead !== null && cannedRow(instead, to);
+    const question = answered ? { id, createdAt: at, content: outgoing.content } : undefined;
+    const rows = [row, ...(answer ? [answer] : [])] as const;
+    const asked = { rows, question, reads };
+    const [message, reply] = await enter(needs, { actor, ...place, before: [...before, ...counted], ...asked });
+    if (message === undefined) throw new Error('The database did not return the message.');
+    return { message, reply, replayed: false };
+  };
+
+  return {
+    /** Sends a message to a conversation. */
+    send: (actor: Actor, { id, repeat, streamed, requestId }: SendTarget, draft: SendDraft): Promise<Sent> => {
+      const { content, role = 'user', trial } = draft;
+      const outgoing = { content, role, clientId: clientIdOf(draft), repeat };
+      return sendInTurn(actor, async (leave) => {
+        const { conversation, agent: saved, at } = await getPlace(actor, id);
+        const agent = withTrialSettings(actor, { agent: saved, trial });
+        const { workspace } = agent;
+        return streaming(actor, { workspace, streamed }, async () => {
+          const earlier = await findSent(workspace, outgoing, id);
+          if (earlier !== undefined) return earlier;
+          checkOpen(conversation, role);
+          // A visitor is never the person who has taken over.
+          if (role === 'human' && actor.kind === 'visitor') throw failures.notTakenOver();
+          const isOpen = conversation.status === 'open';
+          const passed = await passMessage(rules, actor, { agent, ...passingIn(conversation), content, isOpen });
+          return store(actor, outgoing, { agent, conversation: id, at, passed, isOpen, requestId, leave });
+        });
+      });
+    },
+
+    /** Creates a conversation with its first message. */
+    begin: (
+      actor: Actor,
+      { id: agentId, repeat, streamed, requestId }: SendTarget,
+      draft: ChatDraft & Tried,
+    ): Promise<Sent> => {
+      const { content, userId, metadata, playground, trial } = draft;
+      const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat } as const;
+      return sendInTurn(actor, async (leave) => {
+        const saved = await getAgent(findAgent, actor, { id: agentId, permission: 'conversations:write' });
+        const { workspace } = saved;
+        const agent = withTrialSettings(actor, { agent: saved, trial });
+        return streaming(actor, { workspace, streamed }, async () => {
+          const earlier = await findSent(workspace, outgoing);
+          if (earlier !== undefined) return earlier;
+          const bounds = boundsOf(actor);
+          const passed = await passMessage(rules, actor, { agent, user: bounds.user ?? userId, content, isOpen: true });
+          const time = now();
+          const conversation = newId('conversation');
+          const origin = { id: conversation, agent: agentId, now: time, bounds };
+          const row = newConversation({ userId, metadata, playground }, origin);
+          const before = [
+            liveAgent(db, workspace, agentId, failures.noAgent),
+            conversations.insert(db, workspace, { row, onMissing: failures.noAgent }),
+            record(actor, { type: 'conversation.created', workspace, data: { conversation, agent: agentId } }),
+            ...room('conversations', { workspace }),
+          ];
+          const place = { agent, conversation, at: time + 1, passed, isOpen: true };
+          return store(actor, outgoing, { ...place, before, requestId, leave });
+        });
+      });
+    },
+
+    /** Starts another turn for the last message, whose reply failed or was cancelled. */
+    retry: (actor: Actor, { id, repeat, streamed, requestId }: SendTarget, { trial }: Tried): Promise<Sent> =>
+      sendInTurn(actor, async (leave) => {
+        const failed = await getMessage(db, actor, { id, permission: 'conversations:write' });
+        const { conversation, agent: saved, at } = await getPlace(actor, failed.conversation);
+        const agent = withTrialSettings(actor, { agent: saved, trial });
+        const { workspace } = failed;
+        return streaming(actor, { workspace, streamed }, async () => {
+          const question = await messages.find(db, [workspace], failed.replyTo ?? '');
+          if (question === undefined) throw failures.notRetryable();
+          const earlier = await findMade(workspace, repeat);
+          if (earlier?.status === 'streaming') throw failures.inProgress(question);
+          if (earlier !== undefined) return { message: question, reply: earlier, replayed: true };
+          const last = await messages.findLast(db, workspace, conversation.id);
+          checkRetryable(failed, conversation, last);
+          checkActive(agent);
+          const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, repeat };
+          const rows = [replyRow(agent, place)] as const;
+          const passing = { agent, ...passingIn(conversation), content: undefined, isOpen: true };
+          const { counted: before, reads } = await passMessage(rules, actor, passing);
+          const entering = {
+            actor,
+            agent,
+            conversation: conversation.id,
+            isOpen: true,
+            rows,
+            question,
+            reads,
+            requestId,
+          };
+          const [reply] = await enter(needs, { ...entering, before, leave });
+          return { message: question, reply, replayed: false };
+        });
+      }),
+  };
+}
+
+/** The conversation that stores a message, and what becomes of it. */
+interface Storing {
+  readonly agent: AnsweringAgent;
+  readonly conversation: string;
+  readonly at: number;
+  readonly passed: Passed;
+  /** False if a person has taken over. */
+  readonly isOpen: boolean;
+  readonly before?: readonly Statement[];
+  readonly requestId: string | undefined;
+  readonly leave: () => void;
+}

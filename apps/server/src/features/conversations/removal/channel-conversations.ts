@@ -1,0 +1,39 @@
+import { systemIn } from '../../../access/actor.ts';
+import type { ScanOf } from '../../../storage/scan-queue.ts';
+import { scanning } from '../../../storage/scans.ts';
+import type { Statement } from '../../../storage/unit.ts';
+import type { ConversationNeeds } from '../needs.ts';
+import * as store from './channel-store.ts';
+
+/** The conversations of a channel, for its deletion. */
+export const ofChannel = ({
+  db,
+  now,
+  turns,
+  record,
+  changed,
+}: Pick<ConversationNeeds, 'db' | 'now' | 'turns' | 'record' | 'changed'>) => ({
+  count: (workspace: string, channel: string, scan: ScanOf) => store.count(scanning(db, scan), workspace, channel),
+  removeAll: (workspace: string, channel: string, orElse: () => Error) => ({
+    counted: store.counted(db, channel, orElse),
+    removed: store.removeAll(db, workspace, channel),
+  }),
+  nextPart: (workspace: string, channel: string) => store.nextPart(db, workspace, channel),
+  running: (workspace: string, channel: string) => store.running(db, workspace, channel),
+  findOpen: (workspace: string, key: store.ThreadKey) => store.findOpen(db, workspace, key),
+  /** The statements that leave an open conversation to people: its agent is silent until it is released. */
+  waitForPerson: (workspace: string, conversation: string): Statement[] => [
+    record(systemIn(workspace), {
+      ...{ type: 'conversation.waiting', workspace, data: { conversation } },
+      when: store.isOpen(db, workspace, conversation),
+    }),
+    store.waitForPerson(db, workspace, { conversation, now: now() }),
+  ],
+  /** Stops the turns of conversations that are deleted, and tells those who follow these. */
+  stop: async (workspace: string, conversations: readonly store.Ongoing[]): Promise<void> => {
+    for (const { id, turn } of conversations) {
+      changed(id, workspace);
+      if (turn !== null) await turns.stop(turn, 'gone');
+    }
+  },
+});

@@ -1,0 +1,48 @@
+import type { Database } from '../../../../storage/database.ts';
+import type { Statement } from '../../../../storage/unit.ts';
+import type { TurnEvent } from '../turn.ts';
+import { type Abandoned, abandon, findProgress } from './lease-store.ts';
+
+/** Dependencies of ending other processes' turns. */
+export interface AbandonNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly models: { estimate(text: string): number };
+  /** Tells those who follow a conversation or its workspace that it has changed. */
+  changed(conversation: string, workspace: string): void;
+}
+
+/** The reply to end, and how it ends. */
+export type Abandoning = Pick<Abandoned, 'replyId' | 'conversation' | 'finishReason' | 'status' | 'error' | 'lease'> & {
+  readonly workspace: string;
+};
+
+/** The reply has ended meanwhile, or its lease was renewed. */
+class Settled extends Error {}
+
+/**
+ * Ends a reply that another process writes, or wrote until it died, with its stored text, its estimated cost and its
+ * event. Does nothing if the reply has ended meanwhile.
+ */
+export async function abandonReply(
+  { db, now, models, changed }: AbandonNeeds,
+  { workspace, ...ending }: Abandoning,
+  record: (event: TurnEvent) => Statement,
+): Promise<void> {
+  const { replyId, conversation, error, status } = ending;
+  const progress = await findProgress(db, workspace, replyId);
+  if (progress === undefined) return;
+  const { content, agent, inputTokens: prompt, createdAt } = progress;
+  const usage = prompt === null ? null : { inputTokens: Number(prompt), outputTokens: models.estimate(content) };
+  const time = now();
+  const ended = { ...ending, usage, latencyMs: Math.max(0, time - createdAt), now: time };
+  const data = { conversation, message: replyId, agent, code: status === 'cancelled' ? 'cancelled' : error?.code };
+  const unit = {
+    ended: abandon(db, workspace, ended, () => new Settled()),
+    event: record({ type: 'message.failed', workspace, data }),
+  };
+  await db.write(unit).catch((failure: unknown) => {
+    if (!(failure instanceof Settled)) throw failure;
+  });
+  changed(conversation, workspace);
+}

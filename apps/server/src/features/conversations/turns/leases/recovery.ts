@@ -1,0 +1,64 @@
+import { isUnavailable } from '../../../../errors.ts';
+import type { Statement } from '../../../../storage/unit.ts';
+import { interrupted } from '../ending/ending.ts';
+import type { TurnEvent } from '../turn.ts';
+import { type AbandonNeeds, abandonReply } from './abandon.ts';
+import { running } from './lease-store.ts';
+import type { TurnRegistry } from './registry.ts';
+
+/** Max turns that one query reads; the next query reads the rest. */
+const maxAtOnce = 200;
+
+/** Dependencies of recovery. */
+export interface RecoveryNeeds extends AbandonNeeds {
+  readonly turns: Pick<TurnRegistry, 'find'>;
+  /** Lease duration without renewal, in ms; expired leases are looked for three times as often. */
+  readonly leaseMs: number;
+  /** The statement that writes an event that no actor caused: it names the account. */
+  record(event: TurnEvent & { readonly account: string }): Statement;
+  onError(error: unknown): void;
+}
+
+/** Creates the recovery: it ends the turns of processes that have died, so that no conversation stays busy. */
+export function createRecovery(needs: RecoveryNeeds) {
+  const { db, now, turns, leaseMs, record, onError } = needs;
+
+  /** Ends replies whose process died and returns how many; a failure of one doesn't stop the others. */
+  const endAll = async (dead: Awaited<ReturnType<typeof running>>, lease: number | undefined): Promise<number> => {
+    let ended = 0;
+    for (const { account, ...reply } of dead) {
+      const ending = { status: 'failed', finishReason: 'interrupted', error: interrupted, lease } as const;
+      try {
+        await abandonReply(needs, { ...reply, ...ending }, (event) => record({ ...event, account }));
+        ended += 1;
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        onError(error);
+      }
+    }
+    return ended;
+  };
+
+  const recover = async (alone: boolean): Promise<void> => {
+    for (;;) {
+      const lease = alone ? undefined : now();
+      const found = await running(db, lease, maxAtOnce);
+      const dead = found.filter(({ replyId }) => turns.find(replyId) === undefined);
+      const ended = await endAll(dead, lease);
+      if (ended === 0 || found.length < maxAtOnce) return;
+    }
+  };
+
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    /**
+     * Ends the turns that were left behind, and from then on those whose lease expires. `alone`: no other process uses
+     * the database, so every turn that is stored as running is one of a process that has died.
+     */
+    start: async ({ alone }: { alone: boolean }): Promise<void> => {
+      await recover(alone);
+      timer ??= setInterval(() => void recover(false).catch(onError), leaseMs / 3).unref();
+    },
+    close: (): void => clearInterval(timer),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Actor } from '../../access/actor.ts';
+import type { Upload } from '../../storage/blobs/blob-rows.ts';
+import type { Statement } from '../../storage/unit.ts';
+import { getSource } from './access.ts';
+import type { Turns } from './change-queue.ts';
+import type { SourceChanges } from './draft-schema.ts';
+import { changedSettings, checkChanges, scheduleOf } from './drafts.ts';
+import { failures, StaleSource } from './failures.ts';
+import type { SourceNeeds } from './needs.ts';
+import type { Settings } from './settings-schema.ts';
+import * as store from './store.ts';
+import { syncKindOf } from './sync/job/kind.ts';
+import { withText } from './text-blobs.ts';
+
+/** A change of what a source is made of, with what its files do. */
+interface Change {
+  readonly before: store.SourceFacts;
+  readonly settings: Settings;
+  readonly hold: readonly Statement[];
+  readonly release: readonly Statement[];
+}
+
+/** Creates the function that changes a source. */
+export function createChanging({ db, now, enqueue, blobs, record }: SourceNeeds, inTurn: Turns) {
+  /** What a text becomes: nothing changes if it is the one that is held. */
+  const changeOf = (before: store.SourceFacts, changed: Settings, upload: Upload | undefined): Change => {
+    const { workspace, settings } = before;
+    if (upload === undefined || upload.hash === settings.text?.hash)
+      return { before, settings: changed, hold: [], release: [] };
+    const { hash, bytes } = upload;
+    return {
+      before,
+      settings: { ...changed, text: { hash, bytes } },
+      hold: blobs.hold(workspace, upload),
+      release: settings.text === null ? [] : blobs.release({ workspaceId: workspace, hash: settings.text.hash }),
+    };
+  };
+
+  const once = async (actor: Actor, id: string, { changes, upload }: { changes: SourceChanges; upload?: Upload }) => {
+    const source = await getSource(db, actor, { id, permission: 'agents:write' });
+    const { workspace, settings: stored, settingsText } = source;
+    const url = checkChanges(source.type, changes);
+    const { settings, hold, release } = changeOf(source, changedSettings(stored, changes, url), upload);
+    const syncs = JSON.stringify(settings) !== settingsText;
+    const time = now();
+    const { name, syncInterval } = changes;
+    const isNew = syncInterval !== undefined && syncInterval !== source.syncInterval;
+    const update: store.SourceUpdate = {
+      ...{ id, now: time, name, syncs, before: settingsText },
+      ...(syncs && { settings }),
+      ...(isNew && { schedule: scheduleOf(syncInterval, time) }),
+    };
+    const { updated } = await db.write({
+      hold,
+      updated: store.update(db, workspace, update, () => new StaleSource()),
+      release,
+      job: syncs
+        ? enqueue(workspace, { kind: syncKindOf(source.type), payload: { source: id, cause: 'changed' }, key: id })
+        : undefined,
+      event: record(actor, {
+        ...{ type: 'knowledge_source.updated', workspace },
+        data: { source: id, fields: Object.keys(changes) },
+      }),
+    });
+    const [row] = updated.rows;
+    if (row === undefined) throw failures.noSource();
+    return row.json;
+  };
+
+  /** Merges changes into a source and returns its JSON. */
+  return (actor: Actor, id: string, changes: SourceChanges): Promise<string> =>
+    withText(blobs, changes.text, (upload) =>
+      inTurn(id, () => once(actor, id, { changes, ...(upload !== undefined && { upload }) })),
+    );
+}

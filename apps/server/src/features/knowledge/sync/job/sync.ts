@@ -1,0 +1,232 @@
+import { systemIn } from '../../../../access/actor.ts';
+import type { Reader } from '../../../../extract/extractor.ts';
+import { compaction } from '../../../../retrieval/index/compact.ts';
+import type { Attempt, JobEnd } from '../../../../storage/jobs/kind.ts';
+import type { QuotaUse } from '../../../../storage/quotas/quotas.ts';
+import type { Statement } from '../../../../storage/unit.ts';
+import type { SourceEvent, SourceNeeds } from '../../needs.ts';
+import type { SourceType, SyncCause } from '../../schema.ts';
+import * as checkpointStore from '../checkpoints/checkpoint-store.ts';
+import type { Collector } from '../collect/collect.ts';
+import { reviewOf } from '../guard/guard.ts';
+import { replayOf } from '../guard/replay.ts';
+import { createStaging } from '../stage/staging.ts';
+import * as beginStore from './begin-store.ts';
+import { deadline } from './deadline.ts';
+import { type Discarding, discard, goBack } from './discard.ts';
+import type { Problem } from './ending-store.ts';
+import * as endings from './ending-store.ts';
+import { failedAttempt, failedBy, isInterrupted } from './failure.ts';
+import { cleanKind, syncAttempts, syncKindOf } from './kind.ts';
+import { type Made, makeVersion } from './make-version.ts';
+import { createRoom } from './room.ts';
+import { type SearchSource, SourceGone, type SyncExtractor, type SyncIndex } from './seams.ts';
+import { swap, totalsOf } from './swap-store.ts';
+
+/** How long a sync waits for another one of its source, in ms. */
+const turnMs = 2_000;
+
+/** Dependencies of syncs. */
+export interface SyncNeeds extends Pick<SourceNeeds, 'db' | 'newId' | 'room' | 'enqueue' | 'record' | 'blobs'> {
+  readonly extractor: SyncExtractor;
+  readonly index: SyncIndex;
+  readonly search: SearchSource;
+  readonly collectors: Readonly<Partial<Record<SourceType, Collector>>>;
+  /** How much the account of a workspace has, and may have. */
+  quotasOf(owner: { readonly workspace: string }): Promise<{ readonly items: readonly QuotaUse[] } | undefined>;
+  /** The account that a workspace belongs to; undefined if it was deleted. */
+  accountOf(workspace: string): Promise<string | undefined>;
+  /** Returns the statements that have the chunks of a new version embedded. */
+  embed(workspace: string, source: string): readonly Statement[];
+  onError(error: unknown): void;
+}
+
+type SyncAttempt = Attempt<{ readonly source: string; readonly cause: SyncCause }>;
+type End = JobEnd<{ source: string; cause: SyncCause }>;
+
+/** A sync that has begun. */
+type Begun = Discarding & { readonly attempt: SyncAttempt };
+
+/** A source of a type, of which another job makes a version. */
+interface Later {
+  readonly later: SourceType;
+}
+
+class Taken extends Error {}
+
+/** Creates the handler of the job that makes a new version of a source. */
+export function createSync(needs: SyncNeeds) {
+  const { db, newId, enqueue, record } = needs;
+
+  /** Begins a version, or continues a crawl. Undefined if the source was deleted. */
+  const begin = async (attempt: SyncAttempt): Promise<beginStore.SyncedSource | Later | undefined> => {
+    const { workspace, payload, id: job, now } = attempt;
+    const { source, cause } = payload;
+    const before = await beginStore.findSynced(db, workspace, source);
+    try {
+      if (before?.crawl !== undefined) {
+        const of = { source, version: before.next, job, settings: before.settingsText };
+        await db.write([attempt.guard(), checkpointStore.resume(db, workspace, of, () => new Taken())]);
+        // Before it, another attempt may have got further, or the settings have changed.
+        const taken = await beginStore.findSynced(db, workspace, source);
+        // What was asked for since the crawl began is another sync.
+        if (taken?.crawl !== undefined) return { ...taken, requests: taken.crawl.requests };
+      }
+      const beginning = { source, job, id: newId('sync'), cause, now: now() };
+      await db.write([attempt.guard(), ...beginStore.begin(db, workspace, beginning, () => new Taken())]);
+    } catch (error) {
+      if (!(error instanceof Taken)) throw error;
+      const other = await beginStore.findSynced(db, workspace, source);
+      return other && { later: other.type };
+    }
+    return beginStore.findSynced(db, workspace, source);
+  };
+
+  /** Who asks for a sync has content read again that took too long before. */
+  const readerOf = async ({ workspace, payload }: SyncAttempt): Promise<Reader> => ({
+    account: (await needs.accountOf(workspace)) ?? workspace,
+    ...(payload.cause === 'requested' && { since: performance.now() }),
+  });
+
+  const make = async (begun: Begun): Promise<End> => {
+    const { attempt, id, source, signal } = begun;
+    const { workspace, now } = attempt;
+    const earlier = source.crawl === undefined ? await discard(needs, begun) : await goBack(needs, begun, source.crawl);
+    const collect = needs.collectors[source.type];
+    if (collect === undefined) throw new Error(`No reader for sources of type ${source.type}.`);
+    const quotas = await needs.quotasOf({ workspace });
+    const staging = createStaging(needs, {
+      ...{ workspace, source: id, version: source.next },
+      ...{ attempt: { guard: attempt.guard, now, signal }, left: createRoom(quotas?.items ?? []), earlier },
+    });
+    const reader = await readerOf(attempt);
+    const making = { ...needs, collect, staging, workspace, id, source, signal, reader, now, aside: attempt.aside };
+    const made = await makeVersion(making, source.crawl);
+    if ('wait' in made) return paused(attempt, source, made.wait);
+    const staged = { workspace, payload: { source: id }, guard: attempt.guard, signal };
+    await needs.index.compactStaged(staged, source.next);
+    return { effect: await ending(begun, made) };
+  };
+
+  /** The end of an attempt at a crawl that isn't over: another one follows, at once or when the host allows it. */
+  const paused = (attempt: SyncAttempt, source: beginStore.SyncedSource, wait: number): End => {
+    const { workspace, payload, now } = attempt;
+    if (wait === 0) return { next: payload };
+    const of = { source: payload.source, version: source.next, until: now() + wait };
+    return {
+      effect: [
+        endings.noteWait(db, workspace, of),
+        enqueue(workspace, { kind: syncKindOf(source.type), payload, key: payload.source, runAt: of.until }),
+      ],
+    };
+  };
+
+  /** Asks for the sync that was asked for during a crawl: its job may have been used up to continue that. */
+  const followUp = (workspace: string, id: string, { type, crawl, requests }: beginStore.SyncedSource): Statement[] => {
+    const follow = { kind: syncKindOf(type), payload: { source: id, cause: 'requested' as const }, key: id };
+    const when = checkpointStore.isAsked(id, requests);
+    return crawl === undefined ? [] : [enqueue(workspace, { ...follow, when })];
+  };
+
+  /** The statements with which a version that is complete begins to serve, or waits. */
+  const ending = async ({ attempt, id, source }: Begun, { facts, warnings, differs }: Made) => {
+    const { workspace, now, payload } = attempt;
+    const of = { source: id, version: source.next, now: now(), requests: source.requests };
+    const texts = { warnings: JSON.stringify(warnings), builtOf: source.settingsText };
+    const gone = () => new SourceGone();
+    const event = (type: SourceEvent['type'], data: object) =>
+      record(systemIn(workspace), { type, workspace, data: { source: id, ...data } });
+    const trimmed = endings.trimSyncs(db, workspace, id);
+    if (!differs && source.version > 0) {
+      return [
+        endings.endUnchanged(db, workspace, { ...of, ...texts }, gone),
+        endings.endSync(db, workspace, { ...of, outcome: 'unchanged', facts }),
+        trimmed,
+        ...followUp(workspace, id, source),
+        enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
+        // A schedule that finds nothing new is no news.
+        ...(payload.cause === 'scheduled'
+          ? []
+          : [event('knowledge_source.ready', { version: source.version, changed: false })]),
+      ];
+    }
+    const review = await reviewOf(db, { workspace, id, source, now: of.now });
+    const replay = await replayOf({ db, workspace, id, source, search: needs.search, now });
+    if (review !== undefined) {
+      return [
+        endings.endInReview(db, workspace, { ...of, ...texts, review }, gone),
+        endings.endSync(db, workspace, { ...of, outcome: 'review', facts, replay }),
+        trimmed,
+        ...followUp(workspace, id, source),
+        event('knowledge_source.review', { version: source.next, reasons: review.reasons }),
+      ];
+    }
+    const totals = await totalsOf(db, workspace, { source: id, version: source.next });
+    return [
+      ...swap(db, workspace, { ...of, ...texts, totals }, gone),
+      endings.endSync(db, workspace, { ...of, outcome: 'ready', facts, replay }),
+      trimmed,
+      ...followUp(workspace, id, source),
+      event('knowledge_source.ready', { version: source.next, changed: true }),
+      enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
+      enqueue(workspace, { kind: compaction, payload: { source: id }, key: id }),
+      ...needs.embed(workspace, id),
+    ];
+  };
+
+  /** Ends an attempt that failed; throws unless the source itself is to blame and no other attempt follows. */
+  const fail = async ({ attempt, id, source }: Begun, error: unknown): Promise<JobEnd<never>> => {
+    const { workspace, now } = attempt;
+    const failed = failedBy(error);
+    const { problem, isUnexpected } = failed;
+    if (isUnexpected) needs.onError(error);
+    const latest = await beginStore.findSynced(db, workspace, id);
+    if (latest === undefined) return {};
+    const waits = failed.retry && attempt.attempt < syncAttempts;
+    const isKept = waits && latest.crawl?.version === source.next;
+    const of = { source: id, version: source.next, now: now(), requests: source.requests, error: problem, waits };
+    // Another attempt continues the crawl.
+    if (isKept) throw failedAttempt(problem, true, [endings.endFailed(db, workspace, { ...of, isKept })]);
+    // It was changed meanwhile, so what it was made of may be gone; the sync that was asked for makes it anew.
+    if (latest.requests > source.requests)
+      return { effect: [...endings.giveWay(db, workspace, id), ...followUp(workspace, id, source)] };
+    const effect = [
+      endings.endFailed(db, workspace, { ...of, isKept }),
+      endings.endSync(db, workspace, { ...of, outcome: 'failed', facts: beginStore.noFacts }),
+      endings.trimSyncs(db, workspace, id),
+      enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
+      ...(waits ? [] : [failedEvent(workspace, id, problem)]),
+    ];
+    if (waits || isUnexpected) throw failedAttempt(problem, waits, effect);
+    return { effect };
+  };
+
+  const failedEvent = (workspace: string, source: string, error: Problem): Statement =>
+    record(systemIn(workspace), { type: 'knowledge_source.failed', workspace, data: { source, error } });
+
+  /** Makes the version within its time. */
+  const run = async (attempt: SyncAttempt, source: beginStore.SyncedSource): Promise<End> => {
+    const { signal, close } = deadline(attempt.signal);
+    const begun = { attempt, id: attempt.payload.source, source, signal };
+    try {
+      return await make(begun);
+    } catch (error) {
+      // What a reader throws when it is interrupted says less than why it was.
+      const cause: unknown = signal.aborted ? signal.reason : error;
+      if (cause instanceof SourceGone) return {};
+      if (isInterrupted(cause)) throw cause;
+      return fail(begun, cause);
+    } finally {
+      close();
+    }
+  };
+
+  return async (attempt: SyncAttempt): Promise<End> => {
+    const { workspace, payload, now } = attempt;
+    const source = await begin(attempt);
+    if (source === undefined) return {};
+    if (!('later' in source)) return run(attempt, source);
+    const again = { kind: syncKindOf(source.later), payload, key: payload.source, runAt: now() + turnMs };
+    return { effect: [enqueue(workspace, again)] };
+  };
+}

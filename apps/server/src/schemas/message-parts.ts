@@ -1,0 +1,123 @@
+import { type Static, Type } from 'typebox';
+import { exampleHash, exampleTexts, exampleIds as ids } from './examples.ts';
+import { orNull, textLike } from './fields.ts';
+
+/** A passage of a knowledge source that a reply quotes. */
+export const Citation = Type.Object(
+  {
+    source: Type.String({ description: 'Identifier of the knowledge source.', examples: [ids.source] }),
+    title: Type.String({ description: 'Title of the document.', examples: ['Shipping'] }),
+    url: orNull(textLike('https://shop.example.com/shipping'), 'URL of the document; null if it has none.'),
+    quote: Type.String({ description: 'The quoted passage.', examples: ['Parcels take two to four days.'] }),
+    score: Type.Number({ description: 'Relevance of the passage; higher is better.', examples: [0.82] }),
+    document: Type.Optional(
+      Type.String({ description: 'Identifier of the document in its source.', examples: [ids.document] }),
+    ),
+    version: Type.Optional(Type.Integer({ description: 'Version of the source that was quoted.', examples: [3] })),
+    chunk: Type.Optional(
+      Type.Integer({ description: 'Number of the chunk in its source: where to open it.', examples: [12] }),
+    ),
+    page: Type.Optional(
+      Type.Union([Type.Integer(), Type.Null()], {
+        description: 'Page, from 1; null if the document has none.',
+        examples: [2],
+      }),
+    ),
+    headings: Type.Optional(
+      Type.Unsafe<readonly string[]>(
+        Type.Array(Type.String(), {
+          description: 'Headings above the quote, outermost first.',
+          examples: [['Shipping']],
+        }),
+      ),
+    ),
+    start: Type.Optional(
+      Type.Integer({
+        description: 'Where the quote begins in the text of the document, in UTF-16 units.',
+        examples: [120],
+      }),
+    ),
+    end: Type.Optional(Type.Integer({ description: 'Where it ends.', examples: [150] })),
+    quoteHash: Type.Optional(
+      Type.String({ description: 'SHA-256 of the quote in UTF-8, in hex.', examples: [exampleHash] }),
+    ),
+  },
+  {
+    title: 'Citation',
+    description:
+      'A quote of a knowledge source. Replies of earlier versions lack the fields from `document` on; ' +
+      '`POST /api/citations/verify` tells whether the quote still stands.',
+  },
+);
+export type Citation = Static<typeof Citation>;
+
+const TextPart = Type.Object(
+  {
+    type: Type.Literal('text', { description: 'A piece of the text.' }),
+    text: Type.String({
+      description: 'The text; all text parts together are the `content` of the message.',
+      examples: [exampleTexts.reply],
+    }),
+  },
+  { title: 'TextPart' },
+);
+
+const CitationPart = Type.Object(
+  { type: Type.Literal('citation', { description: 'A passage that the reply quotes.' }), citation: Citation },
+  { title: 'CitationPart' },
+);
+
+const CallId = Type.String({
+  description: 'Identifier of the call: up to 64 characters, unique in its message.',
+  examples: ['call_1'],
+});
+const ToolName = Type.String({
+  description: 'Name of the tool: up to 64 letters, digits, `_` and `-`.',
+  examples: ['find_parcel'],
+});
+
+/** A call of a tool by the model. */
+export const ToolCallPart = Type.Object(
+  {
+    type: Type.Literal('tool-call', { description: 'The model called a tool.' }),
+    callId: CallId,
+    name: ToolName,
+    arguments: Type.Unsafe<Readonly<Record<string, unknown>>>(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description:
+            'Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or ' +
+            'invalid ones; then the result says so.',
+          examples: [{ orderId: '10-4432' }],
+        },
+      ),
+    ),
+  },
+  { title: 'ToolCallPart' },
+);
+export type ToolCallPart = Static<typeof ToolCallPart>;
+
+/** What a tool returned. */
+export const ToolResultPart = Type.Object(
+  {
+    type: Type.Literal('tool-result', { description: 'What the tool returned.' }),
+    callId: CallId,
+    name: ToolName,
+    content: Type.String({
+      description: 'The result as text, or why there is none: up to 32,000 characters.',
+      examples: ['In transit, due on Monday.'],
+    }),
+    isError: Type.Boolean({ description: 'Whether the call failed; `content` says why.', examples: [false] }),
+  },
+  { title: 'ToolResultPart' },
+);
+export type ToolResultPart = Static<typeof ToolResultPart>;
+
+/** A part of a message; `type` tells them apart. Further types may be added. */
+export const MessagePart = Type.Union([TextPart, CitationPart, ToolCallPart, ToolResultPart], {
+  title: 'MessagePart',
+  description: 'A part of a message; `type` tells them apart. Ignore types that you don’t know.',
+});
+export type MessagePart = Static<typeof MessagePart>;
