@@ -99,7 +99,7 @@ const direction = [
     name: 'outbound-and-text-stand-alone',
     comment: 'The way to other servers decides by URL and settings, and words depend on their text; the rest is above.',
     from: production(`${server}(outbound|text)/`),
-    to: { path: server, pathNot: [`${server}$1/`, `${server}(version|pace|parse-url)\\.ts$`] },
+    to: { path: server, pathNot: [`${server}$1/`, `${server}((version|parse-url)\\.ts$|scheduling/)`] },
   },
   {
     name: 'extract-and-crawl-stand-alone',

@@ -4,9 +4,9 @@ import * as messages from '../apps/server/src/features/conversations/messages/st
 import { enter } from '../apps/server/src/features/conversations/turns/store.ts';
 import { createRandom } from '../apps/server/src/random.ts';
 import type { Database } from '../apps/server/src/storage/database.ts';
-import { migrate } from '../apps/server/src/storage/migrate.ts';
-import { agentActivity } from '../apps/server/src/storage/migrations/0023-agent-activity.ts';
+import { agentActivity } from '../apps/server/src/storage/migrations/0021-0030/0023-agent-activity.ts';
 import { migrations } from '../apps/server/src/storage/migrations/index.ts';
+import { migrate } from '../apps/server/src/storage/migrations/migrate.ts';
 import { openDatabase } from '../apps/server/src/storage/open-database.ts';
 import { statement } from '../apps/server/src/storage/unit.ts';
 import { startCluster } from '../apps/server/testing/postgres.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { reached } from './test-since.mjs';
 
-const unit = 'apps/server/src/lanes.test.ts';
+const unit = 'apps/server/src/scheduling/lanes.test.ts';
 const browser = 'apps/dashboard/testing/keys.test.ts';
 const crash = 'apps/server/testing/crash/turns.test.ts';
 const client = 'packages/sdk/testing/pages.test.ts';
@@ -15,7 +15,7 @@ const chosen = (changed, imported = []) => [...reached(changed, imported, all).c
 
 describe('what a change can reach', () => {
   it('is what imports it, and the lanes that run it', () => {
-    expect(chosen(['apps/server/src/lanes.ts'], [unit])).toEqual([unit, crash]);
+    expect(chosen(['apps/server/src/scheduling/lanes.ts'], [unit])).toEqual([unit, crash]);
     expect(chosen(['apps/dashboard/src/ui/app.css'])).toEqual([browser]);
     expect(chosen(['packages/sdk/src/client.ts'], [client])).toEqual([client, browser]);
     expect(chosen(['apps/server/src/storage/unit.ts'])).toEqual([crash]);

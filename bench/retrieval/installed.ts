@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../apps/server/src/storage/database.ts';
-import { migrate } from '../../apps/server/src/storage/migrate.ts';
 import { migrations } from '../../apps/server/src/storage/migrations/index.ts';
+import { migrate } from '../../apps/server/src/storage/migrations/migrate.ts';
 import { openDatabase } from '../../apps/server/src/storage/open-database.ts';
 import { addSource, addTenant, attach } from '../../apps/server/testing/knowledge.ts';
 

@@ -1,4 +1,4 @@
-import type { Embedder } from '../../apps/server/src/models/embeddings.ts';
+import type { Embedder } from '../../apps/server/src/models/embeddings/embeddings.ts';
 import type { VectorSearch } from '../../apps/server/src/retrieval/create-retrieval.ts';
 import { encodeVector } from '../../apps/server/src/retrieval/vectors/encoding.ts';
 import { spaceOf, writeNote } from '../../apps/server/src/retrieval/vectors/note.ts';

@@ -7,8 +7,8 @@ import { createPasswords } from '../../apps/server/src/features/sessions/passwor
 import { newId } from '../../apps/server/src/ids.ts';
 import type { Plan } from '../../apps/server/src/plans.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
-import { migrate } from '../../apps/server/src/storage/migrate.ts';
 import { migrations } from '../../apps/server/src/storage/migrations/index.ts';
+import { migrate } from '../../apps/server/src/storage/migrations/migrate.ts';
 import { openDatabase } from '../../apps/server/src/storage/open-database.ts';
 import type { NewRow } from '../../apps/server/src/storage/tables.ts';
 import { statement } from '../../apps/server/src/storage/unit.ts';

@@ -22,8 +22,8 @@ const dist = join(serverFolder, 'dist');
  * @type {Record<string, string>}
  */
 const entries = {
-  'sqlite-worker': 'src/storage/sqlite/worker.ts',
-  'sqlite-scanner': 'src/storage/sqlite/scanner-process.ts',
+  'sqlite-worker': 'src/storage/sqlite/writer/worker.ts',
+  'sqlite-scanner': 'src/storage/sqlite/readers/scanner-process.ts',
   'vectors-worker': 'src/retrieval/vectors/worker.ts',
   'knowledge-extractor': 'src/extract/extractor-process.ts',
   main: 'src/main.ts',

@@ -8,18 +8,18 @@ import { readConnectionsPerAddress } from './http/limits/settings.ts';
 import type { RequestLogging } from './http/request-log.ts';
 import { isEmail } from './http/validation.ts';
 import { type MailSettings, mailSecretNames, readMail } from './mail/settings.ts';
-import { readDefaultModel } from './models/default-model.ts';
-import { type EmbeddingSettings, readEmbeddings } from './models/embedding-settings.ts';
-import { keyNames, type ProviderSettings, readProviders } from './models/settings.ts';
-import { readPlatformOrigins } from './outbound/platform-origins.ts';
-import { type OutboundSettings, readOutbound } from './outbound/settings.ts';
+import { type EmbeddingSettings, readEmbeddings } from './models/embeddings/embedding-settings.ts';
+import { readDefaultModel } from './models/providers/default-model.ts';
+import { keyNames, type ProviderSettings, readProviders } from './models/providers/settings.ts';
+import { readPlatformOrigins } from './outbound/addresses/platform-origins.ts';
+import { type OutboundSettings, readOutbound } from './outbound/addresses/settings.ts';
 import { parseUrl } from './parse-url.ts';
 import { type PlanLimits, plans, readByPlan } from './plans.ts';
 import { readS3, type S3Settings, s3SecretNames } from './storage/blobs/s3-settings.ts';
 import { isDatabaseUrl } from './storage/database-url.ts';
 import { type QuotaLimits, readQuotas } from './storage/quotas/settings.ts';
-import type { ScanSettings } from './storage/scan-queue.ts';
-import { readScanSettings } from './storage/scan-settings.ts';
+import type { ScanSettings } from './storage/scans/scan-queue.ts';
+import { readScanSettings } from './storage/scans/scan-settings.ts';
 
 /** Every setting of the service. */
 export interface Config {

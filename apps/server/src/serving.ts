@@ -57,7 +57,7 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
   );
   if (config.metricsToken !== undefined) {
     // Loaded only if metrics are on.
-    const { addMetrics } = await import('./http/metrics.ts');
+    const { addMetrics } = await import('./http/metrics/metrics.ts');
     addMetrics(app, {
       token: config.metricsToken,
       storage: db.counters,

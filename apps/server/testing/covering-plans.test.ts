@@ -1,6 +1,6 @@
 // @module-tag sql
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as agents from '../src/features/agents/list-store.ts';
+import * as agents from '../src/features/agents/lists/list-store.ts';
 import { list as conversations } from '../src/features/conversations/lists/list-store.ts';
 import { list as messages } from '../src/features/conversations/messages/list-store.ts';
 import { countConversations, countMessages } from '../src/features/conversations/removal/agent-store.ts';

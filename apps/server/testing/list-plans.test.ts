@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as agents from '../src/features/agents/list-store.ts';
+import * as agents from '../src/features/agents/lists/list-store.ts';
 import { list as conversations } from '../src/features/conversations/lists/list-store.ts';
 import { findOpen } from '../src/features/conversations/removal/channel-store.ts';
 import { service } from './harness.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { dataFolder } from '../src/storage/data-folder.ts';
-import { migrate } from '../src/storage/migrate.ts';
+import { migrate } from '../src/storage/migrations/migrate.ts';
 import type { Migration } from '../src/storage/migrations/migration.ts';
 import { openDatabase } from '../src/storage/open-database.ts';
 import type { SqliteDatabase } from '../src/storage/sqlite/open.ts';

@@ -3,13 +3,13 @@ import { newId } from '../src/ids.ts';
 import { createRandom } from '../src/random.ts';
 import { openBlobs } from '../src/storage/blobs/open-stores.ts';
 import { createJobs } from '../src/storage/jobs/jobs.ts';
-import { migrate } from '../src/storage/migrate.ts';
+import { migrate } from '../src/storage/migrations/migrate.ts';
 import type { Migration } from '../src/storage/migrations/migration.ts';
 import { openDatabase } from '../src/storage/open-database.ts';
-import { backup } from '../src/storage/sqlite/backup.ts';
+import { backup } from '../src/storage/sqlite/backup/backup.ts';
+import { restore } from '../src/storage/sqlite/backup/restore.ts';
 import { lockDataFolder } from '../src/storage/sqlite/lock.ts';
 import { openSqlite } from '../src/storage/sqlite/open.ts';
-import { restore } from '../src/storage/sqlite/restore.ts';
 import { useBlobs } from './blob-owners.ts';
 import { countingJob } from './counting-job.ts';
 

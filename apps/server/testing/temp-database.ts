@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { ScanSettings } from '../src/storage/scan-queue.ts';
+import type { ScanSettings } from '../src/storage/scans/scan-queue.ts';
 import { openSqlite, type SqliteDatabase } from '../src/storage/sqlite/open.ts';
 import type { Expectation, Statement } from '../src/storage/unit.ts';
 import { tempFolder } from './temp-folder.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { recent } from '../recent.ts';
+import { recent } from '../scheduling/recent.ts';
 import type { Principal } from './actor.ts';
 
 /** Max principals remembered; the least recently used is removed first. */

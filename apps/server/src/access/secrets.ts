@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import type { SealedPlace, Sealing } from '../storage/sealed.ts';
+import type { SealedPlace, Sealing } from '../storage/secrets/sealed.ts';
 
 /** Sizes of an AES-GCM nonce and tag, in bytes (NIST SP 800-38D). */
 const nonceLength = 12;

@@ -8,8 +8,8 @@ import { newId } from '../ids.ts';
 import { people } from './demo/cast.ts';
 import { daysBack, makeDemo } from './demo/instance.ts';
 import { insertDemo } from './demo/store.ts';
-import { CommandError } from './failure.ts';
-import { run } from './run.ts';
+import { CommandError } from './output/failure.ts';
+import { run } from './output/run.ts';
 import type { CommonOptions } from './runtime.ts';
 
 /** The size of a generated password, in bytes. */

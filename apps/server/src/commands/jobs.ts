@@ -1,6 +1,6 @@
 import type { JobState } from '../storage/jobs/survey.ts';
-import { plain } from './lines.ts';
-import { run } from './run.ts';
+import { plain } from './output/lines.ts';
+import { run } from './output/run.ts';
 import type { CommonOptions } from './runtime.ts';
 
 /** Max jobs that one call lists. */

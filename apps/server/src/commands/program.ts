@@ -4,10 +4,10 @@ import { type Permission, permissions } from '../access/scopes.ts';
 import { isEmail } from '../http/validation.ts';
 import { plans } from '../plans.ts';
 import { version } from '../version.ts';
-import { backup, migrateDatabase, restore } from './database.ts';
-import { printFailure, wantsJson } from './failure.ts';
+import { backup, migrateDatabase, restore } from './database/database.ts';
 import { cancelJob, listJobs, retryJob } from './jobs.ts';
 import { printOpenApi } from './openapi.ts';
+import { printFailure, wantsJson } from './output/failure.ts';
 import {
   createKey,
   createUser,
@@ -21,11 +21,11 @@ import {
   setPlan,
   setUserStatus,
   verifyUser,
-} from './people.ts';
+} from './people/people.ts';
+import { listUsers } from './people/user-list.ts';
 import { recountQuotas } from './quotas.ts';
 import { reindexSearch } from './search.ts';
-import { serve } from './serve.ts';
-import { listUsers } from './user-list.ts';
+import { serve } from './serve/serve.ts';
 
 /**
  * Runs a command line, the words after `parley`, and prints its failure. Returns the exit code; undefined if the command
@@ -174,9 +174,9 @@ function addInstallation(program: Command): void {
   command(program, 'move', 'copy a whole embedded installation into an empty PostgreSQL database')
     .option('--from <folder>', 'the data folder')
     .option('--to <url>', 'postgres://…, an empty database (DATABASE_URL)')
-    .action(async (options) => (await import('./move.ts')).move(options));
+    .action(async (options) => (await import('./database/move.ts')).move(options));
   command(program, 'doctor', 'check the installation for problems').action(async (options) =>
-    (await import('./doctor.ts')).doctor(options),
+    (await import('./doctor/doctor.ts')).doctor(options),
   );
   command(program, 'demo', 'fill a new instance with agents, people and a month of conversations')
     .option('--seed <number>', 'what chance begins with: the same number makes the same content', readSeed, 1)

@@ -1,5 +1,5 @@
 import { findWrongCounts, recount } from '../storage/quotas/counts.ts';
-import { run } from './run.ts';
+import { run } from './output/run.ts';
 import type { CommonOptions } from './runtime.ts';
 
 /** Max wrong counters that one call names. */

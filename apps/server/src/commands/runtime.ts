@@ -8,14 +8,14 @@ import { placeOfStoredKey } from '../features/models/keys/key-place.ts';
 import { openShared, type Shared } from '../shared.ts';
 import { dataFolder } from '../storage/data-folder.ts';
 import type { Database } from '../storage/database.ts';
-import { migrate, missingMigrations } from '../storage/migrate.ts';
 import { migrations } from '../storage/migrations/index.ts';
+import { migrate, missingMigrations } from '../storage/migrations/migrate.ts';
 import { openDatabase } from '../storage/open-database.ts';
-import { checkPepper, comparePepper, notedPepper } from '../storage/pepper-check.ts';
 import { quietly, type Report } from '../storage/progress.ts';
-import { resealAll } from '../storage/resealing.ts';
-import { readOrMakePepper, readPepper } from '../storage/secret-file.ts';
-import { takeSnapshot } from '../storage/sqlite/backup.ts';
+import { checkPepper, comparePepper, notedPepper } from '../storage/secrets/pepper-check.ts';
+import { resealAll } from '../storage/secrets/resealing.ts';
+import { readOrMakePepper, readPepper } from '../storage/secrets/secret-file.ts';
+import { takeSnapshot } from '../storage/sqlite/backup/backup.ts';
 import { version } from '../version.ts';
 
 /** Everything that a command works with, opened. */

@@ -1,7 +1,7 @@
 import { checkIndex } from '../features/conversations/search/health.ts';
 import type { Database } from '../storage/database.ts';
-import type { Found } from './found.ts';
-import { run } from './run.ts';
+import type { Found } from './doctor/found.ts';
+import { run } from './output/run.ts';
 import type { CommonOptions } from './runtime.ts';
 
 /** Max messages that a finding names. */

@@ -4,7 +4,7 @@ import { createLocalLimiter } from '../access/limits/rate-limit.ts';
 import { createSecrets } from '../access/secrets.ts';
 import type { Config } from '../config.ts';
 import { eventsFeature } from '../features/events/feature.ts';
-import { createIdempotency } from '../http/idempotency.ts';
+import { createIdempotency } from '../http/idempotency/idempotency.ts';
 import { newId } from '../ids.ts';
 import type { ModelLimits } from '../models/limits.ts';
 import { createModels } from '../models/models.ts';

@@ -6,7 +6,7 @@ import { sessionsFeature } from '../features/sessions/feature.ts';
 import type { Argon2 } from '../features/sessions/passwords.ts';
 import { setupFeature } from '../features/setup/feature.ts';
 import { workspacesFeature } from '../features/workspaces/feature.ts';
-import { allowanceBy } from '../http/admit.ts';
+import { allowanceBy } from '../http/admission/admit.ts';
 import { createMail } from '../mail/mail.ts';
 import type { Removals } from '../removals.ts';
 import { authorityChannel, readAuthority } from '../storage/authority.ts';

@@ -1,6 +1,6 @@
-import type { HeaderRecord } from '../outbound/headers.ts';
-import { pace } from '../pace.ts';
+import type { HeaderRecord } from '../outbound/exchange/headers.ts';
 import { parseUrl } from '../parse-url.ts';
+import { pace } from '../scheduling/pace.ts';
 import { product } from './requests.ts';
 import { type Tag, tagsIn } from './tags.ts';
 

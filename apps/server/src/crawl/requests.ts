@@ -1,6 +1,6 @@
-import type { HeaderRecord } from '../outbound/headers.ts';
+import type { HeaderRecord } from '../outbound/exchange/headers.ts';
+import { follow, isRedirect } from '../outbound/exchange/redirect.ts';
 import type { Outbound, OutboundResponse } from '../outbound/outbound.ts';
-import { follow, isRedirect } from '../outbound/redirect.ts';
 import { parseUrl } from '../parse-url.ts';
 import { version } from '../version.ts';
 import { type Aside, type Hosts, politeRate, type Rate } from './hosts.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pace } from '../pace.ts';
+import { pace } from '../scheduling/pace.ts';
 import { type LongText, partsOf } from './long-text.ts';
 
 /** UTF-16 units that are hashed at once: half a millisecond. */

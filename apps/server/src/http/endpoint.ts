@@ -3,10 +3,10 @@ import type { Principal, RequestActor, SessionActor, VisitorActor } from '../acc
 import type { Permission } from '../access/scopes.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Repeat } from '../storage/idempotency.ts';
-import type { AwaitedAnswer } from '../storage/scan-queue.ts';
+import type { AwaitedAnswer } from '../storage/scans/scan-queue.ts';
 import type { Statement } from '../storage/unit.ts';
 import type { BodyKind, ContentOf } from './body.ts';
-import type { Answer } from './envelope.ts';
+import type { Answer } from './responses/envelope.ts';
 
 /**
  * Who may call an endpoint: everyone, any valid key or session, sessions only, or callers with the permission. For a

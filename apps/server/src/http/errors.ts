@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
 import { type BodyKind, mediaTypesOf, sizeText } from './body.ts';
-import { entityTag } from './envelope.ts';
-import { FailedField, SecondFactorField } from './failure-fields.ts';
+import { entityTag } from './responses/envelope.ts';
+import { FailedField, SecondFactorField } from './responses/failure-fields.ts';
 
 /** The HTTP status of every error code. A missing code does not compile. */
 export const statusOf = {

@@ -1,6 +1,6 @@
-import type { Admission } from './admit.ts';
+import type { Admission } from './admission/admit.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { createIdempotency } from './idempotency.ts';
+import type { createIdempotency } from './idempotency/idempotency.ts';
 import type { arrivingLimits } from './limits/arriving.ts';
 import type { Changes } from './limits/changes.ts';
 import type { Limit } from './limits/connections.ts';

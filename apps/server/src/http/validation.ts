@@ -2,7 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type AppError, type ErrorDetail, invalid } from '../errors.ts';
 import { lazily } from './lazily.ts';
-import { hintOn } from './unknown-names.ts';
+import { hintOn } from './suggestions/unknown-names.ts';
 
 type Part = 'body' | 'querystring' | 'params';
 

@@ -4,7 +4,7 @@ import type { Database } from '../storage/database.ts';
 import { expiry } from '../storage/expired.ts';
 import { JobFailure, job } from '../storage/jobs/kind.ts';
 import type { Enqueue } from '../storage/jobs/queue.ts';
-import type { Sealing } from '../storage/sealed.ts';
+import type { Sealing } from '../storage/secrets/sealed.ts';
 import type { Statement } from '../storage/unit.ts';
 import { counted, type MailKind, type SubjectsOf } from './limits.ts';
 import { isMailable, type MailSettings } from './settings.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { begin, ending, event, type Play, piece, startFakeProvider } from '../../testing/fake-provider.ts';
 import { leastHold } from '../../testing/longest-hold.ts';
 import { createModels } from './models.ts';
-import { readProviders } from './settings.ts';
+import { readProviders } from './providers/settings.ts';
 
 const provider = await startFakeProvider();
 const models = createModels({ providers: readProviders(provider.environment, []) });

@@ -2,12 +2,12 @@
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { conducted, startFakeProvider } from '../../testing/fake-provider.ts';
+import { echo } from './builtin/echo.ts';
 import { callModel } from './call.ts';
-import { echo } from './echo.ts';
 import { modelLimits } from './limits.ts';
 import { ModelError, type ModelPart, type ModelRequest, type Provider } from './model.ts';
 import { createModels } from './models.ts';
-import { readProviders } from './settings.ts';
+import { readProviders } from './providers/settings.ts';
 
 const request = (content: string, signal = new AbortController().signal): ModelRequest => ({
   model: 'any',

@@ -1,16 +1,16 @@
 import type { OperatorFetch } from '../outbound/operator-fetch.ts';
+import { echo } from './builtin/echo.ts';
+import { extract } from './builtin/extract.ts';
 import { callModel } from './call.ts';
-import { chooseDefault } from './default-model.ts';
-import { echo } from './echo.ts';
-import type { EmbeddingSettings } from './embedding-settings.ts';
-import { createEmbedder } from './embeddings.ts';
-import { extract } from './extract.ts';
-import { checkKey, type KeyCheck } from './key-check.ts';
+import type { EmbeddingSettings } from './embeddings/embedding-settings.ts';
+import { createEmbedder } from './embeddings/embeddings.ts';
 import { type ModelLimits, modelLimits } from './limits.ts';
 import { ModelError, type ModelPart, type ModelRequest, type Provider } from './model.ts';
 import { builtinNames, findModel, isBare, type NameRefusal, resolveModel } from './names.ts';
-import { createProvider, type MadeProvider } from './providers.ts';
-import type { ProviderSettings } from './settings.ts';
+import { chooseDefault } from './providers/default-model.ts';
+import { checkKey, type KeyCheck } from './providers/key-check.ts';
+import { createProvider, type MadeProvider } from './providers/providers.ts';
+import type { ProviderSettings } from './providers/settings.ts';
 import { estimateTokens } from './tokens.ts';
 
 /** The context size of the built-in models, in tokens. */

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { builtinNames, findModel, type Names, namesFrom, namesOf, resolveModel } from './names.ts';
-import { readProviders } from './settings.ts';
+import { readProviders } from './providers/settings.ts';
 
 const providersOf = (environment: Record<string, string>): Names[] => {
   const problems: string[] = [];

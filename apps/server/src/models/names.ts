@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import type { ProviderSettings } from './settings.ts';
+import type { ProviderSettings } from './providers/settings.ts';
 
 /** The names of a provider's models, as far as they are known now. */
 export interface Names {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, request } from 'undici';
-import { pace } from '../pace.ts';
+import { pace } from '../scheduling/pace.ts';
 import { OutboundError } from './error.ts';
-import { createEventSlicer } from './event-slices.ts';
+import { createEventSlicer } from './exchange/event-slices.ts';
 import type { OutboundLimits } from './limits.ts';
 
 /** A `fetch` for addresses of the operator's settings, with a function that closes its connections. */

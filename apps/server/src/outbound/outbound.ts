@@ -1,18 +1,18 @@
 import type { Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Readable } from 'node:stream';
-import { readBody, tooLarge } from './body.ts';
-import { identityOf, type TlsIdentity } from './connect.ts';
-import { type Deadline, startDeadline } from './deadline.ts';
-import { createDial } from './dial.ts';
+import { createPolicy, type NamedServer, type Target } from './addresses/policy.ts';
+import { createResolver, type Resolve } from './addresses/resolve.ts';
+import type { OutboundSettings } from './addresses/settings.ts';
 import { OutboundError } from './error.ts';
-import type { Exchange } from './exchange.ts';
-import { type HeaderRecord, readHeaders } from './headers.ts';
+import { readBody, tooLarge } from './exchange/body.ts';
+import { identityOf, type TlsIdentity } from './exchange/connect.ts';
+import { type Deadline, startDeadline } from './exchange/deadline.ts';
+import { createDial } from './exchange/dial.ts';
+import type { Exchange } from './exchange/exchange.ts';
+import { type HeaderRecord, readHeaders } from './exchange/headers.ts';
+import { follow, isRedirect, type Method, type Sent } from './exchange/redirect.ts';
 import { type OutboundLimits, outboundLimits } from './limits.ts';
-import { createPolicy, type NamedServer, type Target } from './policy.ts';
-import { follow, isRedirect, type Method, type Sent } from './redirect.ts';
-import { createResolver, type Resolve } from './resolve.ts';
-import type { OutboundSettings } from './settings.ts';
 
 /** A request to an address that somebody named. */
 export interface OutboundRequest {
@@ -108,7 +108,7 @@ export function createOutbound(parts: OutboundParts): Outbound {
     const { socket, free } = await dial(target, { timeout: limits.connect, deadline });
     try {
       // Loaded only if it is needed, because most processes never send such a request.
-      const { exchange } = await import('./exchange.ts');
+      const { exchange } = await import('./exchange/exchange.ts');
       const response = await exchange(socket, { target, sent }, { ...limits, deadline });
       const close = () => {
         response.close();

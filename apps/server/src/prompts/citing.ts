@@ -1,4 +1,4 @@
-import { citationOf } from '../models/cite.ts';
+import { citationOf } from '../models/builtin/cite.ts';
 import type { FoundPassage, Passage } from '../models/model.ts';
 import { contentWords } from '../text/content-words.ts';
 import { type Span, sentencesOf } from '../text/sentences.ts';

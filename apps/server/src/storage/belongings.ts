@@ -1,5 +1,5 @@
 import { type Deletable, portionOf } from './portion.ts';
-import type { ScanOf } from './scan-queue.ts';
+import type { ScanOf } from './scans/scan-queue.ts';
 import type { Statement } from './unit.ts';
 
 /** The kinds of things that a workspace has, as a deletion counts them. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Bounded } from './bounded.ts';
-import type { Asker, ScanCounters, ScanOf } from './scan-queue.ts';
+import type { Asker, ScanCounters, ScanOf } from './scans/scan-queue.ts';
 import type { Tables } from './tables.ts';
 import type { Outcomes, Query, UnitOfWork } from './unit.ts';
 

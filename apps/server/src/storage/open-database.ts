@@ -3,8 +3,8 @@ import { dataFolder } from './data-folder.ts';
 import type { Database } from './database.ts';
 import { isDatabaseUrl } from './database-url.ts';
 import { makePrivateFolder } from './files.ts';
-import type { ScanSettings } from './scan-queue.ts';
-import { finishRestore } from './sqlite/finish-restore.ts';
+import type { ScanSettings } from './scans/scan-queue.ts';
+import { finishRestore } from './sqlite/backup/finish-restore.ts';
 import { openSqlite } from './sqlite/open.ts';
 
 /** The settings that select the engine and open the database. */

@@ -1,4 +1,4 @@
-import { pace } from '../pace.ts';
+import { pace } from '../scheduling/pace.ts';
 import { fold, foldWithPlaces } from './fold.ts';
 import { type Piece, piecesOf, slicesOf, wholeAt } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { pace } from '../pace.ts';
+import { pace } from '../scheduling/pace.ts';
 import { fold } from './fold.ts';
 
 /** Max length of an indexed word, in UTF-16 units; a longer one is found by its beginning. */

@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { between, createRandom } from '../../src/random.ts';
-import { migrate } from '../../src/storage/migrate.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';
+import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { counter, counting, counts } from '../counting-job.ts';
 import { engines } from '../engines.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Parley } from '@parley/sdk';
 import { between, pick, type Random } from '../../src/random.ts';
 import { dataFolder } from '../../src/storage/data-folder.ts';
-import { checkIntegrity } from '../../src/storage/sqlite/backup-format.ts';
+import { checkIntegrity } from '../../src/storage/sqlite/backup/backup-format.ts';
 import { type Connection, openConnection } from '../../src/storage/sqlite/driver.ts';
 import { collectGarbage } from '../collect-garbage.ts';
 import { startServer } from '../program.ts';

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { between, createRandom } from '../../src/random.ts';
 import { dataFolder } from '../../src/storage/data-folder.ts';
 import type { Engine } from '../../src/storage/database.ts';
-import { checkIntegrity, withReader } from '../../src/storage/sqlite/backup-format.ts';
+import { checkIntegrity, withReader } from '../../src/storage/sqlite/backup/backup-format.ts';
 import { engines } from '../engines.ts';
 import { startServer, takenOver } from '../program.ts';
 import { announceSeed, runs } from '../runs.ts';

@@ -4,9 +4,9 @@ import { createLogger } from '../../src/commands/runtime.ts';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/serving.ts';
 import { dataFolder } from '../../src/storage/data-folder.ts';
-import { migrate } from '../../src/storage/migrate.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';
-import { readOrMakePepper } from '../../src/storage/secret-file.ts';
+import { migrate } from '../../src/storage/migrations/migrate.ts';
+import { readOrMakePepper } from '../../src/storage/secrets/secret-file.ts';
 import { openSqlite } from '../../src/storage/sqlite/open.ts';
 
 /**

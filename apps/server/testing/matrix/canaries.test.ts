@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import { backup, takeSnapshot } from '../../src/storage/sqlite/backup.ts';
+import { backup, takeSnapshot } from '../../src/storage/sqlite/backup/backup.ts';
 import { anyEngine } from '../engines.ts';
 import { babbles, type FakeProvider, hangsUp, providerKey, refuses, startFakeProvider } from '../fake-provider.ts';
 import { isComplete } from '../level.ts';

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import ipaddr from 'ipaddr.js';
-import type { Resolve } from '../../src/outbound/resolve.ts';
+import type { Resolve } from '../../src/outbound/addresses/resolve.ts';
 
 /** What the server answers about a name: addresses, another name and its addresses, an error code, or nothing. */
 export type Answer = readonly string[] | { readonly alias: string } | 'no such name' | 'failure' | 'silence';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
-import { waryBatches } from '../../src/storage/sqlite/batch.ts';
+import { waryBatches } from '../../src/storage/sqlite/writer/batch.ts';
 import { one, type Statement, statement } from '../../src/storage/unit.ts';
 import { engines } from '../engines.ts';
 import { databaseOf } from '../migrated-database.ts';

@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Parley } from '@parley/sdk';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { migrate } from '../../src/storage/migrate.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';
+import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { openPostgres } from '../../src/storage/postgres/open.ts';
 import { engines } from '../engines.ts';
 import { hasRedis, whileRedisAnswers } from '../redis.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { anyEngine } from '../../../testing/engines.ts';
 import { service } from '../../../testing/harness.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../../testing/request.ts';
-import { sessionCookie } from '../../http/authenticate.ts';
+import { sessionCookie } from '../../http/admission/authenticate.ts';
 import { newKey } from '../key-format.ts';
 import { newToken } from '../secrets.ts';
 import { type Allowance, createFailureLimiter, createLocalLimiter, maxSubjects } from './rate-limit.ts';

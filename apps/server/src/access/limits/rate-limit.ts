@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { recent } from '../../recent.ts';
+import { recent } from '../../scheduling/recent.ts';
 import { placeOf } from './place.ts';
 
 /** The length of every window in milliseconds. */

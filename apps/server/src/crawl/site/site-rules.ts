@@ -1,4 +1,4 @@
-import { pace } from '../../pace.ts';
+import { pace } from '../../scheduling/pace.ts';
 import { readAddress, type Site } from '../addresses.ts';
 import type { Rate } from '../hosts.ts';
 import { crawlLimits } from '../limits.ts';

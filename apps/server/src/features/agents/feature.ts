@@ -1,17 +1,17 @@
 import type { Actor, Reach } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import type { Belongings } from '../../storage/belongings.ts';
-import { scanning } from '../../storage/scans.ts';
+import { scanning } from '../../storage/scans/scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { findAnswering } from './answering-store.ts';
-import { attachSource } from './attach-store.ts';
-import { insertHidden } from './delete-store.ts';
-import { purge, purgeJobs } from './purge.ts';
+import { insertHidden } from './removal/delete-store.ts';
+import { purge, purgeJobs } from './removal/purge.ts';
+import * as ofWorkspace from './removal/workspace-store.ts';
 import { agentEndpoints } from './routes.ts';
 import { maxSources } from './schema.ts';
 import { type AgentNeeds, createAgents } from './service.ts';
-import { detachSource } from './source-store.ts';
-import * as ofWorkspace from './workspace-store.ts';
+import { attachSource } from './sources/attach-store.ts';
+import { detachSource } from './sources/source-store.ts';
 
 /** Dependencies of the feature. */
 export interface AgentFeatureNeeds extends AgentNeeds {

@@ -1,9 +1,9 @@
-import { answering } from '../../http/answering.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { amount } from '../../http/sentences.ts';
+import { answering } from '../../http/responses/answering.ts';
+import { amount } from '../../http/responses/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
-import { AgentQuery, ListedAgent } from './list-schema.ts';
-import type { Deleted } from './removal.ts';
+import { AgentQuery, ListedAgent } from './lists/list-schema.ts';
+import type { Deleted } from './removal/removal.ts';
 import { Agent, AgentChanges, AgentDependents, AgentDraft, AgentPath } from './schema.ts';
 import type { Agents, CreatedAgent, StoredAgent } from './service.ts';
 

@@ -1,11 +1,11 @@
 import { createFailureLimiter } from '../../access/limits/rate-limit.ts';
 import { createVisitorTokens } from '../../access/visitor-tokens.ts';
 import { createChecks } from '../../http/validation.ts';
-import { parseJsonBody } from '../../http/wire/json-body.ts';
+import { parseJsonBody } from '../../http/wire/bodies/json-body.ts';
 import type { Belongings } from '../../storage/belongings.ts';
 import { expiry } from '../../storage/expired.ts';
-import type { ScanOf } from '../../storage/scan-queue.ts';
-import { scanning } from '../../storage/scans.ts';
+import type { ScanOf } from '../../storage/scans/scan-queue.ts';
+import { scanning } from '../../storage/scans/scans.ts';
 import { createTesting } from './checks/channel-test.ts';
 import { createTryOut } from './checks/unsaved-settings.ts';
 import { createFarewell } from './connecting/disconnect.ts';

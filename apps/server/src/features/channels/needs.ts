@@ -5,7 +5,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
-import type { ScanOf } from '../../storage/scan-queue.ts';
+import type { ScanOf } from '../../storage/scans/scan-queue.ts';
 import type { Condition, Statement } from '../../storage/unit.ts';
 import type { Farewell } from './connecting/disconnect-seam.ts';
 import type { PlatformChannel } from './connecting/store.ts';

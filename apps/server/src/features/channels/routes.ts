@@ -1,6 +1,6 @@
-import { answering } from '../../http/answering.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { amount } from '../../http/sentences.ts';
+import { answering } from '../../http/responses/answering.ts';
+import { amount } from '../../http/responses/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import type { createTesting } from './checks/channel-test.ts';
 import { ChannelCheck, ChannelTest, ChannelTestDraft } from './checks/schema.ts';

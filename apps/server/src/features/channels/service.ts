@@ -1,7 +1,7 @@
 import { type Actor, lineOf, reachFor } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
-import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
+import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { createPresentation, getAgent, getChannel } from './access.ts';
 import { failures } from './failures.ts';

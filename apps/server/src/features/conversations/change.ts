@@ -1,11 +1,11 @@
 import type { Actor } from '../../access/actor.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { getConversation } from './access.ts';
+import { writeAlong } from './concurrency/write-along.ts';
 import { failures } from './failures.ts';
 import type { ConversationEvent, ConversationNeeds } from './needs.ts';
 import type { Conversation } from './schema.ts';
 import * as store from './store.ts';
-import { writeAlong } from './write-along.ts';
 
 /** Max attempts of a change that meets stale reads; then it fails with `version_conflict`. */
 const maxAttempts = 10;

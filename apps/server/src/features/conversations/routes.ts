@@ -1,7 +1,7 @@
-import { answering } from '../../http/answering.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { exampleOf } from '../../http/openapi/examples.ts';
-import { amount } from '../../http/sentences.ts';
+import { answering } from '../../http/responses/answering.ts';
+import { amount } from '../../http/responses/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import { exportExamples } from './export/export.ts';
 import { ExportQuery } from './export/export-schema.ts';

@@ -1,13 +1,14 @@
 import { type Actor, demand, lineOf, may, type Principal, personOf, reachOf } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
-import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
-import { scanning } from '../../storage/scans.ts';
+import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
+import { scanning } from '../../storage/scans/scans.ts';
 import type { Row } from '../../storage/sql/page.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation } from './access.ts';
 import { changeConversation } from './change.ts';
 import { changesOf } from './changed-fields.ts';
+import { holding, type Lasting } from './concurrency/with-slot.ts';
 import { type ExportFile, exportConversations } from './export/export.ts';
 import type { ExportQuery } from './export/export-schema.ts';
 import { failures } from './failures.ts';
@@ -26,7 +27,6 @@ import { withMatches } from './search/matches.ts';
 import type { Statistics, StatisticsQuery } from './statistics/schema.ts';
 import { readStatistics } from './statistics/statistics.ts';
 import * as store from './store.ts';
-import { holding, type Lasting } from './with-slot.ts';
 
 /** The conversation of a request, and the versions that `If-Match` allows. */
 export interface Target {

@@ -1,7 +1,7 @@
 import type { Principal } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
-import { answering } from '../../http/answering.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { answering } from '../../http/responses/answering.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import { ApiKey, ApiKeyChanges, ApiKeyDraft, ApiKeyPath, ApiKeyQuery, NewApiKey, Rotation } from './schema.ts';
 import type { Keys } from './service.ts';

@@ -1,6 +1,6 @@
-import { createChanging } from './changing.ts';
-import { createListing } from './listing.ts';
-import { createMaking } from './making.ts';
+import { createChanging } from './change-key.ts';
+import { createMaking } from './create-key.ts';
+import { createListing } from './list-keys.ts';
 import type { KeyNeeds } from './needs.ts';
 import { createRecognition } from './recognition.ts';
 import { createRotation } from './rotation.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { createGate } from '../../lanes.ts';
+import { createGate } from '../../scheduling/lanes.ts';
 import { StaleSource } from './failures.ts';
 
 /** How often a change is tried again after a stale read, which another process has caused. */

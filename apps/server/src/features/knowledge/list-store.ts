@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Asker } from '../../storage/scan-queue.ts';
+import type { Asker } from '../../storage/scans/scan-queue.ts';
 import { contains } from '../../storage/sql/contains.ts';
 import { createList } from '../../storage/sql/list.ts';
 import type { SourceQuery } from './schema.ts';

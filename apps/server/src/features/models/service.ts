@@ -1,6 +1,6 @@
-import type { Embedder } from '../../models/embeddings.ts';
+import type { Embedder } from '../../models/embeddings/embeddings.ts';
 import type { Provider } from '../../models/model.ts';
-import { keyMissing } from '../../models/providers.ts';
+import { keyMissing } from '../../models/providers/providers.ts';
 import { readNamed } from '../../storage/sql/page.ts';
 import type { ModelList, ModelQuery } from './schema.ts';
 

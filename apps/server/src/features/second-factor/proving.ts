@@ -2,7 +2,7 @@ import type { FactorProved, PasskeyClient } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import type { PasskeyAssertion } from '../../schemas/passkeys.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Sealing } from '../../storage/sealed.ts';
+import type { Sealing } from '../../storage/secrets/sealed.ts';
 import type { PasskeyRow } from '../../storage/tables.ts';
 import { readCode } from './codes.ts';
 import { type Site, siteOf } from './site.ts';

@@ -5,7 +5,7 @@ import type { SignInUser } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Sealing } from '../../storage/sealed.ts';
+import type { Sealing } from '../../storage/secrets/sealed.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type Challenges, expired } from './challenges.ts';
 import { newCodes, readCode } from './codes.ts';

@@ -1,5 +1,5 @@
 import type { AppError } from '../../errors.ts';
-import { createLanes } from '../../lanes.ts';
+import { createLanes } from '../../scheduling/lanes.ts';
 
 /** The bounds of a queue, in pieces of work. */
 interface Bounds {

@@ -1,5 +1,5 @@
 import type { SessionToken } from '../../access/sign-in.ts';
-import { sessionCookieFor } from '../../http/cookies.ts';
+import { sessionCookieFor } from '../../http/admission/cookies.ts';
 import { type CallContext, endpoint } from '../../http/endpoint.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import { SecondFactorProof } from '../../schemas/passkeys.ts';

@@ -1,5 +1,5 @@
 import { maxSubjects, tooManyFailures } from '../../access/limits/rate-limit.ts';
-import { recent } from '../../recent.ts';
+import { recent } from '../../scheduling/recent.ts';
 
 /** Failures of a subject until it must wait, unless the caller says another number. */
 const usuallyFree = 5;

@@ -1,4 +1,4 @@
-import { sessionCookieFor } from '../../http/cookies.ts';
+import { sessionCookieFor } from '../../http/admission/cookies.ts';
 import { type CallContext, endpoint } from '../../http/endpoint.ts';
 import { Setup, SetupDone, SetupState } from './schema.ts';
 import type { CompletedSetup, SetupService } from './service.ts';

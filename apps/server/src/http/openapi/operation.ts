@@ -12,7 +12,7 @@ import {
 } from '../body.ts';
 import { type Endpoint, type ForVisitors, isConditional, isRepeatable } from '../endpoint.ts';
 import { Failure, statusOf } from '../errors.ts';
-import { validatedBody } from '../wire/bodies.ts';
+import { validatedBody } from '../wire/bodies/bodies.ts';
 import { eventExamples, exampleOf } from './examples.ts';
 import { foreignContent } from './foreign.ts';
 import { headersOf } from './headers.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { AppError } from '../../errors.ts';
-import { type AwaitedAnswer, cutOff } from '../../storage/scan-queue.ts';
+import { type AwaitedAnswer, cutOff } from '../../storage/scans/scan-queue.ts';
 
 /**
  * Returns what a read knows of the answer to a request. Nobody waits for it if the client's connection is closed or the

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../../errors.ts';
-import { pace } from '../../pace.ts';
+import { pace } from '../../scheduling/pace.ts';
 import { failureReply, HttpError } from '../errors.ts';
 import { responseOn } from './connection.ts';
 import { tooMuchFraming } from './framing.ts';

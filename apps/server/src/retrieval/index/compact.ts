@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { pace } from '../../pace.ts';
+import { pace } from '../../scheduling/pace.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Attempt, type Job, job } from '../../storage/jobs/kind.ts';
 import type { Statement } from '../../storage/unit.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { pace } from '../../pace.ts';
+import { pace } from '../../scheduling/pace.ts';
 import { createNumbers } from './codec.ts';
 
 /** A segment as it is searched: its chunks by their places, with their lengths. */

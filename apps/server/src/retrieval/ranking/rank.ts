@@ -1,4 +1,4 @@
-import { pace } from '../../pace.ts';
+import { pace } from '../../scheduling/pace.ts';
 import { countAt, type Postings, postingsAt, readPostings, slotOf } from '../index/codec.ts';
 import type { RowName, Segment } from '../index/reader.ts';
 import { inverseFrequency, termScore } from './bm25.ts';

@@ -1,4 +1,4 @@
-import { type Embedder, embeddingBatch } from '../../models/embeddings.ts';
+import { type Embedder, embeddingBatch } from '../../models/embeddings/embeddings.ts';
 import { ModelError } from '../../models/model.ts';
 import { encodeVector } from './encoding.ts';
 import { batchesOf } from './texts.ts';

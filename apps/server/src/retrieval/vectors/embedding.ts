@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Embedder } from '../../models/embeddings.ts';
+import type { Embedder } from '../../models/embeddings/embeddings.ts';
 import { ModelError } from '../../models/model.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Attempt, JobEnd } from '../../storage/jobs/kind.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { createGate } from '../../lanes.ts';
 import { ModelError } from '../../models/model.ts';
+import { createGate } from '../../scheduling/lanes.ts';
 import { createCache, NoRoom, type Wanted } from './cache.ts';
 import type { EmbeddingNeeds } from './embedding.ts';
 import { embeddingJobs, embedStatement } from './job.ts';

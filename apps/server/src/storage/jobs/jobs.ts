@@ -5,10 +5,10 @@ import { portion } from '../portion.ts';
 import { statement } from '../unit.ts';
 import type { Job } from './kind.ts';
 import { createQueue } from './queue.ts';
-import { channel, createRunner } from './runner.ts';
+import { channel, createRunner } from './running/runner.ts';
+import type { createWorker } from './running/worker.ts';
 import * as surveys from './survey.ts';
 import { sweep } from './sweep.ts';
-import type { createWorker } from './worker.ts';
 
 /** How long a shutdown waits for running jobs, in ms; then it hands them back. */
 const drainMs = 20_000;

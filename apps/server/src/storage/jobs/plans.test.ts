@@ -5,7 +5,7 @@ import { databaseOf } from '../../../testing/migrated-database.ts';
 import type { Database } from '../database.ts';
 import type { NewRow } from '../tables.ts';
 import { type Compiled, statement } from '../unit.ts';
-import { claimed, lookedAhead } from './claim.ts';
+import { claimed, lookedAhead } from './running/claim.ts';
 import * as store from './store.ts';
 
 /** Enough rows that reading them all is never the cheaper plan. */

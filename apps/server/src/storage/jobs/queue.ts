@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import type { Database } from '../database.ts';
 import type { Condition, Part, Statement, UnitOfWork } from '../unit.ts';
-import { payloadText } from './attempt.ts';
 import { type JobKind, maxKeyLength } from './kind.ts';
+import { payloadText } from './running/attempt.ts';
 import * as store from './store.ts';
 import { cancelKeyed } from './survey.ts';
 

@@ -4,8 +4,8 @@ import { engines } from '../../../testing/engines.ts';
 import { raw } from '../../../testing/temp-database.ts';
 import { unmigratedDatabase } from '../../../testing/unmigrated-database.ts';
 import type { Database } from '../database.ts';
-import { migrate } from '../migrate.ts';
 import { migrations } from './index.ts';
+import { migrate } from './migrate.ts';
 
 const now = Date.now;
 const prompts = ['', 'Answer briefly.', '\u96f6'.repeat(50_000)];

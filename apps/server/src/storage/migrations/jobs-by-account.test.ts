@@ -4,8 +4,8 @@ import { addAccount } from '../../../testing/accounts.ts';
 import { engines } from '../../../testing/engines.ts';
 import { raw } from '../../../testing/temp-database.ts';
 import { unmigratedDatabase } from '../../../testing/unmigrated-database.ts';
-import { migrate } from '../migrate.ts';
 import { migrations } from './index.ts';
+import { migrate } from './migrate.ts';
 
 describe.each(engines)('0027, on %s', (engine) => {
   test('gives queued jobs to their accounts, and crawls a kind of their own', async () => {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { raw } from '../../../testing/temp-database.ts';
 import { unmigratedDatabase } from '../../../testing/unmigrated-database.ts';
-import { migrate } from '../migrate.ts';
-import { messageWords } from './0014-message-words.ts';
+import { messageWords } from './0011-0020/0014-message-words.ts';
 import { migrations } from './index.ts';
+import { migrate } from './migrate.ts';
 
 const now = Date.now;
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { raw } from '../../../testing/temp-database.ts';
 import { unmigratedDatabase } from '../../../testing/unmigrated-database.ts';
-import { migrate } from '../migrate.ts';
 import { migrations } from './index.ts';
+import { migrate } from './migrate.ts';
 
 const own = migrations.findIndex(({ name }) => name === '0020-provider-keys');
 

@@ -4,9 +4,9 @@ import { engines } from '../../../testing/engines.ts';
 import { raw } from '../../../testing/temp-database.ts';
 import { unmigratedDatabase } from '../../../testing/unmigrated-database.ts';
 import type { Database, Engine } from '../database.ts';
-import { migrate } from '../migrate.ts';
 import { findWrongCounts } from '../quotas/counts.ts';
 import { migrations } from './index.ts';
+import { migrate } from './migrate.ts';
 import { realCounts } from './quotas/sources.ts';
 
 /** Rows of every table that counts, some of which don't. */

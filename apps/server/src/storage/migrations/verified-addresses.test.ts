@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { raw } from '../../../testing/temp-database.ts';
 import { unmigratedDatabase } from '../../../testing/unmigrated-database.ts';
-import { migrate } from '../migrate.ts';
 import { migrations } from './index.ts';
+import { migrate } from './migrate.ts';
 
 describe.each(engines)('0006, on %s', (engine) => {
   test('takes the first person of each account as verified, and nobody else', async () => {

@@ -1,4 +1,4 @@
-import { queueMessages } from '../migrations/0014-message-words.ts';
+import { queueMessages } from '../migrations/0011-0020/0014-message-words.ts';
 import { type Connection, connect, type Row } from '../postgres/driver.ts';
 import { openError } from '../postgres/open-error.ts';
 import { timeouts, withoutTimeout } from '../postgres/timeouts.ts';

@@ -1,6 +1,6 @@
 import type { Bounded } from '../bounded.ts';
 import type { Database } from '../database.ts';
-import { type ScanSettings, usualScans } from '../scan-queue.ts';
+import { type ScanSettings, usualScans } from '../scans/scan-queue.ts';
 import { compiled, writeUnits } from '../unit.ts';
 import { type Connection, connect } from './driver.ts';
 import { messageOf } from './failures.ts';

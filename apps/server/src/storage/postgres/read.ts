@@ -1,5 +1,5 @@
 import { type Bounded, bytesOf, takeUpTo } from '../bounded.ts';
-import { ScanTimeout } from '../scan-queue.ts';
+import { ScanTimeout } from '../scans/scan-queue.ts';
 import type { Compiled } from '../unit.ts';
 import type { Answer, Row } from './driver.ts';
 import { endsConnection, failureKind, messageOf, unavailableError } from './failures.ts';

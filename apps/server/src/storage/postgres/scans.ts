@@ -1,5 +1,11 @@
 import type { Bounded } from '../bounded.ts';
-import { createScanQueue, type ScanCounters, type ScanOf, type ScanSettings, ScanTimeout } from '../scan-queue.ts';
+import {
+  createScanQueue,
+  type ScanCounters,
+  type ScanOf,
+  type ScanSettings,
+  ScanTimeout,
+} from '../scans/scan-queue.ts';
 import type { Compiled } from '../unit.ts';
 import { type Row, serverFailure } from './driver.ts';
 import { createPool, type PoolSettings } from './pool.ts';

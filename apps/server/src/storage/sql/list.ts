@@ -10,8 +10,8 @@ import {
 } from 'kysely';
 import { bytesOf, cutAt } from '../bounded.ts';
 import type { Database } from '../database.ts';
-import type { Asker, ScanOf } from '../scan-queue.ts';
-import { scanning } from '../scans.ts';
+import type { Asker, ScanOf } from '../scans/scan-queue.ts';
+import { scanning } from '../scans/scans.ts';
 import type { Tables } from '../tables.ts';
 import type { Compiled } from '../unit.ts';
 import { comesAfter, partsOf } from './keyset.ts';

@@ -2,16 +2,16 @@ import { Worker } from 'node:worker_threads';
 import type { Bounded } from '../bounded.ts';
 import type { Database, StorageCounters } from '../database.ts';
 import { makePrivateFile } from '../files.ts';
-import { type ScanSettings, usualScans } from '../scan-queue.ts';
+import { type ScanSettings, usualScans } from '../scans/scan-queue.ts';
 import { compiled, writeUnits } from '../unit.ts';
 import { openError } from './failures.ts';
-import { type LargeReader, openLargeReader } from './large-reader.ts';
 import type { Synchronous } from './pragmas.ts';
-import type { WorkerSettings, WriterCounters } from './protocol.ts';
 import { sqliteQuery } from './query.ts';
-import { openReader, type Reader } from './reader.ts';
-import { createScans } from './scans.ts';
-import { createWriter, type WriterHooks, writerReady } from './writer.ts';
+import { type LargeReader, openLargeReader } from './readers/large-reader.ts';
+import { openReader, type Reader } from './readers/reader.ts';
+import { createScans } from './readers/scans.ts';
+import type { WorkerSettings, WriterCounters } from './writer/protocol.ts';
+import { createWriter, type WriterHooks, writerReady } from './writer/writer.ts';
 
 /**
  * The bundled writer thread: beside the server's own bundle or, when running from sources, in `dist`, which the tests

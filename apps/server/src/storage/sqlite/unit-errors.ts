@@ -1,7 +1,7 @@
 import type { Statement } from '../unit.ts';
 import { expectedError, mistake } from '../unit-errors.ts';
 import { unavailableError } from './failures.ts';
-import type { UnitFailure } from './protocol.ts';
+import type { UnitFailure } from './writer/protocol.ts';
 
 /**
  * Returns the error of a unit that was rolled back: the one that its failing statement names, or `unavailable` for disk

@@ -2,7 +2,7 @@ import { lineOf, type Principal } from '../../../access/actor.ts';
 import { AppError, invalid } from '../../../errors.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
 import type { Belongings, Counts } from '../../../storage/belongings.ts';
-import type { AwaitedAnswer } from '../../../storage/scan-queue.ts';
+import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { type FarewellNeeds, farewell } from '../farewell.ts';
 import { getPerson } from '../person.ts';

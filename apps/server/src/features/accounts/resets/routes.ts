@@ -1,4 +1,4 @@
-import { sessionCookieFor } from '../../../http/cookies.ts';
+import { sessionCookieFor } from '../../../http/admission/cookies.ts';
 import { type CallContext, endpoint } from '../../../http/endpoint.ts';
 import { ResetConfirmation, ResetDone, ResetRequest, ResetWays } from './schema.ts';
 import type { CompletedReset, Resets } from './service.ts';

@@ -17,7 +17,7 @@ import { bumpAuthority } from '../../../storage/authority.ts';
 import { expiry } from '../../../storage/expired.ts';
 import { job, systemWorkspace } from '../../../storage/jobs/kind.ts';
 import type { Enqueue } from '../../../storage/jobs/queue.ts';
-import type { Sealing } from '../../../storage/sealed.ts';
+import type { Sealing } from '../../../storage/secrets/sealed.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { type ProofNeeds, proof, updated } from '../proof.ts';
 import { findUser, setPassword, unverify } from '../store.ts';

@@ -1,6 +1,6 @@
 import { type Actor, demand, lineOf, reachOf } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
-import type { AwaitedAnswer } from '../../../storage/scan-queue.ts';
+import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { createDemandDeliverable } from './obstacles.ts';
 import type { createDelivering } from './outbox/jobs.ts';

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../../access/actor.ts';
 import type { Database } from '../../../storage/database.ts';
-import type { Asker } from '../../../storage/scan-queue.ts';
+import type { Asker } from '../../../storage/scans/scan-queue.ts';
 import { isoTime, jsonObject, jsonText } from '../../../storage/sql/json.ts';
 import { createList } from '../../../storage/sql/list.ts';
 import type { Tables } from '../../../storage/tables.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { ChannelActor } from '../../../access/actor.ts';
 import { AppError, type ErrorCode } from '../../../errors.ts';
 import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../storage/jobs/kind.ts';
-import type { Claim } from '../../../storage/jobs/taken.ts';
+import type { Claim } from '../../../storage/jobs/running/taken.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { InboundMessage } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';

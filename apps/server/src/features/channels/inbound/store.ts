@@ -1,5 +1,5 @@
 import type { Database } from '../../../storage/database.ts';
-import { type Claim, isFreeFor, lockTaken } from '../../../storage/jobs/taken.ts';
+import { type Claim, isFreeFor, lockTaken } from '../../../storage/jobs/running/taken.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { ChannelEventRow } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';

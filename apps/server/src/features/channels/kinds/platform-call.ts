@@ -1,5 +1,5 @@
 import { OutboundError } from '../../../outbound/error.ts';
-import type { HeaderRecord } from '../../../outbound/headers.ts';
+import type { HeaderRecord } from '../../../outbound/exchange/headers.ts';
 import { type SendContext, SendFailure } from './messenger.ts';
 
 /** Limits of a request to a platform. */

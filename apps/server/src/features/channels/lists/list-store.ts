@@ -1,6 +1,6 @@
 import type { Reach } from '../../../access/actor.ts';
 import type { Database } from '../../../storage/database.ts';
-import type { Asker } from '../../../storage/scan-queue.ts';
+import type { Asker } from '../../../storage/scans/scan-queue.ts';
 import { createList } from '../../../storage/sql/list.ts';
 import type { Row } from '../../../storage/sql/page.ts';
 import type { ChannelQuery } from '../schema.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type Actor, lineOf } from '../../../access/actor.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
 import { type Job, job, noPayload } from '../../../storage/jobs/kind.ts';
-import type { AwaitedAnswer } from '../../../storage/scan-queue.ts';
+import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import { getChannel } from '../access.ts';
 import { failures } from '../failures.ts';
 import type { ChannelNeeds } from '../needs.ts';

@@ -1,4 +1,4 @@
-import { pace } from '../../../pace.ts';
+import { pace } from '../../../scheduling/pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import { find as findMessage } from '../messages/store.ts';
 import * as conversations from '../store.ts';

@@ -1,4 +1,4 @@
-import { pace } from '../../../pace.ts';
+import { pace } from '../../../scheduling/pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { StoredMessage } from '../messages/store.ts';
 import { news, type ReplyEvent, readEventId, storedBody } from '../turns/follow/reply-events.ts';

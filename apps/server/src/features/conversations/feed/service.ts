@@ -1,9 +1,9 @@
 import { type Actor, lineOf } from '../../../access/actor.ts';
-import { createGate } from '../../../lanes.ts';
+import { createGate } from '../../../scheduling/lanes.ts';
 import { getConversation } from '../access.ts';
+import type { Lasting } from '../concurrency/with-slot.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import type { ReplyEvent } from '../turns/follow/reply-events.ts';
-import type { Lasting } from '../with-slot.ts';
 import type { Feed } from './feed.ts';
 
 /** How many readers start at once, of all accounts and of one; others wait for some milliseconds. */

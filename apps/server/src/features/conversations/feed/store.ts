@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { pace } from '../../../pace.ts';
+import { pace } from '../../../scheduling/pace.ts';
 import type { Database } from '../../../storage/database.ts';
-import type { Asker } from '../../../storage/scan-queue.ts';
+import type { Asker } from '../../../storage/scans/scan-queue.ts';
 import { isAlive } from '../../../storage/sql/alive.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { stored } from '../messages/store.ts';

@@ -1,6 +1,6 @@
 import { type Actor, lineOf, personOf } from '../../../access/actor.ts';
 import type { Database } from '../../../storage/database.ts';
-import type { Asker } from '../../../storage/scan-queue.ts';
+import type { Asker } from '../../../storage/scans/scan-queue.ts';
 import { wordSearch } from '../../../storage/sql/words.ts';
 import { wantedBy } from '../../../text/words.ts';
 import { boundsOf, readable } from '../access.ts';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../errors.ts';
-import { answering } from '../../../http/answering.ts';
 import { type Call, endpoint } from '../../../http/endpoint.ts';
-import type { Answer } from '../../../http/envelope.ts';
+import { answering } from '../../../http/responses/answering.ts';
+import type { Answer } from '../../../http/responses/envelope.ts';
 import { pageOf } from '../../../schemas/lists.ts';
 import { keptWith } from '../kept-response.ts';
 import { AgentPath, ConversationPath } from '../schema.ts';

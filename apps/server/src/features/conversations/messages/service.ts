@@ -1,9 +1,11 @@
 import { type Actor, demandScope, lineOf } from '../../../access/actor.ts';
 import { invalid } from '../../../errors.ts';
-import { createGate } from '../../../lanes.ts';
-import type { AwaitedAnswer } from '../../../storage/scan-queue.ts';
+import { createGate } from '../../../scheduling/lanes.ts';
+import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { findConversation, getConversation, getMessage } from '../access.ts';
+import { holding, type Lasting } from '../concurrency/with-slot.ts';
+import { writeAlong } from '../concurrency/write-along.ts';
 import { failures } from '../failures.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import * as conversations from '../store.ts';
@@ -16,8 +18,6 @@ import {
   terminalEvent,
 } from '../turns/follow/reply-events.ts';
 import { type Place, start } from '../turns/reply/reply-body.ts';
-import { holding, type Lasting } from '../with-slot.ts';
-import { writeAlong } from '../write-along.ts';
 import * as feedback from './feedback-store.ts';
 import { list } from './list-store.ts';
 import type { ChatDraft, Feedback, MessageQuery, RetryDraft } from './schema.ts';

@@ -1,5 +1,5 @@
-import { answering } from '../../../http/answering.ts';
 import { endpoint } from '../../../http/endpoint.ts';
+import { answering } from '../../../http/responses/answering.ts';
 import { failures } from '../failures.ts';
 import { ConversationPath } from '../schema.ts';
 import { AllRead, AllReadDraft, ConversationRead, ReadDraft } from './schema.ts';

@@ -1,9 +1,9 @@
 import type { Principal } from '../../../access/actor.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { demandReadable, getConversation } from '../access.ts';
+import { writeAlong } from '../concurrency/write-along.ts';
 import { failures } from '../failures.ts';
 import type { ConversationNeeds } from '../needs.ts';
-import { writeAlong } from '../write-along.ts';
 import type { AllRead, ConversationRead } from './schema.ts';
 import * as store from './store.ts';
 

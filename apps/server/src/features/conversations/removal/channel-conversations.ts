@@ -1,6 +1,6 @@
 import { systemIn } from '../../../access/actor.ts';
-import type { ScanOf } from '../../../storage/scan-queue.ts';
-import { scanning } from '../../../storage/scans.ts';
+import type { ScanOf } from '../../../storage/scans/scan-queue.ts';
+import { scanning } from '../../../storage/scans/scans.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import * as store from './channel-store.ts';

@@ -1,5 +1,5 @@
-import type { Asker } from '../../../storage/scan-queue.ts';
-import { scanning } from '../../../storage/scans.ts';
+import type { Asker } from '../../../storage/scans/scan-queue.ts';
+import { scanning } from '../../../storage/scans/scans.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { ConversationNeeds, HiddenAgent } from '../needs.ts';
 import * as store from '../store.ts';

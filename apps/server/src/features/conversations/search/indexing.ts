@@ -1,4 +1,4 @@
-import { pace } from '../../../pace.ts';
+import { pace } from '../../../scheduling/pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type Attempt, type Job, job, noPayload, systemWorkspace } from '../../../storage/jobs/kind.ts';
 import type { Enqueue } from '../../../storage/jobs/queue.ts';

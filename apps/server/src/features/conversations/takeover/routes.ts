@@ -1,5 +1,5 @@
-import { answering } from '../../../http/answering.ts';
 import { endpoint } from '../../../http/endpoint.ts';
+import { answering } from '../../../http/responses/answering.ts';
 import { stored } from '../kept-response.ts';
 import { Conversation, ConversationPath } from '../schema.ts';
 import { forVisitors } from '../visitors.ts';

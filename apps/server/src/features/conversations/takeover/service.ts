@@ -2,12 +2,12 @@ import type { Actor, Principal } from '../../../access/actor.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
 import { getConversation } from '../access.ts';
 import { changeConversation } from '../change.ts';
+import { writeAlong } from '../concurrency/write-along.ts';
 import { failures } from '../failures.ts';
 import type { ConversationEvent, ConversationNeeds } from '../needs.ts';
 import type { StoredConversation } from '../store.ts';
 import { type AbandonNeeds, abandonReply } from '../turns/leases/abandon.ts';
 import type { TurnEvent } from '../turns/turn.ts';
-import { writeAlong } from '../write-along.ts';
 
 /** Dependencies of the takeover. */
 export interface TakeoverNeeds

@@ -1,12 +1,12 @@
 import { type Actor, lineOf } from '../../../access/actor.ts';
-import { createGate } from '../../../lanes.ts';
-import { pace } from '../../../pace.ts';
+import { createGate } from '../../../scheduling/lanes.ts';
+import { pace } from '../../../scheduling/pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import { readable } from '../access.ts';
+import type { Lasting } from '../concurrency/with-slot.ts';
 import { failures } from '../failures.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import type { ReplyEvent } from '../turns/follow/reply-events.ts';
-import type { Lasting } from '../with-slot.ts';
 import type { WatchQuery } from './schema.ts';
 import { changedSince } from './store.ts';
 import type { Change } from './watcher.ts';

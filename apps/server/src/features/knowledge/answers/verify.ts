@@ -1,6 +1,6 @@
 import { type Actor, reachFor } from '../../../access/actor.ts';
 import { type ErrorDetail, invalid } from '../../../errors.ts';
-import { hashOfQuote } from '../../../models/cite.ts';
+import { hashOfQuote } from '../../../models/builtin/cite.ts';
 import type { Found, Retrieval } from '../../../retrieval/retrieval.ts';
 import type { Database } from '../../../storage/database.ts';
 import { placeOfQuote, type QuotePlace } from './quotes.ts';

@@ -1,6 +1,6 @@
 import { type Actor, lineOf } from '../../../access/actor.ts';
-import type { AwaitedAnswer } from '../../../storage/scan-queue.ts';
-import { scanning } from '../../../storage/scans.ts';
+import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
+import { scanning } from '../../../storage/scans/scans.ts';
 import { getSource } from '../access.ts';
 import { readBounded } from '../bounded-list.ts';
 import type { ChunkChanges, ChunkQuery } from '../chunks/schema.ts';

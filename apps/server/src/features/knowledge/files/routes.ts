@@ -1,7 +1,7 @@
 import { type TObject, Type } from 'typebox';
-import { answering } from '../../../http/answering.ts';
 import { eitherBody, multipartBody, type ReceivedFile, type ReceivedFiles } from '../../../http/body.ts';
 import { endpoint } from '../../../http/endpoint.ts';
+import { answering } from '../../../http/responses/answering.ts';
 import type { Upload } from '../../../storage/blobs/blob-rows.ts';
 import type { Blobs } from '../../../storage/blobs/blobs.ts';
 import { bounds, FileDraft, SourceDraft } from '../draft-schema.ts';

@@ -1,5 +1,5 @@
-import { answering } from '../../../http/answering.ts';
 import { endpoint } from '../../../http/endpoint.ts';
+import { answering } from '../../../http/responses/answering.ts';
 import { pageOf } from '../../../schemas/lists.ts';
 import { SourcePath } from '../schema.ts';
 import { Pair, PairChanges, PairDraft, PairPath, PairQuery } from './schema.ts';

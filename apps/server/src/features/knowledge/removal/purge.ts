@@ -2,7 +2,7 @@ import type { Belongings } from '../../../storage/belongings.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type Job, job, noPayload } from '../../../storage/jobs/kind.ts';
 import type { Enqueue } from '../../../storage/jobs/queue.ts';
-import { scanning } from '../../../storage/scans.ts';
+import { scanning } from '../../../storage/scans/scans.ts';
 import { purgeKind } from '../sync/job/kind.ts';
 import * as store from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { Embedder } from '../../../models/embeddings.ts';
+import type { Embedder } from '../../../models/embeddings/embeddings.ts';
 import type { ModelLimits } from '../../../models/limits.ts';
 import { createRetrieval } from '../../../retrieval/create-retrieval.ts';
 import { createRerank, type RerankModels } from '../../../retrieval/rerank/rerank.ts';

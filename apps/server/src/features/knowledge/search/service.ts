@@ -1,8 +1,8 @@
 import { type Actor, demand, lineOf, reachOf } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
-import { pace } from '../../../pace.ts';
 import type { Found, Retrieval } from '../../../retrieval/retrieval.ts';
-import type { AwaitedAnswer } from '../../../storage/scan-queue.ts';
+import { pace } from '../../../scheduling/pace.ts';
+import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import { createHighlights } from '../../../text/highlights.ts';
 import type { KnowledgeQuery, KnowledgeResults } from './schema.ts';
 

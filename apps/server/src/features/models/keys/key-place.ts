@@ -1,6 +1,6 @@
-import type { ProviderSettings } from '../../../models/settings.ts';
+import type { ProviderSettings } from '../../../models/providers/settings.ts';
 import { parseUrl } from '../../../parse-url.ts';
-import type { SealedPlace } from '../../../storage/sealed.ts';
+import type { SealedPlace } from '../../../storage/secrets/sealed.ts';
 
 type Addressed = Pick<ProviderSettings, 'name' | 'baseUrl'>;
 

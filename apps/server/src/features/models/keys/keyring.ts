@@ -1,5 +1,5 @@
 import type { Secrets } from '../../../access/secrets.ts';
-import type { ProviderSettings } from '../../../models/settings.ts';
+import type { ProviderSettings } from '../../../models/providers/settings.ts';
 import type { Database } from '../../../storage/database.ts';
 import { placeOfKey } from './key-place.ts';
 import * as store from './store.ts';

@@ -1,6 +1,6 @@
-import { answering } from '../../../http/answering.ts';
-import { sessionCookieFor } from '../../../http/cookies.ts';
+import { sessionCookieFor } from '../../../http/admission/cookies.ts';
 import { type CallContext, endpoint } from '../../../http/endpoint.ts';
+import { answering } from '../../../http/responses/answering.ts';
 import { pageOf } from '../../../schemas/lists.ts';
 import { WorkspacePath } from '../schema.ts';
 import {

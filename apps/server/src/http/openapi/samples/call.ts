@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { bodyKindOf } from '../../body.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { validatedBody } from '../../wire/bodies.ts';
+import { validatedBody } from '../../wire/bodies/bodies.ts';
 import { exampleOf, shownOf } from '../examples.ts';
 
 /** A path parameter: its name in the path and in a client, and the value of the example. */

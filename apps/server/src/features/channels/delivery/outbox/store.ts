@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../storage/database.ts';
-import { type Claim, isFreeFor, lockTaken } from '../../../../storage/jobs/taken.ts';
+import { type Claim, isFreeFor, lockTaken } from '../../../../storage/jobs/running/taken.ts';
 import { forward } from '../../../../storage/sql/forward.ts';
 import { prepared } from '../../../../storage/sql/prepared.ts';
 import { type Condition, one, type Statement, statement } from '../../../../storage/unit.ts';

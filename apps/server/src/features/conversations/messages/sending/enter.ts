@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../access/actor.ts';
-import { pace } from '../../../../pace.ts';
 import type { Reads } from '../../../../prompts/window.ts';
+import { pace } from '../../../../scheduling/pace.ts';
 import type { Database } from '../../../../storage/database.ts';
 import type { Repeat } from '../../../../storage/idempotency.ts';
 import type { Statement } from '../../../../storage/unit.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FailedExchange } from '../../../../errors.ts';
-import { pace } from '../../../../pace.ts';
+import { pace } from '../../../../scheduling/pace.ts';
 import type { Database } from '../../../../storage/database.ts';
 import { failures } from '../../failures.ts';
 import * as messages from '../../messages/store.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '../../../../access/actor.ts';
 import type { Free } from '../../../../access/limits/concurrency.ts';
 import type { Slots } from '../../../../access/limits/slots.ts';
 import { AppError } from '../../../../errors.ts';
-import { pace } from '../../../../pace.ts';
+import { pace } from '../../../../scheduling/pace.ts';
 import { createLiveReply, type LiveReply } from '../reply/live-reply.ts';
 import { runTurn } from '../run.ts';
 import type { TurnNeeds, TurnRequest } from '../turn.ts';

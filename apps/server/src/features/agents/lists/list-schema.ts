@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox';
+import { exampleIds as ids } from '../../../schemas/examples.ts';
+import { orNull, timeOrNull } from '../../../schemas/fields.ts';
+import { idFilter, listQuery, sortField } from '../../../schemas/lists.ts';
+import { Agent, statusName } from '../schema.ts';
+
+const AgentActivity = Type.Object({
+  conversations: Type.Integer({
+    minimum: 0,
+    description:
+      'Number of conversations that were created in the last 30 days, including today, without those of the ' +
+      'playground; days are in UTC.',
+    examples: [140],
+  }),
+  lastActiveAt: timeOrNull(
+    'Time of its latest conversation or message, however long ago',
+    'null if it has no conversation',
+  ),
+});
+/** How much an agent is used. */
+export type AgentActivity = Static<typeof AgentActivity>;
+
+/** An agent of a list. */
+export const ListedAgent = Type.Object(
+  {
+    ...Agent.properties,
+    activity: Type.Optional(
+      orNull(
+        AgentActivity,
+        'How much the agent is used; null if the caller may not read its conversations. Absent unless `includeActivity` is true.',
+      ),
+    ),
+  },
+  { title: 'ListedAgent' },
+);
+
+/** The parameters of the list. */
+export const AgentQuery = listQuery({
+  workspaceId: idFilter('Only agents of this workspace', ids.workspace),
+  status: Type.Optional(statusName('Only agents with this status; absent for all.')),
+  model: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Only agents with this model; without a provider, with this model of any provider. Absent for all.',
+      examples: ['openai/gpt-5-mini'],
+    }),
+  ),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Only agents whose name or description contains this text; absent for all.',
+      examples: ['support'],
+    }),
+  ),
+  includeActivity: Type.Optional(
+    Type.Boolean({
+      description: 'Whether each agent has `activity`: its conversations of the last 30 days, and its latest activity.',
+      examples: [true],
+    }),
+  ),
+  sort: sortField(['createdAt', 'updatedAt', 'name']),
+});
+export type AgentQuery = Static<typeof AgentQuery>;

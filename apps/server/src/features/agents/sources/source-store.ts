@@ -1,0 +1,25 @@
+import type { Database } from '../../../storage/database.ts';
+import { forward } from '../../../storage/sql/forward.ts';
+import { type Statement, statement } from '../../../storage/unit.ts';
+
+/**
+ * Returns the statements that take a knowledge source away from all agents that use it. Their versions change, so that
+ * what was read of them before is stale.
+ */
+export function detachSource(
+  db: Database,
+  workspace: string,
+  { source, now }: { readonly source: string; readonly now: number },
+): Statement[] {
+  const used = db.query.selectFrom('agent_sources').select('agent_id').where('source_id', '=', source);
+  const changed = db.query
+    .updateTable('agents')
+    .set((of) => ({ version: of('version', '+', 1), updated_at: forward(of.ref('updated_at'), now) }))
+    .where('workspace_id', '=', workspace)
+    .where('id', 'in', used);
+  const detached = db.query
+    .deleteFrom('agent_sources')
+    .where('source_id', '=', source)
+    .where('workspace_id', '=', workspace);
+  return [statement(changed), statement(detached)];
+}

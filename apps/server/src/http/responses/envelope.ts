@@ -1,0 +1,58 @@
+import type { Right } from '../../access/actor.ts';
+import type { KeptWith } from '../../storage/idempotency.ts';
+import type { ServerEvent, TextStream } from '../wire/streams.ts';
+
+/** A body that another program demands, without the envelope of the service. */
+export interface ForeignText {
+  readonly type: 'application/json' | 'text/plain';
+  readonly text: string;
+}
+
+/**
+ * The answer of a handler: data (an object, or JSON text from the database), a sentence, server-sent events, a streamed
+ * text, or a short one in another program's own words.
+ */
+export type Answer<Data> = OneOf<{
+  readonly data: Data;
+  readonly json: string;
+  readonly message: string;
+  readonly events: AsyncIterable<ServerEvent>;
+  readonly text: TextStream;
+  readonly foreign: ForeignText;
+}> & {
+  /** The row version; sent as `ETag`. */
+  readonly version?: number;
+  /**
+   * The URL of what the request created, of an endpoint for which that depends on the request (`mayCreate`); sent as
+   * `Location` with the status 201.
+   */
+  readonly created?: string | undefined;
+  /** Cookies to set, each as a full `Set-Cookie` value. */
+  readonly cookies?: readonly string[];
+  /** Whether it replays the answer to an earlier request; sent as `Idempotent-Replayed: true`. */
+  readonly replayed?: boolean;
+  /**
+   * The conversation whose deletion also deletes the stored answer; if undefined, only the expiry after 24 hours does.
+   */
+  readonly keptWith?: KeptWith;
+  /** What a repeat takes to get this answer again; every answer of a POST that takes a right names it. */
+  readonly right?: Right;
+  /** Called once when a stream or a text has ended, however it ends. */
+  readonly ended?: () => void;
+};
+
+/** An object with exactly one of the given members. */
+type OneOf<Members> = {
+  [Name in keyof Members]: { readonly [One in Name]: Members[One] } & {
+    readonly [Other in Exclude<keyof Members, Name>]?: never;
+  };
+}[keyof Members];
+
+/** Returns the body of a success with data that is already JSON. */
+export const dataText = (json: string): string => `{"success":true,"data":${json}}`;
+
+/** Returns the body of a success with only a sentence. */
+export const messageText = (message: string): string => `{"success":true,"message":${JSON.stringify(message)}}`;
+
+/** Returns the strong entity tag (RFC 9110, section 8.8.3) of a row version. */
+export const entityTag = (version: number): string => `"${version}"`;

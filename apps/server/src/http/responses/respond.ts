@@ -1,0 +1,117 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { stillAdmitted } from '../admission/admit.ts';
+import { shownEvents, shownText } from '../admission/visitors.ts';
+import { type Endpoint, isConditional } from '../endpoint.ts';
+import type { Keepable, KeptAnswer } from '../idempotency/idempotency.ts';
+import { addressOf } from '../limits/address.ts';
+import type { ServerParts } from '../parts.ts';
+import { matchesTag } from '../preconditions.ts';
+import { sendFinished } from '../wire/reply.ts';
+import { ifAllowed, type ServerEvent, sendEvents, sendText } from '../wire/streams.ts';
+import { smallReply } from '../wire/unread.ts';
+import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
+
+/** A finished response. */
+interface Reply extends Keepable {
+  readonly cookies: readonly string[];
+}
+
+/** What sending a response needs. */
+export interface SendContext {
+  readonly endpoint: Endpoint;
+  readonly request: FastifyRequest;
+  readonly parts: ServerParts;
+}
+
+/** From so many characters on, a body is encoded once, instead of measured first and encoded when it is written. */
+const largeText = 64 * 1024;
+
+/** Whom the bytes of a reply count for: the account, or the address if nobody is signed in. */
+export const readerOf = (request: FastifyRequest): string => request.principal?.account.id ?? addressOf(request);
+
+/** Converts an answer into body and headers, both for sending and for storing it under an Idempotency-Key. */
+export function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: FastifyReply): Reply {
+  const status = answer.created === undefined ? (endpoint.status ?? 200) : 201;
+  const headers: Record<string, string> = {};
+  if (answer.version !== undefined) headers['etag'] = entityTag(answer.version);
+  if (answer.replayed === true) headers['idempotent-replayed'] = 'true';
+  if (answer.foreign !== undefined) headers['content-type'] = `${answer.foreign.type}; charset=utf-8`;
+  if (answer.created !== undefined) headers['location'] = answer.created;
+  else if (endpoint.location !== undefined) {
+    headers['location'] = endpoint.location(answer.data ?? JSON.parse(answer.json ?? '{}'), reply.request.params);
+  }
+  const { cookies = [], keptWith, right } = answer;
+  const body = bodyOf(answer, status, reply);
+  return { status, headers, cookies, body, ...(keptWith && { keptWith }), ...(right && { right }) };
+}
+
+function bodyOf(answer: Answer<unknown>, status: number, reply: FastifyReply): string {
+  if (answer.message !== undefined) return messageText(answer.message);
+  if (answer.foreign !== undefined) return answer.foreign.text;
+  const { visitor, routeOptions } = reply.request;
+  const { endpoint } = routeOptions.config;
+  if (visitor !== null && endpoint !== undefined) {
+    return dataText(shownText(endpoint, visitor, answer.json ?? JSON.stringify(answer.data)));
+  }
+  if (answer.json !== undefined) return dataText(answer.json);
+  return reply.serializeInput({ success: true, data: answer.data }, String(status)) as string;
+}
+
+/** Sends the answer of a handler: finished, as a text, or as a stream of events. */
+export function respond(reply: FastifyReply, answer: Answer<unknown>, context: SendContext): void {
+  const { endpoint, request, parts } = context;
+  if (answer.events === undefined && answer.text === undefined) {
+    const sendWhole = () => send(reply, finish(endpoint, answer, reply), context);
+    if (endpoint.patient === true) ifAllowed(reply, stillAdmitted(parts.admission, request), sendWhole);
+    else sendWhole();
+    return;
+  }
+  const stillAllowed = stillAdmitted(parts.admission, request);
+  const sending = { stillAllowed, unread: parts.unread, account: readerOf(request) };
+  const sent =
+    answer.events === undefined
+      ? sendText(request, reply, { ...answer.text, ...sending })
+      : sendEvents(request, reply, { ...answer, ...sending, events: eventsFor(answer.events, context) });
+  parts.log.response(request, reply);
+  sent.catch((error: unknown) => parts.log.bug(request.id, error)).finally(answer.ended);
+}
+
+const eventsFor = (events: AsyncIterable<ServerEvent>, { endpoint, request: { visitor } }: SendContext) =>
+  visitor === null ? events : shownEvents(endpoint, visitor, events);
+
+/**
+ * Sends a finished response, and counts what its reader leaves unread. Refuses the response to a GET if it may not
+ * wait. A response to anything else is sent in any case: its effect has happened.
+ */
+export function send(
+  reply: FastifyReply,
+  { status, headers, cookies, body }: Reply,
+  { endpoint, request, parts }: SendContext,
+): void {
+  const tag = headers['etag'];
+  const current = isConditional(endpoint) && tag !== undefined && matchesTag(request.headers['if-none-match'], tag);
+  const isPlain = endpoint.secret !== true && cookies.length === 0;
+  const sent = isPlain
+    ? headers
+    : {
+        ...headers,
+        ...(endpoint.secret === true && { 'cache-control': 'no-store' }),
+        ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
+      };
+  const text = body.length > largeText ? Buffer.from(body) : body;
+  const bytes = Buffer.byteLength(text);
+  if (bytes > smallReply && request.method === 'GET' && !current && !parts.unread.hasRoom(readBy(request), bytes)) {
+    reply.send(parts.unread.refuse());
+    return;
+  }
+  sendFinished(request, reply, { status: current ? 304 : status, headers: sent, body: text, bytes });
+  if (reply.raw.writableLength > 0) reply.raw.once('finish', parts.unread.count(readBy(request), bytes));
+  parts.log.response(request, reply);
+}
+
+const readBy = (request: FastifyRequest) => ({ account: readerOf(request), connection: request.raw.socket });
+
+/** Sends a stored answer again. */
+export function sendAgain(reply: FastifyReply, again: KeptAnswer, context: SendContext): void {
+  send(reply, { ...again, headers: { ...again.headers, 'idempotent-replayed': 'true' }, cookies: [] }, context);
+}

@@ -1,0 +1,181 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { EmbeddingModelV3 } from '@ai-sdk/provider';
+import type { OperatorFetch } from '../../outbound/operator-fetch.ts';
+import { delayOf } from '../call.ts';
+import type { ModelLimits } from '../limits.ts';
+import { ModelError } from '../model.ts';
+import { compatibleEmbeddings } from '../vendor/compatible.ts';
+import type { MakeEmbeddings } from '../vendor/kind.ts';
+import { openaiEmbeddings } from '../vendor/openai.ts';
+import { toModelError } from '../vendor/vendor.ts';
+import type { EmbeddingSettings } from './embedding-settings.ts';
+
+/** Creates the embedding models of each kind of provider that has some. */
+const kinds: Readonly<Record<'openai' | 'compatible', MakeEmbeddings>> = {
+  openai: openaiEmbeddings,
+  compatible: compatibleEmbeddings,
+};
+
+/** Max texts of a request and max characters of them together; longer lists are the caller's to divide. */
+export const embeddingBatch = { texts: 64, characters: 100_000 } as const;
+
+/** Max dimensions of a vector. */
+const maxDimensions = 8_192;
+
+/** A text that is too long for the model is halved until it has fewer characters than this. */
+const shortestCut = 200;
+
+/** How texts are embedded. */
+export interface Embedding {
+  readonly signal: AbortSignal;
+  /** Timeout of a request in ms; that of the limits by default. */
+  readonly timeoutMs?: number;
+  /** Max retries of a request; that of the limits by default. */
+  readonly retries?: number;
+}
+
+/** The last call of an embedding model: whether it worked, and what was wrong. */
+export type EmbedderState =
+  | { readonly state: 'untried' }
+  | { readonly state: 'works'; readonly dimensions: number; readonly at: number }
+  | { readonly state: 'fails'; readonly error: ModelError; readonly at: number };
+
+/** The embedding model of the instance. */
+export interface Embedder {
+  /** As `provider/name`. */
+  readonly model: string;
+  /**
+   * Returns a unit vector for each text, in their order and all of the same length. Retries what may pass, within its
+   * limits. Cuts a text that is too long for the model. Throws a `ModelError`, or the reason of the signal.
+   */
+  embed(texts: readonly string[], how: Embedding): Promise<Float32Array[]>;
+  /** The outcome of the last call of this process; its time is in ms since 1970. */
+  state(): EmbedderState;
+}
+
+interface EmbedderParts {
+  readonly openDoor: () => Promise<OperatorFetch>;
+  readonly limits: Pick<ModelLimits, 'embed' | 'retries' | 'retryDelay' | 'maxRetryAfter'>;
+}
+
+/** Creates the embedding model of the settings. */
+export function createEmbedder(
+  { model, name, provider }: EmbeddingSettings,
+  { openDoor, limits }: EmbedderParts,
+): Embedder {
+  const secrets = provider.apiKey === undefined ? [] : [provider.apiKey];
+  let loading: Promise<EmbeddingModelV3> | undefined;
+  let state: EmbedderState = { state: 'untried' };
+
+  const load = async (): Promise<EmbeddingModelV3> => {
+    const make = kinds[provider.kind === 'openai' ? 'openai' : 'compatible'];
+    return (await make(provider, async (...request) => (await openDoor()).fetchWhole(...request)))(name);
+  };
+
+  const attempt = async (texts: readonly string[], { signal, timeoutMs = limits.embed }: Embedding) => {
+    signal.throwIfAborted();
+    const controller = new AbortController();
+    const stop = () => controller.abort(signal.reason);
+    const timer = setTimeout(
+      () => controller.abort(new ModelError('timeout', 'it took too long to embed texts')),
+      timeoutMs,
+    );
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      loading ??= load();
+      const result = await (await loading).doEmbed({ values: [...texts], abortSignal: controller.signal });
+      controller.signal.throwIfAborted();
+      return checked(inOrder(result.embeddings, result.response?.body), texts.length);
+    } catch (error) {
+      throw controller.signal.aborted ? controller.signal.reason : error;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    }
+  };
+
+  const retrying = async (texts: readonly string[], how: Embedding): Promise<Float32Array[]> => {
+    for (let tried = 0; ; tried += 1) {
+      try {
+        return await attempt(texts, how);
+      } catch (error) {
+        how.signal.throwIfAborted();
+        const failure = toModelError(error, secrets);
+        const delay = tried < (how.retries ?? limits.retries) ? delayOf(failure, tried, limits) : undefined;
+        if (delay === undefined) throw failure;
+        await wait(delay, undefined, { signal: how.signal }).catch(() => how.signal.throwIfAborted());
+      }
+    }
+  };
+
+  /** Halves the list, and then the text, that is too long for the model. */
+  const fitting = async (texts: readonly string[], how: Embedding): Promise<Float32Array[]> => {
+    try {
+      return await retrying(texts, how);
+    } catch (error) {
+      if (!(error instanceof ModelError) || error.reason !== 'context_too_long') throw error;
+      const [only = ''] = texts;
+      if (texts.length === 1 && only.length < 2 * shortestCut) throw error;
+      if (texts.length === 1) return fitting([only.slice(0, only.length / 2).toWellFormed()], how);
+      const half = Math.ceil(texts.length / 2);
+      return [...(await fitting(texts.slice(0, half), how)), ...(await fitting(texts.slice(half), how))];
+    }
+  };
+
+  return {
+    model,
+    embed: async (texts, how) => {
+      try {
+        const vectors = await fitting(texts, how);
+        state = { state: 'works', dimensions: vectors[0]?.length ?? 0, at: Date.now() };
+        return vectors;
+      } catch (error) {
+        if (error instanceof ModelError) state = { state: 'fails', error, at: Date.now() };
+        throw error;
+      }
+    },
+    state: () => state,
+  };
+}
+
+/** Puts vectors into the order of their texts, if the response says which belongs to which. */
+function inOrder(vectors: readonly (readonly number[])[], body: unknown): readonly (readonly number[])[] {
+  const data = isObject(body) && Array.isArray(body['data']) ? (body['data'] as unknown[]) : [];
+  const places = data.map((each) => (isObject(each) ? each['index'] : undefined));
+  const isPermutation = new Set(places).size === vectors.length && places.every((place) => isPlace(place, vectors));
+  if (!isPermutation) return vectors;
+  const ordered: (readonly number[])[] = [];
+  for (const [at, place] of places.entries()) ordered[Number(place)] = vectors[at] ?? [];
+  return ordered;
+}
+
+const isPlace = (place: unknown, list: readonly unknown[]): boolean =>
+  Number.isInteger(place) && Number(place) >= 0 && Number(place) < list.length;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Returns the vectors with length 1. Throws if there aren't as many as texts, or if they can't be compared. */
+function checked(vectors: readonly (readonly number[])[], texts: number): Float32Array[] {
+  const dimensions = vectors[0]?.length ?? 0;
+  if (vectors.length !== texts) {
+    throw new ModelError('broken', `it returned ${vectors.length} vectors for ${texts} texts`);
+  }
+  if (dimensions < 1 || dimensions > maxDimensions) {
+    throw new ModelError(
+      'broken',
+      `it returned vectors of ${dimensions} dimensions; at most ${maxDimensions} are used`,
+    );
+  }
+  if (vectors.some((vector) => vector.length !== dimensions)) {
+    throw new ModelError('broken', 'it returned vectors of different dimensions');
+  }
+  return vectors.map(toUnit);
+}
+
+/** A vector of zeros stays one: it is like no other text. */
+function toUnit(vector: readonly number[]): Float32Array {
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  if (!Number.isFinite(length)) throw new ModelError('broken', 'it returned numbers that are not finite');
+  return Float32Array.from(vector, (value) => (length === 0 ? 0 : value / length));
+}
