@@ -38,7 +38,7 @@ const malformed = (name: string) =>
 export const readIfMatch = (header: string | undefined): readonly number[] | undefined =>
   header === undefined || header.trim() === '*' ? undefined : readVersions('If-Match', header);
 
-/** Whether `If-None-Match` (RFC 9110, section 13.1.2) contains the tag of a row version. Throws like `readIfMatch`. */
+/** True if `If-None-Match` (RFC 9110, section 13.1.2) contains the tag of a row version. Throws like `readIfMatch`. */
 export const matchesTag = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   (header.trim() === '*' || readVersions('If-None-Match', header).includes(Number(tag.slice(1, -1))));

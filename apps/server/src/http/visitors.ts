@@ -53,7 +53,7 @@ interface Sends {
   readonly limit: number;
 }
 
-/** What the admission of visitors needs. */
+/** Dependencies of the admission of visitors. */
 interface VisitorLimits {
   readonly limiter: RateLimiter;
   limitOf(plan: string): number;

@@ -35,7 +35,7 @@ export const clientGuide: Readonly<Record<string, ClientEntry>> = {
   },
   connection_failed: {
     cause: 'The instance can’t be reached, or the connection broke before the response.',
-    cure: 'Check the address and the network. What is safe to repeat was repeated already.',
+    cure: 'Check the address and the network. The client has already repeated a request that is safe to repeat.',
   },
   connection_timeout: {
     cause: 'There was no complete response within the timeout.',
@@ -79,6 +79,6 @@ export const clientGuide: Readonly<Record<string, ClientEntry>> = {
   },
 };
 
-/** What the pages say above these codes. */
+/** The text of the pages above these codes. */
 export const clientIntroduction =
   'The clients raise these themselves, in both languages with the same code. They have no status, or that of something which is not Parley.';

@@ -56,7 +56,7 @@ ajv.addSchema(document, 'document');
 /** By the text of the schema: many parts of the document are alike. */
 const validators = new Map<string, ReturnType<typeof ajv.compile>>();
 
-/** What is wrong with a value by a schema of the document. */
+/** Returns the problems of a value by a schema of the document. */
 function problemsOf(schema: Part, value: unknown): string[] {
   const rules = { ...schema, examples: undefined, description: undefined };
   const text = JSON.stringify(rules).replaceAll('"#/components', '"document#/components');
@@ -67,7 +67,7 @@ function problemsOf(schema: Part, value: unknown): string[] {
     : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** Whether a field holds a value of its own, rather than described fields. */
+/** True if a field holds a value of its own, rather than described fields. */
 function isLeaf({ $ref, items, properties, anyOf }: Part): boolean {
   if ($ref !== undefined) return false;
   if (anyOf !== undefined) return anyOf.some((branch) => branch.type !== 'null' && isLeaf(branch));
@@ -95,7 +95,7 @@ function fieldsOf(part: Part, path: string): Field[] {
   ];
 }
 
-/** What is wrong with the examples of a field. */
+/** Returns the problems of a field's examples. */
 const problemsOfExamples = ({ path, part }: Field) =>
   [part, ...(part.anyOf ?? [])].flatMap((each) =>
     (each.examples ?? []).flatMap((example) => problemsOf(each, example).map((problem) => `${path}: ${problem}`)),

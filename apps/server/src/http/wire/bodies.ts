@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the schema of the body; undefined if there is none to validate. Of JSON or a form it is that of the JSON. */
+/** Returns the schema that validates the body, if any. For JSON or a form it is the schema of the JSON. */
 export function validatedBody({ method }: Endpoint, kind: BodyKind | undefined): TSchema | undefined {
   if (kind?.kind === 'raw') return undefined;
   if (kind?.kind === 'multipart') return kind.fields;

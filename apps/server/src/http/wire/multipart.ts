@@ -19,7 +19,7 @@ export interface Form {
   readonly identity: Buffer;
 }
 
-/** What `readForm` needs besides the request. */
+/** Dependencies of `readForm` besides the request. */
 export interface FormReading {
   readonly body: AnyMultipart;
   /** Stores one file as it arrives. */

@@ -6,7 +6,7 @@ import { failureReply, HttpError } from '../errors.ts';
 import { responseOn } from './connection.ts';
 import { tooMuchFraming } from './framing.ts';
 
-/** How long a refused connection stays open for the client to read the error, in ms. */
+/** Time for which a refused connection stays open so that the client can read the error, in ms. */
 const lingering = 1_000;
 
 /**

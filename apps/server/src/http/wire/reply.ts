@@ -107,6 +107,6 @@ export function sendAndLinger(
     before = received;
     if (left < 0) close();
   };
-  // What refused the body may have paused it.
+  // The code that refused the body may have paused it.
   request.raw.once('close', close).on('data', onData).resume();
 }
