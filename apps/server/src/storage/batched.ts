@@ -11,7 +11,7 @@ export interface Batched<Fact> {
   close(): Promise<void>;
 }
 
-/** How facts are written: interval in ms, statements, and the handler for failed writes. */
+/** Settings of a batch: interval in ms, statements, and the handler for failed writes. */
 export interface Batching<Fact> {
   readonly interval: number;
   /**

@@ -5,9 +5,9 @@ import type { Statement } from './unit.ts';
 
 const payload = Type.Object({
   owner: Type.String(),
-  /** Whose turn it is among the belongings. */
+  /** Index of the belongings whose turn it is. */
   step: Type.Integer(),
-  /** Where the walk of the step continues. */
+  /** The ID at which the walk of the step continues. */
   from: Type.Optional(Type.String()),
 });
 

@@ -18,7 +18,7 @@ export interface BlobName {
   readonly hash: string;
 }
 
-/** What is known of a content that a workspace holds. */
+/** Facts about a content that a workspace holds. */
 export interface BlobFacts {
   readonly id: string;
   readonly store: string;
@@ -42,7 +42,7 @@ export const note = (
       .values({ id, store, large_object: null, remove_after: removeAfter, created_at: now }),
   );
 
-/** Whether a stored file still waits for its owner, and no sweep has claimed it. */
+/** True if a stored file still waits for its owner, and no sweep has claimed it. */
 export async function isWaiting(db: Database, id: string, now: number): Promise<boolean> {
   const waiting = db.query.selectFrom('blob_files').select('id').where('id', '=', id).where('remove_after', '>', now);
   return (await db.read(waiting)).length === 1;

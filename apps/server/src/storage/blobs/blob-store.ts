@@ -1,4 +1,4 @@
-/** Where the bytes of a file are; stored with each file, so that an installation can change its store. */
+/** The place of a file's bytes. Stored with each file, so that an installation can change its store. */
 export type StoreKind = 'folder' | 'postgres' | 's3';
 
 /** A part of a file: the first byte, and the last one (inclusive) or the end of the file. */
@@ -7,7 +7,7 @@ export interface ByteRange {
   readonly end?: number;
 }
 
-/** What to read of a file. */
+/** The part of a file to read. */
 export interface Reading {
   /** The size of the whole file in bytes, as it was stored; another size is an error. */
   readonly bytes: number;
@@ -28,7 +28,7 @@ export interface BlobStore {
   remove(id: string): Promise<void>;
   /** The size of a file in bytes; undefined if it is missing. */
   size(id: string): Promise<number | undefined>;
-  /** Whether nothing may be removed now, because a backup is being taken. */
+  /** True if nothing may be removed now, because a backup is being taken. */
   keepsAll?(): Promise<boolean>;
   close?(): Promise<void>;
 }

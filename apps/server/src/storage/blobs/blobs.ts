@@ -10,8 +10,8 @@ import * as rows from './blob-rows.ts';
 import { type BlobStore, type ByteRange, damaged, type StoreKind } from './blob-store.ts';
 
 /**
- * How long an upload waits to be held before it is removed, in ms: longer than any request, also if clocks of several
- * processes differ.
+ * Time for which an upload waits for its owner before it is removed, in ms: longer than any request, also if clocks of
+ * several processes differ.
  */
 const graceMs = 60 * 60_000;
 
@@ -28,7 +28,7 @@ export interface Stores {
   readonly all: Readonly<Partial<Record<StoreKind, BlobStore>>>;
 }
 
-/** What the files of the service need. */
+/** Dependencies of the service's files. */
 export interface BlobParts {
   readonly db: Database;
   readonly stores: Stores;

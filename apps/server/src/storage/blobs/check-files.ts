@@ -14,7 +14,7 @@ const maxInBucket = 1_000;
 /** Max IDs in a report. */
 const maxNamed = 5;
 
-/** What a check found out about the stored files. */
+/** Result of a check of the stored files. */
 export interface FileCheck {
   readonly checked: number;
   /** Files of a bucket beyond the first thousand, which aren't asked for. */

@@ -60,7 +60,7 @@ export interface Attempt<Payload> {
   aside<Result>(wait: Promise<Result>): Promise<Result>;
 }
 
-/** How an attempt ends well. Nothing is taken as: done, with nothing to write. */
+/** Successful end of an attempt. A handler that returns nothing is done, with nothing to write. */
 export interface JobEnd<Payload> {
   /** The effect of the attempt: committed together with its end, or not at all. */
   readonly effect?: readonly Statement[];
@@ -89,7 +89,7 @@ export function job<Schema extends TSchema>(
   return { kind, handler: handler as JobHandler<unknown>, schedule };
 }
 
-/** How a job fails. */
+/** Options of a job's failure. */
 interface Failing {
   readonly retry?: boolean;
   /** Committed together with the end of the attempt, or not at all. */

@@ -8,7 +8,10 @@ import { createSchedules } from './schedules.ts';
 import * as store from './store.ts';
 import { createWorker } from './worker.ts';
 
-/** How often an idle process looks for jobs, in ms, give or take a fifth: others may have enqueued them. */
+/**
+ * Interval between an idle process's looks for jobs, in ms, give or take a fifth: other processes may have enqueued
+ * them.
+ */
 const pollMs = 10_000;
 
 /** A clock that loses more than this was set back, in ms. */
@@ -45,7 +48,7 @@ export function createRunner(
   let planned = 0;
   let polling: Promise<void> | undefined;
   let stopped = false;
-  /** Whether this process has enqueued jobs that it may have no room for. */
+  /** True if this process has enqueued jobs that it may have no room for. */
   let hasNews = false;
   let skew = now() - elapsed();
 

@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts';
 
 /**
  * Second factors of people, what sessions have proved, and workspaces that require a second factor: decision 0064.
- * Whoever was signed in before did it with a password.
+ * Existing sessions were signed in with a password.
  */
 export const secondFactor: Migration = {
   name: '0028-second-factor',

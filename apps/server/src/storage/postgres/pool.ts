@@ -42,7 +42,9 @@ export interface Lease {
 
 /** A connection pool for one database: opens connections on demand, shares, replaces and closes them. */
 export interface Pool {
-  /** Leases the least busy connection. Throws or rejects with `AppError('unavailable')` if there is none. */
+  /**
+   * Leases the least busy connection. Throws or rejects with `AppError('unavailable')` if no connection is available.
+   */
   lease(): Lease | Promise<Lease>;
   /** Replaces every connection once it is idle, because its prepared statements are outdated. */
   renew(): void;

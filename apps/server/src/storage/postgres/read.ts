@@ -60,22 +60,22 @@ async function readWithin(lease: Lease, { sql, parameters }: Compiled<unknown>, 
   return answers[2].status === 'fulfilled' ? answers[2].value.rows : [];
 }
 
-/** What a read may take: bytes of `json`, and ms of each statement and of all. */
+/** Bounds of a read: bytes of `json`, and ms of each statement and of all. */
 interface Bounds {
   readonly maxBytes: number;
   readonly timeout: number;
 }
 
-/** How many rows are asked for at first. */
+/** Number of rows of the first portion. */
 const firstRows = 2;
 
-/** How many times the rows so far are asked for next, if so many are likely to fit, and the most that ever are. */
+/** Growth factor of the portions, if so many rows are likely to fit, and the max rows of a portion. */
 const growth = 4;
 const mostRows = 1_000;
 
 /**
  * Fetches rows in portions: the server builds none of those that follow the one by which the bytes exceed the bound,
- * except a few of the same portion. The cursor ends with its transaction, whose end nobody waits for.
+ * except a few of the same portion. The cursor ends with its transaction, whose end isn't awaited.
  */
 async function fetchUpTo(
   lease: Lease,

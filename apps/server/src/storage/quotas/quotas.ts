@@ -29,7 +29,7 @@ interface QuotaNeeds {
   readonly now: () => number;
 }
 
-/** How much an account has, and how much it may have. */
+/** Use of a quota by an account, and its limit. */
 export interface QuotaUse {
   readonly kind: QuotaKind;
   readonly used: number;

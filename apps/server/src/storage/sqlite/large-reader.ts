@@ -62,7 +62,7 @@ export function openLargeReader(file: string): LargeReader {
 
   const hasWork = () => running !== undefined || (!held && waiting.size() > 0);
 
-  /** Starts with the first step: then nobody may take the rows any more. */
+  /** Starts with the first step. By then the rows may no longer be awaited. */
   function* rowsOf({ sql, parameters }: Compiled<unknown>, maxBytes: number, { awaited }: Asker) {
     const refusal = awaited?.refusal();
     if (refusal !== undefined) throw refusal;

@@ -70,7 +70,7 @@ function assertSqliteVersion(connection: Connection): void {
   if (!isSafeSqlite(version)) throw new Error(`SQLite ${version} is too old: ${oldestSqlite} or later is needed.`);
 }
 
-/** Whether an SQLite version, such as `3.51.3`, is at least the oldest safe one. */
+/** True if an SQLite version, such as `3.51.3`, is at least the oldest safe one. */
 export function isSafeSqlite(version: string): boolean {
   const wanted = oldestSqlite.split('.').map(Number);
   const parts = version.split('.').map(Number);

@@ -2,7 +2,7 @@ import type { Bounded } from '../bounded.ts';
 import type { Row } from './driver.ts';
 import { type Scan, type Scanner, startScanner } from './scanner.ts';
 
-/** How long an idle reader process is kept, in ms. */
+/** Time for which an idle reader process is kept, in ms. */
 const maxIdle = 5 * 60_000;
 
 /** The reader processes of a database. */

@@ -83,7 +83,7 @@ end $$`,
   ];
 }
 
-/** What a workspace's foreign keys delete is deleted while the row still says whose it is. */
+/** Deletes the rows that a workspace's foreign keys would delete, while the workspace's row still names its account. */
 const leaving: readonly string[] = [
   `create function quota_workspaces_leaving() returns trigger language plpgsql as $$
 begin

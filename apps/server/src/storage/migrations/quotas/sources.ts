@@ -2,7 +2,7 @@
 export interface Source {
   readonly table: string;
   readonly kind: string;
-  /** Whether the row has the account itself; otherwise it has a workspace. */
+  /** True if the row has the account itself; otherwise it has a workspace. */
   readonly ofAccount?: true;
   /** The column that is null as long as the row counts, and that an update may set. */
   readonly until?: string;
@@ -28,8 +28,8 @@ export const sources: readonly Source[] = [
 ];
 
 /**
- * What counts since migration 0016. A source counts until it is deleted. A document that a sync replaces counts no
- * longer as soon as its successor does, so a sync needs room only for what it adds.
+ * Sources that count since migration 0016. A source counts until it is deleted. A document that a sync replaces counts
+ * no longer as soon as its successor does, so a sync needs room only for what it adds.
  */
 export const knowledgeSources: readonly Source[] = [
   { table: 'knowledge_sources', kind: 'knowledgeSources', until: 'deleted_at' },
@@ -43,7 +43,7 @@ export const knowledgeSources: readonly Source[] = [
   },
 ];
 
-/** What counts since migration 0017. A hidden channel is deleted for its readers. */
+/** Sources that count since migration 0017. A hidden channel is deleted for its readers. */
 export const channelSources: readonly Source[] = [{ table: 'channels', kind: 'channels', until: 'deleted_at' }];
 
 /** A query of how much each account has, from the rows themselves: `account_id, kind, used`. */
