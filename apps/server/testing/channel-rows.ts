@@ -60,7 +60,7 @@ export function channelRowsOf(
   ];
 }
 
-/** What a message that is delivered belongs to. */
+/** The owners of a message that is delivered. */
 interface Delivered {
   readonly workspace: string;
   readonly channel: string;

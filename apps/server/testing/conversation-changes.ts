@@ -1,6 +1,6 @@
 import type { ConversationChange, Parley } from '@parley/sdk';
 
-/** What a client hears of the conversations that change, until `leave` is called. */
+/** Collects the changes of conversations that a client hears, until `leave` is called. */
 export function watched(client: Parley, query: { workspaceId?: string } = {}, lastEventId?: string) {
   const leaving = new AbortController();
   const events: ConversationChange[] = [];

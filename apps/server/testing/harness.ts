@@ -96,7 +96,7 @@ export interface ServiceOptions {
   readonly retrieval?: Retrieval;
   /** A data folder that stays when the service is closed, instead of one of its own. */
   readonly dataDir?: string;
-  /** Whether jobs are enqueued by the clock; otherwise a sweep runs if a test enqueues it. */
+  /** True if jobs are enqueued by the clock; otherwise a sweep runs if a test enqueues it. */
   readonly schedules?: boolean;
   /** Endpoints beside those of the product, for tests of what endpoints can be. */
   readonly endpoints?: (db: Database) => readonly Endpoint[];

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type ImapMailbox, months } from './imap-mailbox.ts';
 
-/** What a session serves. */
+/** The data and handlers of a session. */
 export interface ImapService {
   readonly mailbox: ImapMailbox;
   /** Names of folders beside INBOX; they show the same mails. */

@@ -19,7 +19,7 @@ export interface MailServer {
   readonly mails: readonly Mail[];
   /** The commands `RCPT TO`, also refused ones. */
   readonly attempts: () => number;
-  /** What it answers to `RCPT TO` from now on: a code such as 451, or undefined to accept. */
+  /** Sets its answer to `RCPT TO` from now on: a code such as 451, or undefined to accept. */
   answer(code: number | undefined): void;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../src/storage/database.ts';
 
-/** Inserts rows by `insert … select … from n`, where `i` is the number of the row, from 1 to `rows`. */
+/** Inserts rows by `insert … select … from n`. There, `i` is the number of the row, from 1 to `rows`. */
 export const insertNumbered = (db: Database, rows: number, insert: string) =>
   db.write([
     {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import { documentProblems, isText, mediaType } from './documented-replies.ts';
 import { type Operation, readOperations } from './fuzz/document.ts';
 
-/** How many replies the servers of this worker sent, and what was compared with openapi.json. */
+/** Number of replies that the servers of this worker sent, by their comparison with openapi.json. */
 export interface ReplyCounts {
   /** Replies of documented operations, each compared with the document. */
   checked: number;

@@ -37,7 +37,7 @@ export async function startWebhookServer() {
   return {
     url: `http://127.0.0.1:${port}/parley`,
     delivered,
-    /** What it got in a conversation, or of another type, in order. */
+    /** Returns its deliveries of a conversation, or of another type, in order. */
     of: (conversation: string) => delivered.filter(({ body }) => body.data['conversation'] === conversation),
     answers: (next: Answering) => {
       answer = next;
@@ -50,7 +50,7 @@ export async function startWebhookServer() {
   };
 }
 
-/** Whether a delivery is signed with a secret. */
+/** True if a delivery is signed with a secret. */
 export function isSignedWith(secret: string, { headers, text }: Delivered): boolean {
   try {
     new Webhook(secret).verify(text, headers as Record<string, string>);
@@ -73,10 +73,10 @@ export function signedHeaders(
   };
 }
 
-/** What differs from a fresh event with a valid signature. */
+/** Deviations from a fresh event with a valid signature. */
 export interface EventDraft {
   readonly id?: string;
-  /** How long ago it was signed, in ms. */
+  /** Age of its signature, in ms. */
   readonly late?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent in place of the signed bytes. */

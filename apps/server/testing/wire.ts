@@ -100,7 +100,7 @@ export function bugBehind({ headers }: Pick<WireReply, 'headers'>, log: string):
     .join('\n');
 }
 
-/** The violations of sections 1 and 4 of the contract's decisions by any reply; empty if there are none. */
+/** Returns the violations of sections 1 and 4 of the contract's decisions by any reply; empty without violations. */
 export function envelopeProblems({ status, headers, text }: WireReply): string[] {
   const problems: string[] = [];
   const must = (holds: boolean, what: string) => holds || problems.push(what);

@@ -142,7 +142,7 @@ async function foundBy(client: Parley, content: string): Promise<readonly (strin
   return items.map(({ match }) => match?.message);
 }
 
-/** Whether a follower has heard some of a reply that is being written. */
+/** True if a follower has heard some of a reply that is being written. */
 const isGrowing = ({ copy }: Watched): boolean =>
   [...copy.messages.values()].some(({ status, parts }) => status === 'streaming' && parts.length > 0);
 

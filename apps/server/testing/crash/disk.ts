@@ -6,7 +6,7 @@ import type { Deed } from './trace.ts';
 /** Sector size in bytes. A power cut may leave any of the sectors of a larger write on the disk. */
 const sector = 512;
 
-/** What happens to a write that no fsync has confirmed. */
+/** Fate of a write that no fsync has confirmed. */
 export type Fate = 'dropped' | 'kept' | 'torn';
 
 /** Decides on one unconfirmed change. */

@@ -127,7 +127,7 @@ async function expectEdition(
 const ask = (engine: Engine, { dataDir, env }: Installation) =>
   asker(dataFolder(dataDir).database, engine === 'postgres' ? env['DATABASE_URL'] : undefined);
 
-/** How many sources wait for their sync to go on. */
+/** Returns the number of sources whose sync waits to continue. */
 const unfinished = (engine: Engine, installation: Installation): Promise<number> =>
   ask(
     engine,

@@ -13,7 +13,7 @@ import { makeInstallation } from './installation.ts';
 
 const kills = runs(2, 'PARLEY_TEST_WEBHOOK_KILLS', 4);
 
-/** What is under way at a kill: an event is stored, its message too, its reply is written, its reply is delivered. */
+/** The work under way at a kill: an event is stored, its message too, its reply is written, its reply is delivered. */
 const moments = ['received', 'asked', 'replying', 'delivering'] as const;
 
 /** Users who write before each kill: the first in one conversation all the time, the others for the first time. */
@@ -131,7 +131,7 @@ async function makeWorld(engine: Engine) {
       const { _id: agent } = await client.agents.create({ name: 'Fake', model: `fake/${model}` });
       return client.channels.create(agent, { type: 'webhook', settings: { url: other.url, apology } });
     },
-    /** Waits until a message is delivered again: one that a kill has interrupted, once nobody has it any more. */
+    /** Waits until a message is delivered again: one that a kill has interrupted, once its lease has expired. */
     expectRepeated: () =>
       vi.waitFor(() => expect(Math.max(...times().values())).toBeGreaterThan(1), { timeout: finished, interval: 100 }),
     /** Expects each reply, in place of a failed one the apology, always with its own ID, and nothing else. */
@@ -148,7 +148,7 @@ async function makeWorld(engine: Engine) {
   };
 }
 
-/** What a channel got. */
+/** A channel, and the events that were sent to it. */
 interface Given {
   readonly channel: NewChannel;
   readonly sent: readonly Sent[];

@@ -4,7 +4,7 @@ import { signedHeaders } from '../webhook-server.ts';
 import type { Cast } from './cast.ts';
 import type { Row } from './row.ts';
 
-/** How to call each operation on channels so that a valid request succeeds. */
+/** Calls of the operations on channels with which a valid request succeeds. */
 export async function channelRows({ service, owner, made }: Cast): Promise<Record<string, Row>> {
   const { key: headers } = owner;
   const agent = await made.agent();

@@ -1,6 +1,6 @@
 import type { WrittenPart } from '../forms.ts';
 
-/** What a request needs in the world to succeed. */
+/** The parts that a request needs to succeed. */
 export interface Target {
   /** The sender. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface Target {
   readonly bytes?: Uint8Array;
 }
 
-/** How to call an operation so that a valid request succeeds. */
+/** A call of an operation with which a valid request succeeds. */
 export interface Row {
   /** Creates what one valid request needs; each time again if requests use it up. Raw bytes come as `{}`. */
   target(body: Readonly<Record<string, unknown>>): Target | Promise<Target>;

@@ -14,7 +14,7 @@ const mebibyte = 1024 * 1024;
 /** Max growth of the process for a body of any size, and for many connections. */
 const growth = { body: 16 * mebibyte, connections: 32 * mebibyte };
 
-/** How often the memory is measured, in milliseconds. */
+/** Interval of the measurements of memory, in ms. */
 const interval = 20;
 
 const connections = 1000;

@@ -12,7 +12,7 @@ export interface DnsServer {
   close(): void;
 }
 
-/** The IPv4 address of a name; undefined if there is none, and `silent` if no answer comes. */
+/** Returns the IPv4 address of a name; undefined if it has no address, and `silent` if no answer comes. */
 type Answers = (name: string) => string | undefined | 'silent';
 
 const typeA = 1;

@@ -62,7 +62,7 @@ export async function prepareMachine(folder: string): Promise<Machine> {
   };
 }
 
-/** What `talk.mjs` prints. */
+/** The output of `talk.mjs`. */
 export interface Talked {
   readonly version: string;
   readonly email: string;

@@ -41,7 +41,7 @@ export const platforms: readonly Platform[] = [
   { name: 'mail', render: renderMail, parse: parseMail, limit: Number.POSITIVE_INFINITY },
 ];
 
-/** What is wrong with the parts of a message, by the rules that hold for each message; empty if nothing is. */
+/** Returns the problems with the parts of a message, by the rules that hold for each message. */
 export function problemsOf(platform: Platform, markdown: string, expected: string): string[] {
   const parts = platform.render(markdown);
   const read = parts.map((part) => readPart(platform, part));

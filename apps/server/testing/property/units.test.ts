@@ -16,7 +16,7 @@ const total = runs(10, 'PARLEY_TEST_RUNS', 30);
 const counters = ['a', 'b', 'c'] as const;
 type Counter = (typeof counters)[number];
 
-/** How a unit goes: well, or one of the ways in which a statement can fail it. */
+/** Outcomes of a unit: success, or one of the ways in which a statement can fail it. */
 const kinds = ['good', 'rows', 'conflict', 'mistake'] as const;
 
 /** A unit: how it goes, what it counts, and whether it fails at its end, after it has written something. */
