@@ -160,7 +160,7 @@ interface Round {
   readonly p50: number;
   /** The CPU time of this process for a message, in µs; of the embedded engine that is all. */
   readonly cpu: number;
-  /** What a message adds to the log of PostgreSQL, in bytes; 0 of the embedded engine. */
+  /** Bytes that a message adds to the log of PostgreSQL; 0 for the embedded engine. */
   readonly log: number;
 }
 

@@ -42,7 +42,7 @@ export async function measureOperation(
     'list of 20': () => wire('GET', '/api/agents?limit=20', { key }),
     POST: () => wire('POST', '/api/agents', { key, body: draft() }),
     PUT: () => wire('PUT', `/api/agents/${pick(ids)}`, { key, body: '{"temperature":0.5,"name":"Renamed"}' }),
-    // Those that the POSTs before created: a run ends early if there are no more.
+    // Agents that the earlier POSTs created: a run ends early if there are no more.
     DELETE: () => {
       const id = doomed.pop();
       return id === undefined ? undefined : wire('DELETE', `/api/agents/${id}`, { key });

@@ -8,7 +8,7 @@ import { percentile } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import { fine, table, whole } from './report.ts';
 
-/** How many vectors are searched, their dimensions, and how many nearest ones are asked for. */
+/** Numbers of vectors that are searched, their dimensions, and the number of nearest ones that are asked for. */
 const sizes = [20_000, 100_000] as const;
 const dimensions = 1_024;
 const limit = 10;

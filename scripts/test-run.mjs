@@ -100,7 +100,7 @@ export async function openTests(args) {
 }
 
 /**
- * What came of a file, as plain data: vitest replaces its own when the file runs again.
+ * The result of a file, as plain data: vitest replaces its own when the file runs again.
  * @param {import('vitest/node').TestModule} module
  * @returns {FileResult}
  */

@@ -9,7 +9,7 @@ export interface Phase {
 /** Below this many seconds for an engine, trends and times say nothing about the service. */
 export const shortestJudged = 600;
 
-/** How long a neighbour's turn lasts in a long run, in seconds. */
+/** Duration of a neighbour's turn in a long run, in seconds. */
 const turnSeconds = 5;
 
 /** The name of the phase in which all neighbours run at once. */
