@@ -103,7 +103,10 @@ const conversationOf = (number: number) => `conv_${String(number).padStart(8, '0
 /** Appends a message to one of the conversations of a caller. */
 type Append = (caller: number, atOnce: number) => Promise<unknown>;
 
-/** Returns what appends a message to any conversation, as `features/conversations/messages/enter.ts` does it. */
+/**
+ * Returns the function that appends a message to any conversation, as `features/conversations/messages/enter.ts` does
+ * it.
+ */
 function appending(db: Database): Append {
   const random = createRandom(1);
   const failed = () => new Error('The message was not appended.');

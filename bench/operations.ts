@@ -11,7 +11,7 @@ export interface Filled {
   readonly doomed: string[];
 }
 
-/** The operations that are measured, in this order: DELETE removes what POST has created. */
+/** The operations that are measured, in this order: DELETE removes the agents that POST has created. */
 export const operations = ['GET', 'list of 20', 'POST', 'PUT', 'DELETE'] as const;
 export type Operation = (typeof operations)[number];
 

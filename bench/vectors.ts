@@ -61,7 +61,7 @@ function exact(vectors: readonly Float32Array[], question: Float32Array): number
   return order.slice(0, limit);
 }
 
-/** A loop in JavaScript over bytes: what the scan would take without its kernel. */
+/** A loop in JavaScript over bytes: the cost of the scan without its kernel. */
 function inJavaScript(vectors: readonly Float32Array[]): Search {
   const all = new Int8Array(vectors.length * dimensions);
   for (const [at, vector] of vectors.entries())

@@ -1,4 +1,4 @@
-/** Runs vitest in this process, so that a command can run a file again and count what came of it. */
+/** Runs vitest in this process, so that a command can run a file again and count its results. */
 import { relative } from 'node:path';
 import { createVitest, parseCLI } from 'vitest/node';
 import { reached } from './test-since.mjs';

@@ -1,6 +1,6 @@
 /**
- * The process of the neighbours: separate from the one that measures, so that what an attack costs its author delays no
- * measurement. Its parent sends what to do; it answers when that is done.
+ * The process of the neighbours: separate from the one that measures, so that the cost of an attack for its author
+ * delays no measurement. Its parent sends orders; it answers when they are done.
  */
 import { setMaxListeners } from 'node:events';
 import { setPriority } from 'node:os';

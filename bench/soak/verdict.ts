@@ -154,7 +154,8 @@ function slowdowns({ measured }: Outcome): Check[] {
     const says =
       `p99 ${p99.toFixed(1)} ms; without what a control lost (${medianOf(lost).toFixed(1)}) ` +
       `${own.toFixed(1)}, ${times.toFixed(1)} times ${usual.toFixed(1)} ms alone`;
-    // All at once, the processes of the neighbours compete with the server for the cores: that says little of it.
+    // If all neighbours run together, their processes compete with the server for the cores, so the times say little
+    // about it.
     if (name === together) return { name: `the tenant beside ${name}`, result: 'not judged', says };
     return check(`the tenant beside ${name}`, times <= mostSlowdown, says);
   });

@@ -1,4 +1,4 @@
-/** The sections of both reference pages: which resources are told together, and what to know about them. */
+/** The sections of both reference pages: the resources of each, and an introduction. */
 
 /**
  * @import { Method } from './methods.mjs'

@@ -39,7 +39,7 @@ const Answer = Type.Object({
 
 const common = { access: 'agents:write', tag: 'Test', summary: 'Test.', data: Answer } as const;
 
-/** Endpoints with every kind of body, which answer what they got. */
+/** Endpoints with every kind of body, which answer with the content that they got. */
 export const bodyEndpoints =
   (uploads: Uploads) =>
   (db: Database): Endpoint[] => {

@@ -15,7 +15,7 @@ export function watched(client: Parley, query: { workspaceId?: string } = {}, la
     events,
     /** The conversations that were named, each once. */
     named: () => [...new Set(events.map(({ conversation }) => conversation))],
-    /** Forgets what was named so far. */
+    /** Forgets the changes so far. */
     forget: () => void events.splice(0),
     ended,
     leave: async () => {

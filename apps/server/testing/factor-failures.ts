@@ -53,7 +53,7 @@ async function addPasskeys({ db }: Service, user: string, count: number) {
   await db.write([db.query.insertInto('passkeys').values(rows).compile()]);
 }
 
-/** The errors around second factors, each with what provokes it. */
+/** The errors around second factors, each with a call that causes it. */
 export const factorFailures = {
   second_factor_required: {
     by: async ({ parley }: World) => {

@@ -109,7 +109,7 @@ interface Fetching {
   send(response: Buffer): void;
 }
 
-/** Sends what is asked for of some mails; false if the connection is to be cut. */
+/** Sends the requested parts of some mails; false if the connection is to be cut. */
 function fetchAll(mailbox: ImapMailbox, { set, rest, send }: Fetching): boolean {
   const last = mailbox.mails().at(-1)?.uid ?? 0;
   const ranges = set.split(',').map((range) => {

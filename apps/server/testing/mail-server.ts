@@ -12,7 +12,7 @@ export interface Mail {
   readonly text: string;
 }
 
-/** A real mail server on this computer, which keeps what it gets. */
+/** A real mail server on this computer, which keeps the mails that it gets. */
 export interface MailServer {
   /** The settings of a service that sends through it. */
   readonly environment: Readonly<Record<string, string>>;

@@ -12,6 +12,6 @@ export const insertNumbered = (db: Database, rows: number, insert: string) =>
     },
   ]);
 
-/** Lets the engine look at what tables have, for its plans. */
+/** Lets the engine analyze the tables, for its plans. */
 export const analyze = (db: Database, ...tables: string[]) =>
   db.write(tables.map((table) => ({ sql: `analyze ${table}`, parameters: [] })));

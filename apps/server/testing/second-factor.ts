@@ -46,7 +46,7 @@ export async function addApp(service: Service, person: Person) {
   return { session, app, secret, uri, recoveryCodes };
 }
 
-/** Runs what needs a second factor, and returns what it demands. */
+/** Runs a call that needs a second factor, and returns its demand. */
 export async function demandOf(attempt: Promise<unknown>): Promise<SecondFactorDemand> {
   const error: unknown = await attempt.then(
     () => new Error('No second factor was demanded.'),
@@ -56,7 +56,7 @@ export async function demandOf(attempt: Promise<unknown>): Promise<SecondFactorD
   return error.secondFactor;
 }
 
-/** Signs in with the password, and returns the client and what is still demanded. */
+/** Signs in with the password, and returns the client and the remaining demand. */
 export async function halfSignedIn(
   url: string,
   email: string,

@@ -28,7 +28,7 @@ export interface SmtpFault {
   readonly text?: string;
 }
 
-/** A real mail server that sends for its users, and keeps what it gets. */
+/** A real mail server that sends for its users, and keeps the mails that it gets. */
 export interface SmtpServer {
   readonly port: number;
   readonly mails: readonly TakenMail[];

@@ -8,7 +8,7 @@ export interface ReplyCounts {
   checked: number;
   /** Refusals under `/api/` of paths and methods that are no operation: compared with the failure's schema. */
   refusals: number;
-  /** Replies of what is no operation: pages, files, metrics, the document itself, endpoints of one test. */
+  /** Replies outside the operations: pages, files, metrics, the document itself, endpoints of one test. */
   others: number;
 }
 
@@ -44,7 +44,7 @@ interface Asked {
   readonly path: string;
 }
 
-/** Reads along what is written; the check follows the last byte, so that nothing waits for it. */
+/** Reads along with each write; the check follows the last byte, so that nothing waits for it. */
 function watch(response: ServerResponse, asked: Asked): void {
   const { writeHead, write, end } = response;
   const parts: (string | Uint8Array)[] = [];
@@ -75,7 +75,7 @@ function watch(response: ServerResponse, asked: Asked): void {
     see();
     return ended;
   };
-  // A stream whose reader left, or which was cut: what was sent of it.
+  // The sent part of a stream whose reader left, or which was cut.
   response.once('close', () => response.headersSent && see());
 }
 

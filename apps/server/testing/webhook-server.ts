@@ -18,7 +18,7 @@ export interface Delivered {
 /** Answers a request; by default 204. */
 export type Answering = (request: IncomingMessage, response: ServerResponse, got: Delivered) => void;
 
-/** The other side of a webhook: a real server that keeps what it gets, in order. */
+/** The other side of a webhook: a real server that keeps its deliveries, in order. */
 export async function startWebhookServer() {
   const delivered: Delivered[] = [];
   let answer: Answering = (_request, response) => void response.writeHead(204).end();

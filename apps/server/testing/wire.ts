@@ -31,7 +31,7 @@ export interface Wire {
 /** The first event of a stream that ends only when its reader leaves: the reply is that event. */
 const firstOfEndless = /^event: conversation\./m;
 
-/** A stream that ends only when its reader leaves, and says nothing until something changes: its head is the reply. */
+/** A stream that ends only when its reader leaves, and sends nothing until something changes: its head is the reply. */
 const silent = /\/conversations\/events(?![\w-])/;
 
 /** Opens a wire to a service; the caller must close it. */

@@ -19,7 +19,7 @@ export interface Ground {
   insert<Table extends keyof Tables>(table: Table, rows: Iterable<NewRow<Table>>): Promise<void>;
 }
 
-/** Facts about what was prepared, such as the ID of an agent. */
+/** Facts about the prepared rows, such as the ID of an agent. */
 export type Facts = Readonly<Record<string, string>>;
 
 /** The surroundings of an attack. */
@@ -64,5 +64,5 @@ export interface Neighbour {
   tidy?(site: Site): Promise<void>;
 }
 
-/** The statuses with which the service may refuse what is too much. */
+/** The statuses with which the service may refuse excessive use. */
 export const usualRefusals = [408, 413, 429, 503] as const;

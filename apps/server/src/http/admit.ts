@@ -147,7 +147,7 @@ export function stillAdmitted(
 }
 
 /**
- * Takes a request that was refused for what is under way at once out of the usage. It stays in the rate-limit window,
+ * Removes a request from the usage if it was refused because too much is under way. It stays in the rate-limit window,
  * which also protects the server from a flood of such requests.
  */
 export function forgetRefused(admission: Pick<Admission, 'unused'>, request: FastifyRequest, { code }: AppError): void {

@@ -98,7 +98,7 @@ export interface EitherBody<Schema extends TSchema = TSchema, Fields extends TOb
 /** Every kind of body other than plain JSON. */
 export type BodyKind = JsonBody | RawBody | AnyMultipart | AnyEither;
 
-// biome-ignore lint/suspicious/noExplicitAny: what is received is typed where the endpoint is defined.
+// biome-ignore lint/suspicious/noExplicitAny: the endpoint's definition types the received files.
 export type AnyMultipart = MultipartBody<any, any>;
 
 // biome-ignore lint/suspicious/noExplicitAny: the same.

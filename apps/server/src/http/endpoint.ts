@@ -150,9 +150,7 @@ export interface EndpointSpec<
   readonly body?: Body;
   /** The schema of `data`, or the kind of answer without data. */
   readonly data: Data;
-  /**
-   * The schema of `data` if the request only asks what would be done (`dryRun=true`), for an answer with a sentence.
-   */
+  /** The schema of `data` if the request is a preview (`dryRun=true`), for an answer with a sentence. */
   readonly preview?: Preview;
   /** An example of the sentence; required for an answer with one. */
   readonly says?: string;

@@ -23,7 +23,7 @@ export type Answer<Data> = OneOf<{
   /** The row version; sent as `ETag`. */
   readonly version?: number;
   /**
-   * The URL of what the request created, of an endpoint for which that depends on the request (`mayCreate`); sent as
+   * The URL of the created object, if the request determines whether something is created (`mayCreate`); sent as
    * `Location` with the status 201.
    */
   readonly created?: string | undefined;

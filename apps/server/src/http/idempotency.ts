@@ -25,7 +25,7 @@ export interface KeptAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A finished answer, with what its repeats need. */
+/** A finished answer, with the facts that its repeats need. */
 export type Keepable = KeptAnswer & Pick<Answer<unknown>, 'keptWith' | 'right'>;
 
 /** The first request with an `Idempotency-Key`. */

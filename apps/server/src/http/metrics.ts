@@ -54,7 +54,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
   });
 }
 
-/** Adds what is known of scans, which is read at each scrape. */
+/** Adds the metrics of scans, which are read at each scrape. */
 function addScanMetrics(registry: Registry, storage: () => StorageCounters): void {
   const registers = [registry];
   new Gauge({

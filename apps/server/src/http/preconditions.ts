@@ -9,8 +9,8 @@ const member = /[ \t]*(?:(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"|(\d+))[ \t]*)?
 
 /**
  * Parses a list of entity tags into row versions. A version is understood in every form that it is sent in: `"2"`,
- * `W/"2"` (a proxy that compresses weakens it) and `2`. Other tags yield no version. Throws `bad_request` for what is
- * no list of tags.
+ * `W/"2"` (a proxy that compresses weakens it) and `2`. Other tags yield no version. Throws `bad_request` if the text
+ * isn't a list of tags.
  */
 function readVersions(name: string, header: string): readonly number[] {
   const versions: number[] = [];

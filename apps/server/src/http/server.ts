@@ -28,7 +28,7 @@ import { watchProgress } from './wire/progress.ts';
 import { answerRawErrors, refuseFraming, refuseRawErrors, refuseSlow } from './wire/raw-errors.ts';
 import { baseHeaders, demandHttps, sendAndLinger } from './wire/reply.ts';
 
-/** The limits of what a client may send. */
+/** The limits of clients' requests. */
 const limits = {
   urlCharacters: 8192,
   headerBytes: 16 * 1024,

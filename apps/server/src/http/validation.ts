@@ -46,8 +46,8 @@ export function createValidation() {
 }
 
 /**
- * Creates checks of values that are part of a body but have a schema of their own. A check fills in defaults, and throws
- * what a body with the value at `path` gets; an empty path is that of the whole body.
+ * Creates checks of values that are part of a body but have a schema of their own. A check fills in defaults, and
+ * throws the error of a body with the value at `path`; an empty path is that of the whole body.
  */
 export function createChecks() {
   const { compile, failure } = createValidation();

@@ -29,7 +29,7 @@ export interface Portion {
  * rows, in portions, by a job: see decision 0036.
  */
 export interface Belongings {
-  /** Counts what the owner would miss. */
+  /** Counts the objects that the owner would lose. */
   count?(owner: string, scan: ScanOf): Promise<Partial<Counts>>;
   /** Returns the next portion to delete; undefined if nothing is left. `from` is that of the last portion. */
   next(owner: string, from?: string): Promise<Portion | undefined>;

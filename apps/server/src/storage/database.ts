@@ -7,7 +7,7 @@ import type { Outcomes, Query, UnitOfWork } from './unit.ts';
 /** The supported database engines. */
 export type Engine = 'sqlite' | 'postgres';
 
-/** Counts of what this process has written. */
+/** Counts of this process's writes. */
 export interface StorageCounters {
   /**
    * Committed transactions, each with one fsync. On the embedded database one transaction serves many units (group

@@ -52,7 +52,7 @@ export interface ScanCounters {
 /** Thrown by work that didn't finish in its time. */
 export class ScanTimeout extends Error {}
 
-/** Runs scans, a few at once. */
+/** Runs scans, a few at the same time. */
 export interface ScanQueue {
   /**
    * Runs the work when it is its account's turn. Rejects with `query_timeout` if it throws a `ScanTimeout`, with
@@ -73,8 +73,8 @@ interface Waiting {
 }
 
 /**
- * Creates a queue in which accounts take turns. One account never runs scans on all readers, if there are several: what
- * another one asks for then starts at once.
+ * Creates a queue in which accounts take turns. One account never runs scans on all readers, if there are several. So
+ * the scan of another account starts immediately.
  */
 export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings): ScanQueue {
   const lanes = createLanes<Waiting>();

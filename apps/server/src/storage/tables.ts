@@ -31,7 +31,7 @@ export interface UserRow {
   updated_at: number;
   /** When the address was verified; null if it isn't. Without it, a person can't join another account. */
   verified_at: number | null;
-  /** 1 for the person who sets what concerns the whole instance; at most one. */
+  /** 1 for the owner of the instance, who sets its settings; at most one. */
   owns_instance: Generated<number>;
 }
 
@@ -244,7 +244,7 @@ export interface AgentRow {
   deleted_at: number | null;
   /** `grounded` (answers from its sources only) or `open`. */
   answer_mode: string;
-  /** 1 if its own model orders what searches find. */
+  /** 1 if its own model orders the results of searches. */
   rerank: number;
 }
 
@@ -282,7 +282,7 @@ export interface KnowledgeSourceRow {
   next_chunk: Generated<number>;
   /** Number of requested syncs. A sync that ends after another request leaves the source queued. */
   requests: Generated<number>;
-  /** Incremented if segments come or go: what is cached of the index is of one index version. */
+  /** Incremented if segments come or go: a cached part of the index belongs to one index version. */
   index_version: Generated<number>;
   /** Of the version that serves. */
   document_count: Generated<number>;
@@ -416,7 +416,7 @@ export interface KnowledgePairRow {
   updated_at: number;
 }
 
-/** A sync of a knowledge source: what it found, and what became of it. */
+/** A sync of a knowledge source: its findings and its outcome. */
 export interface KnowledgeSyncRow {
   id: string;
   workspace_id: string;
@@ -707,7 +707,7 @@ export interface UsageHourRow {
   requests: number;
 }
 
-/** An event: what changed, written in the same unit of work as the change. */
+/** An event: a change, written in the same unit of work as the change. */
 export interface EventRow {
   id: string;
   account_id: string;
@@ -760,7 +760,7 @@ export interface JobRow {
   created_at: number;
   /** Attempts that were started. */
   attempts: number;
-  /** Incremented by each claim and each release: fences off what earlier attempts write. */
+  /** Incremented by each claim and each release: fences off writes of earlier attempts. */
   lease: number;
   /** Incremented while an attempt runs: a lease whose beat stands still has expired. */
   beat: number;

@@ -13,9 +13,9 @@ export type Fate = 'dropped' | 'kept' | 'torn';
 export type Decide = () => Fate;
 
 /**
- * A simulated disk under a recorded server. It knows what each fsync has confirmed. A power cut may lose, keep or tear
- * everything else, in any order among files. As in POSIX, content lasts from an fsync of the file, a name from an fsync
- * of its folder.
+ * A simulated disk under a recorded server. It knows the writes that each fsync has confirmed. A power cut may lose,
+ * keep or tear everything else, in any order among files. As in POSIX, content lasts from an fsync of the file, a name
+ * from an fsync of its folder.
  */
 export interface Disk {
   /** Applies the next deed. */

@@ -40,7 +40,7 @@ const seed = announceSeed('testing/crash/messengers');
 const provider = await startFakeProvider({ remembers: false });
 afterAll(provider.close);
 
-/** An update, who has sent it, and what its only reply may be. */
+/** An update, its sender, and the possible texts of its only reply. */
 interface Sent {
   readonly user: number;
   readonly update: object;
@@ -85,7 +85,7 @@ function expectOne({ user, answer }: Sent, { states }: Outcome, seen: readonly s
   if (seen.length === 0) expect(states, `what is told of ${user}`).toContain('unknown');
 }
 
-/** A server with a bot, a model, and what can go wrong with each. */
+/** A server with a bot and a model, and the faults of each. */
 async function makeWorld(engine: Engine) {
   const installation = await makeInstallation(engine);
   const port = String(await freePort());
@@ -197,7 +197,7 @@ interface Outcome {
   readonly states: readonly MessageDelivery['state'][];
 }
 
-/** Waits until each event is one message whose replies have ended and are queued no more; returns what became of it. */
+/** Waits until each event is one message whose replies have ended and are queued no more; returns the outcomes. */
 function settled(client: Parley, channelId: string, sent: readonly Sent[]): Promise<ReadonlyMap<Sent, Outcome>> {
   const look = async () => {
     const outcomes = new Map<Sent, Outcome>();

@@ -59,7 +59,7 @@ describe.concurrent.each(engines)('a server on %s that is killed while a webhook
       sent.push(...events);
       world.hold(moment);
       const { url } = server;
-      // The second time at once, and whatever a kill leaves unanswered.
+      // A duplicate immediately, and again if a kill leaves it unanswered.
       const first = events.flatMap((event) => [0, 1].map(() => post(url, channel, event)));
       await Promise.any(first);
       await world.sees(moment);
@@ -69,7 +69,7 @@ describe.concurrent.each(engines)('a server on %s that is killed while a webhook
       expect(acknowledged.some(({ status }) => status === 'fulfilled')).toBe(true);
       world.release();
       server = await startServer(installation.dataDir, { env });
-      // A platform sends again what was not acknowledged, and sometimes what was.
+      // A platform repeats unacknowledged events, and sometimes acknowledged ones.
       await Promise.all(events.map((event) => post(server.url, channel, event)));
     }
     const client = installation.client(server.url);
@@ -169,7 +169,7 @@ async function answered(client: Parley, { channel, sent }: Given): Promise<reado
       // The next turn may have begun since the conversation was read.
       expect(messages.filter(({ status }) => status === 'streaming')).toEqual([]);
       replies.push(...messages.filter(({ role }) => role === 'assistant'));
-      // Both copies of the first events of a thread were sent at once; those of later kills came later.
+      // Both copies of the first events of a thread were sent at the same time; those of later kills came later.
       expect(messages.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual(
         of(user).map(({ text }) => text),
       );
@@ -184,7 +184,7 @@ async function answered(client: Parley, { channel, sent }: Given): Promise<reado
   return replies;
 }
 
-/** Expects that an event that comes once more, now that all is done, changes nothing. */
+/** Expects that a repeated event, now that all is done, changes nothing. */
 async function expectSettled({ url }: RunningServer, { channel, sent, client }: Given & { readonly client: Parley }) {
   const before = await client.conversations.list({ channelId: channel._id, limit: 100, includeTotal: true });
   await Promise.all(sent.slice(0, 10).map((event) => post(url, channel, event)));

@@ -89,7 +89,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   website: ['url', 'syncInterval', ...ofSite],
 };
 
-/** Leaves out of a random draft what isn't for its type, and adds what the type needs. */
+/** Removes the fields of other types from a random draft, and adds those that its type needs. */
 function fitted(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const type = String(body['type']);
   const all = new Set(Object.values(fields).flat());

@@ -17,7 +17,10 @@ export interface Target {
 
 /** A call of an operation with which a valid request succeeds. */
 export interface Row {
-  /** Creates what one valid request needs; each time again if requests use it up. Raw bytes come as `{}`. */
+  /**
+   * Creates the objects that one valid request needs; again for each request if requests use them up. Raw bytes come as
+   * `{}`.
+   */
   target(body: Readonly<Record<string, unknown>>): Target | Promise<Target>;
   /** Codes with which a valid request may still fail, each with its reason. */
   readonly conflicts?: Readonly<Record<string, string>>;

@@ -89,7 +89,7 @@ describe.skipIf(process.platform !== 'linux')('the memory of the server', () => 
       sent += part.length;
       if (!socket.write(part))
         await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), sleep(500)]);
-      // The kernel may take every part at once: without a turn of the event loop the reply would never be read.
+      // The kernel may take every part immediately: without a turn of the event loop the reply would never be read.
       await setImmediate();
     }
     return sent;

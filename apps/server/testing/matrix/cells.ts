@@ -83,7 +83,7 @@ const dependent: ReadonlySet<Kind> = new Set(['conversation', 'question', 'pair'
 
 let prepared = 0;
 
-/** Creates what the cell's IDs refer to, and the request. */
+/** Creates the objects that the cell's IDs refer to, and the request. */
 export const prepare = async (world: World, cell: Cell): Promise<WireRequest> => (await prepareWith(world, cell))();
 
 /** The same, but returns a function of further fields of the body. */

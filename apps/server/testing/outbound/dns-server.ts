@@ -7,7 +7,7 @@ export interface DnsServer {
   readonly server: string;
   /** The names that were asked for so far, once for each kind of address. */
   readonly asked: readonly string[];
-  /** Answers what was asked for about a name that is silent until then. */
+  /** Answers the questions about a name that is silent until then. */
   release(): void;
   close(): void;
 }

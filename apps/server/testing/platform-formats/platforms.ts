@@ -15,7 +15,7 @@ import { parseWhatsapp } from './whatsapp.ts';
 export interface Platform {
   readonly name: string;
   readonly render: (markdown: string) => readonly Part[];
-  /** Throws if the platform refuses the text or would show it otherwise than meant. */
+  /** Throws if the platform refuses the text or would show another text than intended. */
   readonly parse: (text: string) => Seen;
   /** Max UTF-16 units of a part as the platform counts them. */
   readonly limit: number;

@@ -31,7 +31,9 @@ export interface FleetSettings {
   readonly env?: Environment;
 }
 
-/** Starts several servers at once on a database, which may be empty; the caller must close their connections. */
+/**
+ * Starts several servers at the same time on a database, which may be empty; the caller must close their connections.
+ */
 export async function startFleet({ databaseUrl, folder, count, env: more = {} }: FleetSettings): Promise<Fleet> {
   const env = {
     DATABASE_URL: databaseUrl,

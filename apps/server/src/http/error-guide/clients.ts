@@ -1,4 +1,4 @@
-/** Why a client raises an error of its own, and what to do about it. */
+/** Cause of an error that a client raises itself, and the action that solves it. */
 interface ClientEntry {
   readonly cause: string;
   readonly cure: string;

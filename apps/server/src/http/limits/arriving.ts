@@ -21,7 +21,7 @@ export const arrivingLimits = {
   perAddress: 256 * 1024,
 };
 
-/** A body counts as at least so many bytes, for what its request takes besides. */
+/** A body counts as at least so many bytes, for the other memory of its request. */
 const least = 8 * 1024;
 
 /** The bodies that are arriving. */

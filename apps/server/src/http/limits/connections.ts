@@ -5,13 +5,13 @@ import { ClosingError } from '../errors.ts';
 import { plainAddress } from './address.ts';
 import type { ConnectionLimits } from './settings.ts';
 
-/** Refused connections that are answered, of one address and in all. Further ones are closed at once. */
+/** Refused connections that are answered, of one address and in all. Further ones are closed immediately. */
 const answered = { perAddress: 10, total: 100 };
 
 /** A refused connection is closed if it is silent for so long, in ms. */
 const refusedSilence = 2_000;
 
-/** The share of all connections that gives way at once, so that the search for idle ones is rare. */
+/** The share of all connections that gives way at the same time, so that the search for idle ones is rare. */
 const shareToClose = 0.01;
 
 declare module 'fastify' {

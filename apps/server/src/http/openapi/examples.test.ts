@@ -83,7 +83,7 @@ interface Field {
   readonly part: Part;
 }
 
-/** Every field of a schema and below it, without what it refers to. */
+/** Every field of a schema and below it, without the schemas that it refers to. */
 function fieldsOf(part: Part, path: string): Field[] {
   return [
     ...Object.entries(part.properties ?? {}).flatMap(([name, field]) => [
@@ -214,7 +214,7 @@ describe('an example', () => {
   });
 });
 
-/** A schema without what only describes it. */
+/** A schema without its descriptions. */
 function bare(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(bare);
   if (typeof node !== 'object' || node === null) return node;

@@ -18,7 +18,7 @@ import { foreignContent } from './foreign.ts';
 import { headersOf } from './headers.ts';
 import { codeSamples } from './samples/samples.ts';
 
-/** Returns what the document says of an operation, as a schema of Fastify. */
+/** Returns the documentation of an operation, as a schema of Fastify. */
 export function describeOperation(endpoint: Endpoint) {
   const security = {
     public: [],
@@ -173,7 +173,7 @@ const success = Type.Literal(true, { description: 'Always true for a success.' }
 
 const withData = (data: TSchema) => Type.Object({ success, data });
 
-/** A sentence; or, if the request only asks what would be done, its data. */
+/** A sentence; or the data, if the request is a preview. */
 function said({ preview, says }: Endpoint): TSchema {
   const sentence = Type.Object({
     success,

@@ -35,7 +35,7 @@ export function validatedBody({ method }: Endpoint, kind: BodyKind | undefined):
   return kind?.schema ?? (method === 'POST' ? Type.Object({}, { additionalProperties: false }) : undefined);
 }
 
-/** Returns what Fastify validates the body by: a schema, or one for each media type. */
+/** Returns the validation of the body for Fastify: a schema, or one for each media type. */
 export function bodyValidation(endpoint: Endpoint, kind: BodyKind | undefined) {
   if (kind?.kind !== 'either') return validatedBody(endpoint, kind);
   return {

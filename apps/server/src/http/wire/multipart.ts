@@ -77,7 +77,7 @@ export async function readForm(raw: IncomingMessage, { body, receive }: FormRead
   }
 }
 
-/** Discards what was received of a request that had no effect. */
+/** Discards the received files of a request that had no effect. */
 export function discardFiles(body: AnyMultipart, files: Form['files']): void {
   for (const { received } of Object.values(files).flat()) body.discard(received);
 }

@@ -38,7 +38,7 @@ interface Arrival {
 export function watchProgress(server: Server, { open, window, interval, onStalled, onTooMuch }: Watching): void {
   const arrivals = new WeakMap<Socket, Arrival>();
 
-  /** Returns what is known of the body that arrives on a connection, with the time that has passed. */
+  /** Returns the arrival of the body on a connection, with the time that has passed. */
   const arrivalOn = (socket: Socket, request: IncomingMessage, passed: number): Arrival => {
     const known = arrivals.get(socket);
     if (known?.request === request) {

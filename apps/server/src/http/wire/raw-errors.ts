@@ -11,7 +11,7 @@ const lingering = 1_000;
 
 /**
  * Creates Fastify's `clientErrorHandler`, which sends errors in our envelope. Node finds all connections that are too
- * slow at once, there may be thousands, and finds them again while they wait for their refusal.
+ * slow at the same time, maybe thousands. It finds them again while they wait for their refusal.
  */
 export const refuseRawErrors = (newRequestId: () => string) => {
   const slow = new WeakSet<Duplex>();

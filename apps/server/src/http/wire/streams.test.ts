@@ -39,7 +39,7 @@ interface Times {
   readonly stillAllowed?: () => Promise<boolean>;
 }
 
-/** Serves a stream of events at `/events` and one of text at `/text`. Returns its URL and what became of the stream. */
+/** Serves a stream of events at `/events` and one of text at `/text`. Returns its URL and the outcome of the stream. */
 async function serve(
   { ping, stall, stillAllowed }: Times,
   source: (sent: { parts: number }) => AsyncGenerator<string>,

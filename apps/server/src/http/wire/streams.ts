@@ -52,7 +52,7 @@ export async function sendEvents(
   }: Sending & {
     readonly events: AsyncIterable<ServerEvent>;
     readonly replayed?: boolean;
-    /** The URL of what the request created; then the status is 201. */
+    /** The URL of the created object; then the status is 201. */
     readonly created?: string | undefined;
     readonly pingInterval?: number;
   },

@@ -18,7 +18,7 @@ const patient = { timeout: 120_000 };
 /** Megabytes of pages take long on a busy machine. */
 const slow = { timeout: 300_000 };
 
-/** Reads at last what was left unread. */
+/** Reads the bytes that were left unread. */
 const readAll = (socket: Socket) => {
   const replies = repliesOn(socket);
   socket.resume();

@@ -24,7 +24,7 @@ export interface BlobStore {
   write(id: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
   /** Rejects before the first byte if the file is missing or has another size. */
   read(id: string, reading: Reading): Promise<AsyncIterable<Uint8Array>>;
-  /** Removes a file, or what there is of it. */
+  /** Removes a file, or the part of it that exists. */
   remove(id: string): Promise<void>;
   /** The size of a file in bytes; undefined if it is missing. */
   size(id: string): Promise<number | undefined>;
@@ -33,7 +33,7 @@ export interface BlobStore {
   close?(): Promise<void>;
 }
 
-/** Returns the error for a file whose bytes are not what was stored. */
+/** Returns the error for a file whose bytes differ from the stored ones. */
 export const damaged = (id: string, what: string): Error => new Error(`The stored file ${id} ${what}.`);
 
 /** Returns the first and the last byte to read; the range is within the file. */

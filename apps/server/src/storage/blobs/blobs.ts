@@ -15,7 +15,7 @@ import { type BlobStore, type ByteRange, damaged, type StoreKind } from './blob-
  */
 const graceMs = 60 * 60_000;
 
-/** Files that a sweep removes in one unit of work, and at once. */
+/** Files that a sweep removes in one unit of work, and the number that it removes at the same time. */
 const sweepBatch = 100;
 const sweepAtOnce = 4;
 
@@ -145,7 +145,7 @@ export function createBlobs({ db, stores, newId, now, room = () => [] }: BlobPar
 
 type Claimed = Pick<BlobFacts, 'id' | 'store'>;
 
-/** Removes the bytes and rows of all claimed files; returns what failed. */
+/** Removes the bytes and rows of all claimed files; returns the failures. */
 async function removeClaimed(db: Database, storeOf: (file: Claimed) => BlobStore): Promise<unknown[]> {
   const failures: unknown[] = [];
   let batch: Claimed[] = [];

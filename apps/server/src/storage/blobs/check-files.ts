@@ -5,7 +5,7 @@ import * as rows from './blob-rows.ts';
 import type { StoreKind } from './blob-store.ts';
 import type { Stores } from './blobs.ts';
 
-/** Rows read at once. */
+/** Rows per read. */
 const batchSize = 500;
 
 /** Max files of a bucket that are asked for: each is a request. */

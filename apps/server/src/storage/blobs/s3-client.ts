@@ -34,7 +34,7 @@ export interface S3Request {
   readonly headers?: Readonly<Record<string, string>>;
   /** The SHA-256 of the body in hex, which the bucket verifies. */
   readonly hash?: string;
-  /** Opens the body, anew for each attempt. */
+  /** Opens the body again for each attempt. */
   readonly body?: () => Readable;
   /** The statuses that the caller understands; any other is an error. */
   readonly accepts: readonly number[];

@@ -44,7 +44,7 @@ export interface Ending {
   readonly unit: readonly Statement[];
 }
 
-/** A claimed job, and what its attempt may do with its place. */
+/** A claimed job, with the functions for its place. */
 interface Attempted extends Pick<Attempt<unknown>, 'toward' | 'aside'> {
   readonly claimed: Claimed;
   readonly controller: AbortController;

@@ -141,7 +141,7 @@ export function createJobs({ db: given, now, leaseMs, newId, onError, ...options
     ended: (): Ends => runner?.worker.ended ?? new Map(),
     /** Claims no more and waits a while for running jobs. */
     drain: async (): Promise<void> => runner?.drain(drainMs),
-    /** Hands back what still runs, and stops. */
+    /** Hands back the running jobs, and stops. */
     close: async (): Promise<void> => {
       await runner?.close();
       clearTimeout(announced);

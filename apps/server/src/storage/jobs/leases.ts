@@ -89,7 +89,10 @@ export function createLeases(needs: LeaseNeeds) {
   };
 
   return {
-    /** Renews, and releases what has expired, now. `alone`: no other process exists, so every other lease is dead. */
+    /**
+     * Renews its leases, and releases expired ones, now. `alone`: no other process exists, so every other lease is
+     * dead.
+     */
     tick,
     start: (): void => {
       timer ??= setInterval(() => void tick().catch(onError), leaseMs / 3).unref();

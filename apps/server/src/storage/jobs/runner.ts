@@ -37,7 +37,7 @@ export interface RunnerNeeds {
   onError(error: unknown): void;
 }
 
-/** Runs jobs: polls for what is due, wakes the worker, keeps leases and uses slots. */
+/** Runs jobs: polls for due jobs, wakes the worker, keeps leases and uses slots. */
 export function createRunner(
   { db, now, leaseMs, random, elapsed, enqueue, onError, announce }: RunnerNeeds,
   jobs: readonly Job[],
@@ -82,7 +82,7 @@ export function createRunner(
       worker.wake(ready, slow);
       if (due === undefined || due > now()) return due;
       const { promoted } = await db.write({ promoted: store.promote(db, now()) });
-      // Other processes have locked what is due: they make it ready.
+      // Other processes have locked the due jobs: they make them ready.
       if (promoted.changed === 0) return undefined;
     }
   };

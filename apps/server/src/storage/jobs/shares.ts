@@ -1,9 +1,9 @@
 import type { JobKind } from './kind.ts';
 
-/** Max jobs that a process runs at once, without those that stand aside. */
+/** Max jobs that a process runs at the same time, without those that stand aside. */
 const maxRunning = 16;
 
-/** Max jobs of a kind at once, unless the kind says otherwise. */
+/** Max jobs of a kind at the same time, unless the kind sets another number. */
 const usualConcurrency = 4;
 
 /** A job that runs. */

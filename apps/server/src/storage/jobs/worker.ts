@@ -109,7 +109,7 @@ export function createWorker(needs: WorkerNeeds) {
       });
   };
 
-  /** Claims what there is room for since a place became free. */
+  /** Claims jobs for the places that have become free. */
   const refill = (): void => {
     for (const [lane, accounts] of blocked) if (isFreed(lane, accounts)) hungry.add(lane);
     if (hungry.size > 0) claim();

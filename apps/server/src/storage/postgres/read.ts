@@ -5,7 +5,7 @@ import type { Answer, Row } from './driver.ts';
 import { endsConnection, failureKind, messageOf, unavailableError } from './failures.ts';
 import type { Lease, Pool } from './pool.ts';
 
-/** Runs a query, for at most `timeout` ms; by default for what the connection allows. */
+/** Runs a query, for at most `timeout` ms; by default for the time that the connection allows. */
 export const readFrom = (pool: Pool, query: Compiled<unknown>, timeout?: number): Promise<Row[]> =>
   onLease(pool, query, (lease) => (timeout === undefined ? readOn(lease, query) : readWithin(lease, query, timeout)));
 

@@ -38,7 +38,7 @@ interface BackupTarget extends BackupSettings {
   /** True to replace an existing file; otherwise it is refused, before the work and again at its end. */
   readonly replace?: boolean;
   readonly report?: Report;
-  /** Removes the partial file at once when it is aborted; the process is about to end. */
+  /** Removes the partial file immediately when it is aborted; the process is about to end. */
   readonly signal?: AbortSignal;
 }
 

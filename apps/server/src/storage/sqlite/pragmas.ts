@@ -1,8 +1,8 @@
 import { busyTimeout, type Connection } from './driver.ts';
 
 /**
- * The oldest safe SQLite. In earlier versions, two connections that write or checkpoint at once could corrupt a WAL
- * database (https://sqlite.org/wal.html#walresetbug).
+ * The oldest safe SQLite. In earlier versions, two connections that write or checkpoint at the same time could corrupt
+ * a WAL database (https://sqlite.org/wal.html#walresetbug).
  */
 const oldestSqlite = '3.51.3';
 

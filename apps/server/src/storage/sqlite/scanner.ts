@@ -13,7 +13,7 @@ const program = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../../dist/sqlite-scanner.js' : './sqlite-scanner.js', import.meta.url),
 );
 
-/** One query, and what it may take. */
+/** One query, and its bounds. */
 export interface Scan {
   readonly query: Compiled<unknown>;
   readonly maxBytes: number;

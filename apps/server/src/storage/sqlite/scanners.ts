@@ -7,7 +7,7 @@ const maxIdle = 5 * 60_000;
 
 /** The reader processes of a database. */
 export interface Scanners {
-  /** Runs a query on an idle process, or on a new one. The caller bounds how many run at once. */
+  /** Runs a query on an idle process, or on a new one. The caller bounds the number of concurrent queries. */
   scan(scan: Scan): Promise<Bounded<Row>>;
   /** See `Scanner.forgetStatements`. */
   forgetStatements(): void;

@@ -117,10 +117,10 @@ interface Titled {
   readonly properties?: Readonly<Record<string, Titled>>;
 }
 
-/** The field that tells best what was returned; undefined to show everything. */
+/** The field that describes the returned object best; undefined to show everything. */
 function printed(schema: Titled | undefined): string | undefined {
   const { properties = {} } = schema ?? {};
-  // The secret of a new key, the link of an invitation: what is returned once.
+  // The secret of a new key, the link of an invitation: returned only once.
   if (properties['key']?.type === 'string') return 'key';
   return ['url', '_id'].find((name) => properties[name] !== undefined);
 }

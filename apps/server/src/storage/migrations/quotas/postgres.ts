@@ -1,7 +1,7 @@
 import { type Source, sources, triggerName } from './sources.ts';
 
 /**
- * The triggers that count rows as they come and go, also by foreign keys. They count a whole statement at once: a
+ * The triggers that count rows as they come and go, also by foreign keys. They count once for a whole statement: a
  * statement may delete thousands of rows, and each version of a counter's row would stay until the commit.
  */
 export const postgresTriggers = (): readonly string[] => [room, ...sources.flatMap(triggersOf), ...leaving];

@@ -6,7 +6,7 @@ export interface Source {
   readonly ofAccount?: true;
   /** The column that is null as long as the row counts, and that an update may set. */
   readonly until?: string;
-  /** The column with what a row counts for; 1 if undefined. */
+  /** The column with the amount that a row counts for; 1 if undefined. */
   readonly amount?: string;
   /** The name of its triggers; by default that of its table. */
   readonly name?: string;
@@ -15,7 +15,9 @@ export interface Source {
 /** The name of the triggers of a source. */
 export const triggerName = ({ table, name = table }: Source): string => `quota_${name}`;
 
-/** Every table that counts. A released migration uses them, so a later change of what counts needs another list. */
+/**
+ * Every table that counts. A released migration uses them, so a later change of the counted tables needs another list.
+ */
 export const sources: readonly Source[] = [
   { table: 'workspaces', kind: 'workspaces', ofAccount: true },
   { table: 'members', kind: 'members' },
