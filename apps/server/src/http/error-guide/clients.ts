@@ -35,7 +35,7 @@ export const clientGuide: Readonly<Record<string, ClientEntry>> = {
   },
   connection_failed: {
     cause: 'The instance can’t be reached, or the connection broke before the response.',
-    cure: 'Check the address and the network. The client has already repeated a request that is safe to repeat.',
+    cure: 'Check the address and the network. If the request is safe to repeat, the client has already repeated it.',
   },
   connection_timeout: {
     cause: 'There was no complete response within the timeout.',
