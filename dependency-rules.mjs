@@ -13,7 +13,7 @@ const server = '^apps/server/src/';
 const features = `${server}features/`;
 const test = '(\\.test\\.ts$|/testing/)';
 const conversations = `${features}conversations/`;
-/** What knows the features: the composition root and its groups. */
+/** The modules that know the features: the composition root and its groups. */
 const root = `${server}(app\\.ts$|compose/)`;
 /** The operator names the bucket, as it names the model providers. */
 const bucket = `${server}storage/blobs/s3-client.ts`;
@@ -85,7 +85,7 @@ const direction = [
   {
     name: 'access-stands-alone',
     comment:
-      'Who acts and what they may is the same for every way in, so it runs neither HTTP nor queries; types are free.',
+      'Actors and their rights are the same for every way in, so access runs neither HTTP nor queries; types are free.',
     from: production(`${server}access/`),
     to: { path: `${server}(http|models|storage)/`, dependencyTypesNot: ['type-only'] },
   },
@@ -115,7 +115,7 @@ const direction = [
   },
   {
     name: 'schemas-stand-alone',
-    comment: 'What features share of their schemas is TypeBox only.',
+    comment: 'The schemas that features share use TypeBox only.',
     from: production(`${server}schemas/`),
     to: { path: server, pathNot: `${server}schemas/` },
   },
@@ -213,7 +213,7 @@ const packages = [
   oneImporter('nodemailer', 'nodemailer'),
   {
     name: 'production-needs-no-tests',
-    comment: 'What production code needs does not live in testing/ or in a test.',
+    comment: 'Code that production code needs does not live in testing/ or in a test.',
     from: { path: '^(apps|packages)/[^/]+/src/', pathNot: test },
     to: { path: '^(apps|packages)/[^/]+/.*(\\.test\\.tsx?$|/testing/)|^(apps|packages)/[^/]+/testing/' },
   },

@@ -37,8 +37,9 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     tags,
     projects: [
-      // Together, because their workers can share all modules and need no set-up. Those of the server are here in
-      // `npm run test:pure` only: otherwise they run with its other tests, whose workers have its modules already.
+      // Together, because their workers can share all modules and need no set-up. The server's pure tests are here in
+      // `npm run test:pure` only: otherwise they run with the server's other tests, whose workers have its modules
+      // already.
       withDefaults({ name: 'pure', include: pureTests(), isolate: false }),
       'apps/*/vitest.config.ts',
       'packages/*/vitest.config.ts',

@@ -103,7 +103,10 @@ const conversationOf = (number: number) => `conv_${String(number).padStart(8, '0
 /** Appends a message to one of the conversations of a caller. */
 type Append = (caller: number, atOnce: number) => Promise<unknown>;
 
-/** Returns what appends a message to any conversation, as `features/conversations/messages/sending/enter.ts` does it. */
+/**
+ * Returns the function that appends a message to any conversation, as
+ * `features/conversations/messages/sending/enter.ts` does it.
+ */
 function appending(db: Database): Append {
   const random = createRandom(1);
   const failed = () => new Error('The message was not appended.');
@@ -160,7 +163,7 @@ interface Round {
   readonly p50: number;
   /** The CPU time of this process for a message, in µs; of the embedded engine that is all. */
   readonly cpu: number;
-  /** What a message adds to the log of PostgreSQL, in bytes; 0 of the embedded engine. */
+  /** Bytes that a message adds to the log of PostgreSQL; 0 for the embedded engine. */
   readonly log: number;
 }
 

@@ -16,7 +16,7 @@ import { startParley } from './installation.ts';
 import { useAllCores } from './processes.ts';
 import { table, targetTable } from './report.ts';
 
-/** What Lighthouse calls slow 4G: bytes a second, and ms of each request. */
+/** The "slow 4G" of Lighthouse: bytes a second, and ms of each request. */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
 /** A page is settled when it has asked nothing and shifted nothing for this long, in ms. */
@@ -28,7 +28,10 @@ const person = { email: 'nora@demo.example', password: 'a bicycle for every weat
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = Number(values.runs);
 
-/** What a script in the page collects. A text, because a compiled function has names that the page doesn't know. */
+/**
+ * Script that collects measurements in the page. A text, because a compiled function has names that the page doesn't
+ * know.
+ */
 const observer = `
   globalThis.paint = 0;
   globalThis.shift = 0;
@@ -143,7 +146,7 @@ async function load(storageState, path, slower) {
       if (/^https?:/.test(request.url)) requests += 1;
     });
     session.on('Network.responseReceived', ({ requestId, type, response }) => {
-      // What has arrived by now are the headers.
+      // Only the headers have arrived by now.
       if (type === 'Script') scripts.set(requestId, response.encodedDataLength);
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Server, start } from './processes.ts';
 
-/** Where a build is: this checkout, unless another one is measured beside it. */
+/** Path of a build: this checkout, unless another one is measured beside it. */
 const here = '.';
 
 /** A data folder with one person and a key. */

@@ -11,7 +11,7 @@ export interface Filled {
   readonly doomed: string[];
 }
 
-/** The operations that are measured, in this order: DELETE removes what POST has created. */
+/** The operations that are measured, in this order: DELETE removes the agents that POST has created. */
 export const operations = ['GET', 'list of 20', 'POST', 'PUT', 'DELETE'] as const;
 export type Operation = (typeof operations)[number];
 
@@ -42,7 +42,7 @@ export async function measureOperation(
     'list of 20': () => wire('GET', '/api/agents?limit=20', { key }),
     POST: () => wire('POST', '/api/agents', { key, body: draft() }),
     PUT: () => wire('PUT', `/api/agents/${pick(ids)}`, { key, body: '{"temperature":0.5,"name":"Renamed"}' }),
-    // Those that the POSTs before created: a run ends early if there are no more.
+    // Agents that the earlier POSTs created: a run ends early if there are no more.
     DELETE: () => {
       const id = doomed.pop();
       return id === undefined ? undefined : wire('DELETE', `/api/agents/${id}`, { key });

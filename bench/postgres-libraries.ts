@@ -72,7 +72,7 @@ async function fill(url: string, count: number): Promise<void> {
 
 let events = 0;
 
-/** What a change of an agent is: it is read, changed, and an event tells of it. */
+/** The statements that change an agent: it is read, changed, and an event tells of it. */
 function unitOf(agent: string, rows?: number): Statement[] {
   events += 1;
   return [

@@ -38,7 +38,7 @@ export function machine(): string {
   return `${cpu}, ${availableParallelism()} cores, Node ${process.versions.node}, ${pinned}`;
 }
 
-/** How to start a server. */
+/** Settings of a server's start. */
 export interface StartOptions {
   readonly args: readonly string[];
   readonly env?: Record<string, string>;

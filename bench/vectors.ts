@@ -8,7 +8,7 @@ import { percentile } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import { fine, table, whole } from './report.ts';
 
-/** How many vectors are searched, their dimensions, and how many nearest ones are asked for. */
+/** Numbers of vectors that are searched, their dimensions, and the number of nearest ones that are asked for. */
 const sizes = [20_000, 100_000] as const;
 const dimensions = 1_024;
 const limit = 10;
@@ -61,7 +61,7 @@ function exact(vectors: readonly Float32Array[], question: Float32Array): number
   return order.slice(0, limit);
 }
 
-/** A loop in JavaScript over bytes: what the scan would take without its kernel. */
+/** A loop in JavaScript over bytes: the cost of the scan without its kernel. */
 function inJavaScript(vectors: readonly Float32Array[]): Search {
   const all = new Int8Array(vectors.length * dimensions);
   for (const [at, vector] of vectors.entries())

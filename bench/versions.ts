@@ -14,7 +14,7 @@ const scopes = 'agents:read,agents:write,conversations:read,conversations:write,
 /** Numbers of connections of the agents' operations. */
 const connectionCounts = [1, 32];
 
-/** A build that runs, and what was measured of it by the name of the row. */
+/** A build that runs, and its measurements by the name of the row. */
 interface Version extends Filled {
   readonly question: Question;
   readonly measured: Map<string, Measured[]>;
@@ -57,7 +57,7 @@ async function startVersion(
   const filled = await startFilled(installed, options.agents, { checkout, env: providersEnv({ quick: provider }) });
   const { server, key } = filled;
   const question = questionFor(server, key, await makeAgent(server, key, 'quick/fake'));
-  // Compiles the code of a turn, so that the first round costs what the others do.
+  // Compiles the code of a turn, so that the first round costs the same as the others.
   await measureAnswers(question, { concurrent, duration: options.duration, spread: answerTime });
   return { ...filled, question, measured: new Map(), replies: [] };
 }

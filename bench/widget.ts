@@ -10,10 +10,10 @@ import { useAllCores } from './processes.ts';
 import { fine, table, targetTable } from './report.ts';
 
 const dist = 'packages/widget/dist';
-/** How much slower the processor of a visitor is: a computer's, and a cheap phone's. */
+/** Factors by which the processor of a visitor is slower: a computer's, and a cheap phone's. */
 const speeds = [1, 4] as const;
 
-/** What one visit of the host page measured. */
+/** Measurements of one visit of the host page. */
 interface Visit {
   /** Requests before the first click, other than the page's own. */
   readonly requests: number;
@@ -63,7 +63,7 @@ type Visits = Readonly<Record<'bare' | 'plain' | 'chat', Visit[]>>;
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 
-/** What the control does at a click: it adds the same chat, as any page would. */
+/** The control's act at a click: it adds the same chat, as any page would. */
 const addFrame = `() => {
   const frame = document.createElement('iframe');
   frame.src = 'ADDRESS';
@@ -132,7 +132,7 @@ const collectLongTasks = `
 /** The long tasks of a page since they were asked for last, in ms. */
 const takeLongTasks = (page: Page): Promise<number[]> => page.evaluate('longTasks.splice(0)');
 
-/** Where the launcher is, from the lower right corner, in px. */
+/** Distance of the launcher from the lower right corner, in px. */
 const launcherAt = 48;
 
 /** Opens the chat as a mouse does: a locator's script in the host page would be a long task of its own. */
@@ -147,7 +147,7 @@ async function openChat(page: Page): Promise<number> {
   return performance.now() - started;
 }
 
-/** What is sent to the visitor's browser, gzipped. */
+/** Returns the gzipped sizes of the files that are sent to the visitor's browser. */
 function weights() {
   const loader = statSync(join(dist, 'widget.js.gz')).size;
   const frame = readdirSync(join(dist, 'assets'))

@@ -1,4 +1,4 @@
-/** Runs once before the tests of scripts/: builds what is stale, so that no two of them build at the same time. */
+/** Runs once before the tests of scripts/: builds stale parts, so that no two of them build at the same time. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -8,7 +8,10 @@ import { availableParallelism } from 'node:os';
 
 const bin = 'node_modules/.bin';
 
-/** What tsconfig.node.json checks as one, so that the server's sources, which most tests import, are checked once. */
+/**
+ * The workspaces that tsconfig.node.json checks as one, so that the server's sources, which most tests import, are
+ * checked once.
+ */
 const inOne = ['apps/server', 'packages/sdk'];
 
 /** The projects of types: what runs in Node.js, and each of the others by its folder. */

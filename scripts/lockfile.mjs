@@ -21,7 +21,7 @@ for (const problem of problems) console.error(`package-lock.json: ${problem}`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 /**
- * Whether the lockfile has the package in a place where Node finds it from a path: beside it or in a folder above.
+ * True if the lockfile has the package in a place where Node finds it from a path: beside it or in a folder above.
  * @param {string} path
  * @param {string} name
  * @returns {boolean}

@@ -1,6 +1,6 @@
-/** How slow this machine is now: the budget of test files is in seconds of the machine on which it was set. */
+/** Measures the slowness of this machine: the budget of test files is in seconds of the machine on which it was set. */
 
-/** What the work below took on that machine while it had nothing else to do, in ms. */
+/** Time of the work below on that machine without other load, in ms. */
 const REFERENCE_MS = 135;
 
 const READINGS = 5;
@@ -16,7 +16,7 @@ function work() {
   return text.length;
 }
 
-/** How many times longer than there it takes here, at least 1: by the median of some readings. */
+/** Returns the factor by which the work takes longer here than there, at least 1: by the median of some readings. */
 export function slowness() {
   const readings = Array.from({ length: READINGS }, () => {
     const started = performance.now();

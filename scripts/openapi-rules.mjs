@@ -43,8 +43,8 @@ async function spectral() {
 }
 
 /**
- * Whether a result is about a schema: the rule takes a field named `default` in the data of an example for a keyword.
- * Whether examples fit their schemas is the rule `oas3-valid-media-example`, which stays.
+ * True if a result is about a schema: the rule takes a field named `default` in the data of an example for a keyword.
+ * The rule `oas3-valid-media-example`, which stays, checks that examples fit their schemas.
  * @param {{ code: string | number, path: readonly (string | number)[] }} result
  */
 function isOfSchema({ code, path }) {
@@ -63,7 +63,7 @@ async function redocly() {
 }
 
 /**
- * Whether a result is about a stream that has one kind of event so far: the events of every stream are a union, so that
+ * True if a result is about a stream that has one kind of event so far: the events of every stream are a union, so that
  * a client which ignores those that it doesn't know stays right.
  * @param {string} ruleId
  * @param {string | undefined} pointer

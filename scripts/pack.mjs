@@ -1,5 +1,5 @@
 /**
- * `npm run pack`: builds everything anew and packs it into `dist/packages`, with SHA-256 sums: the server, the
+ * `npm run pack`: builds everything again and packs it into `dist/packages`, with SHA-256 sums: the server, the
  * TypeScript client, and the Python client as a wheel and an sdist. The same sources make the same bytes.
  *
  *   npm run pack -- [--into FOLDER] [--only npm|python] [--stale]

@@ -76,7 +76,7 @@ describe('the parley command', () => {
   it('says who has to build if the installation is read-only', async () => {
     await parley();
     touch('src/features/agents.ts', 20);
-    // For everybody, whatever the umask says.
+    // For every user, whatever the umask says.
     for (const { name, parentPath } of readdirSync(home, { recursive: true, withFileTypes: true }))
       chmodSync(join(parentPath, name), 0o555);
     chmodSync(home, 0o555);

@@ -3,13 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What the tests of the Python client import, beside the standard library. */
+/** Modules that the tests of the Python client import, beside the standard library. */
 export const testModules = ['httpx', 'pytest', 'pytest_asyncio', 'mypy'];
 
-/** What an environment needs in which the client is installed; `ensurepip` is a package of its own on Debian. */
+/**
+ * Modules that an environment needs for an installation of the client; `ensurepip` is a package of its own on Debian.
+ */
 export const installModules = ['httpx', 'venv', 'ensurepip'];
 
-/** Where a distribution's own Python is, whose packages `apt` installs. */
+/** Folders of a distribution's own Python, whose packages `apt` installs. */
 const distribution = ['/usr/bin', '/usr/local/bin'];
 
 /** @type {Map<string, string | undefined>} what was found, by the modules */

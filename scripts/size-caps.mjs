@@ -119,7 +119,7 @@ function ownLines(node, line) {
 }
 
 /**
- * Whether a function only returns a list.
+ * True if a function only returns a list.
  * @param {ts.FunctionLikeDeclaration} node
  */
 function isList(node) {
@@ -127,7 +127,7 @@ function isList(node) {
 }
 
 /**
- * Whether a parameter does not count: a last parameter that says what to call or throw for one outcome
+ * True if a parameter does not count: a last parameter that says what to call or throw for one outcome
  * (`orElse: () => Error`). It reads as part of the outcome, not of the input.
  * @param {ts.ParameterDeclaration} parameter
  */
@@ -137,7 +137,7 @@ function isReply({ type, parent }) {
 }
 
 /**
- * Whether this is the body of a `describe(…)`: it holds tests like a file, so the file's cap applies.
+ * True if this is the body of a `describe(…)`: it holds tests like a file, so the file's cap applies.
  * @param {ts.Node} node
  */
 function isTestGroup(node) {

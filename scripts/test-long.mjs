@@ -4,11 +4,12 @@
  */
 import { spawn } from 'node:child_process';
 
-/** How many times larger than in `npm run test:all` a run without a number is. */
+/** Factor by which a run without a number is larger than in `npm run test:all`. */
 const times = 50;
 
 /**
- * What each is: the files, the variable that holds its size, and what that counts. The usual sizes are in the files.
+ * The kinds of tests: the files, the variable that holds the size, and the unit of the size. The usual sizes are in the
+ * files.
  * @type {Record<string, { files: string, variable: string, counts: string }>}
  */
 const kinds = {

@@ -1,4 +1,4 @@
-/** Where the time of a test run went, and which files took more than they may. */
+/** Reports the time that each part of a test run took, and the files over their budget. */
 import { dirname } from 'node:path';
 
 /** @typedef {import('./test-run.mjs').FileResult} FileResult */
@@ -39,7 +39,7 @@ export function profile(files, { everyGroup = false } = {}) {
 }
 
 /**
- * Whether a file that ran beside others took so long that it may take too long alone, too.
+ * True if a file that ran beside others took so long that it may take too long alone, too.
  * @param {FileResult} file
  */
 export const mayBeOverBudget = ({ ms }) => ms > BUDGET_S * 1000 * CROWD;

@@ -1,4 +1,4 @@
-/** What the vitest projects of all workspaces share. */
+/** Settings that the vitest projects of all workspaces share. */
 import { tags, tagsFilter, testsIn } from './test-selection.mjs';
 
 /** @typedef {import('vitest/config').TestProjectInlineConfiguration} Project */
@@ -31,7 +31,7 @@ export const withDefaults = (settings) => ({
     expect: { poll: { timeout: 10_000 } },
     unstubEnvs: true,
     unstubGlobals: true,
-    // What the machine's own environment says must not reach the client's tests.
+    // The machine's own environment must not reach the client's tests.
     env: { PARLEY_API_KEY: '', PARLEY_BASE_URL: '', PARLEY_LOG: '' },
     ...settings,
   },

@@ -14,13 +14,13 @@ process.stdin.resume().on('end', () => process.exit());
   setImmediate(burn);
 })();`;
 
-/** How willingly a burner gives way to the tests: at 5 they get about three quarters of a core. */
+/** Niceness of a burner: at 5 the tests get about three quarters of a core. */
 const NICENESS = 5;
 
 const words = process.argv.slice(2);
 const times = /^[1-9]\d{0,3}$/.test(words[0] ?? '') ? Number(words.shift()) : 5;
 
-/** How often each test failed: `file: test` → rounds. @type {Map<string, number>} */
+/** Number of failures of each test: `file: test` → rounds. @type {Map<string, number>} */
 const failures = new Map();
 const stopBurners = startBurners();
 const tests = await openTests(words);

@@ -1,4 +1,4 @@
-/** Runs vitest in this process, so that a command can run a file again and count what came of it. */
+/** Runs vitest in this process, so that a command can run a file again and count its results. */
 import { relative } from 'node:path';
 import { createVitest, parseCLI } from 'vitest/node';
 import { reached } from './test-since.mjs';
@@ -100,7 +100,7 @@ export async function openTests(args) {
 }
 
 /**
- * What came of a file, as plain data: vitest replaces its own when the file runs again.
+ * The result of a file, as plain data: vitest replaces its own when the file runs again.
  * @param {import('vitest/node').TestModule} module
  * @returns {FileResult}
  */

@@ -17,7 +17,7 @@ export const tags = [
 const named = process.env['PARLEY_TESTS'] ?? 'usual';
 if (named !== 'usual' && named !== 'all' && named !== 'pure') throw new Error(`PARLEY_TESTS is ${named}.`);
 
-/** What this process runs. @type {Level} */
+/** The level of tests that this process runs. @type {Level} */
 export const level = named;
 
 /** Tests that this level leaves out, besides files. */
@@ -28,7 +28,7 @@ const repository = join(import.meta.dirname, '..');
 /** The folder of tests whose pure files run with the others, except in `npm run test:pure`. */
 const ownPure = join(repository, 'apps/server/');
 
-/** Whether a file runs in the project of all pure ones. @param {string} file */
+/** True if a file runs in the project of all pure ones. @param {string} file */
 const isApart = (file) => tagsOf(file).includes('pure') && (level === 'pure' || !file.startsWith(ownPure));
 
 /**

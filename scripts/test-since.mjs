@@ -30,7 +30,7 @@ const lanes = [
 ];
 
 /**
- * What is chosen of all test files, and the sentences that say what is left out.
+ * Returns the chosen test files, and the sentences about those that are left out.
  * @param {readonly string[]} changed paths from the root of the repository
  * @param {readonly string[]} imported the test files that import something of it
  * @param {readonly string[]} all every test file

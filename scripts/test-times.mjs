@@ -1,4 +1,4 @@
-/** What each test file took when `npm test -- --profile` last wrote it down: `test-times.json`, by folder and file. */
+/** Times of each test file from the latest `npm test -- --profile`: `test-times.json`, by folder and file. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 

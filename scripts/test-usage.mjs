@@ -1,4 +1,6 @@
-/** What a test run costs the machine: CPU time, and the memory of all its processes together. Linux only. */
+/**
+ * Measures the cost of a test run to the machine: CPU time, and the memory of all its processes together. Linux only.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const INTERVAL_MS = 10_000;

@@ -82,7 +82,7 @@ function needsAnother(file) {
 }
 
 /**
- * Runs files once more, one after another.
+ * Runs files again, one after another.
  * @param {readonly FileResult[]} again
  */
 async function rerun(again) {
@@ -107,7 +107,7 @@ async function rerun(again) {
 }
 
 /**
- * Writes down what files took, from the root of the repository.
+ * Writes the times of files, by path from the root of the repository.
  * @param {readonly FileResult[]} files
  */
 function keepTimes(files) {
@@ -118,7 +118,7 @@ function keepTimes(files) {
 }
 
 /**
- * Prints where the time went, what did not run, what is flaky, and the closing line.
+ * Prints the slowest parts, the tests that did not run, flaky tests, and the closing line.
  * @param {readonly FileResult[]} files
  * @param {readonly string[]} problems
  * @returns {number} the exit code of this command: a failure outside every file is a failure, too

@@ -34,7 +34,7 @@ function metadataOf(entries) {
   return { fields, body: body.join('\n\n').trim() };
 }
 
-/** What must be alike: everything but the metadata's spelling, who made it, and the record of both. */
+/** Matches the files that may differ: the metadata's spelling, its author, and the record of both. */
 const own = /\/(METADATA|WHEEL|RECORD)$/;
 
 describe('the wheel that an instance offers', () => {

@@ -51,7 +51,7 @@ export async function withMeaning<Result>(
   const enqueue = () => {
     throw new Error('Everything is embedded already.');
   };
-  // Loading the vectors is not what is measured: the first search waits for it.
+  // Loading the vectors is not measured: the first search waits for it.
   const limits = { queryMs: 2_000, loadMs: 600_000 };
   const vectors = createVectors({ db, enqueue, embedder: embedderOf(dimensions), onError, limits });
   try {

@@ -8,17 +8,17 @@ import { languages } from './corpus/languages.ts';
 import type { Place } from './installed.ts';
 import { withMeaning } from './meaning.ts';
 
-/** Languages of which FTS5's default finds nothing, since it takes a sentence for one word. */
+/** Languages in which FTS5's default finds nothing, since it takes a sentence for one word. */
 const withoutSpaces = ['Chinese', 'Japanese', 'Thai'];
 
-/** How many passages a question may take. */
+/** Max passages of a question. */
 const top = 5;
 
 interface Asked extends AskedQuestion {
   readonly language: string;
 }
 
-/** How often the right paragraph was among the first five, and the sum of its reciprocal places. */
+/** Number of questions whose right paragraph was among the first five, and the sum of its reciprocal places. */
 interface Tally {
   asked: number;
   found: number;
@@ -89,7 +89,7 @@ export async function quality(place: Place): Promise<string> {
   return `${db.engine}: ${paragraphs.length} paragraphs, ${questions.length} questions\n\n${report(tallies)}`;
 }
 
-/** What the questions are put to. */
+/** The systems that answer the questions. */
 interface Searched {
   readonly place: Place;
   readonly retrieval: Retrieval;

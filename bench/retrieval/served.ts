@@ -13,13 +13,13 @@ const fileBytes = 18 * 1024 * 1024;
 /** Reads of an agent a second beside the sync, and over how many connections. */
 const reads = { rate: 200, connections: 8 } as const;
 
-/** How long the control lasts, in ms. */
+/** Duration of the control, in ms. */
 const controlMs = 5_000;
 
-/** How long a sync may take, in ms. */
+/** Max duration of a sync, in ms. */
 const patience = 300_000;
 
-/** How often the source is asked for its status, in ms. */
+/** Interval between two requests for the source's status, in ms. */
 const askEvery = 100;
 
 const scopes = 'agents:read,agents:write,workspace:admin';
@@ -68,8 +68,8 @@ const readAgent = ({ server, key, agent }: Served, until: { isDone: boolean; ms:
   });
 
 /**
- * How long the main thread of the server was ready to run and waited for a core, in ms: what other programs of the
- * machine cost it (Linux, /proc/PID/schedstat).
+ * Time for which the main thread of the server was ready to run and waited for a core, in ms: the cost of the machine's
+ * other programs (Linux, /proc/PID/schedstat).
  */
 const waited = ({ server }: Served): number =>
   Number(readFileSync(`/proc/${server.pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;

@@ -4,21 +4,21 @@ import { formBytes, formType } from '../../apps/server/testing/forms.ts';
 import { type Delivered, signedHeaders, startWebhookServer } from '../../apps/server/testing/webhook-server.ts';
 import { idIn, type Traveller } from './journeys.ts';
 
-/** How long a chore may take, in ms: whatever the neighbours do, the tenant's work is done by then. */
+/** Max duration of a chore, in ms: whatever the neighbours do, the tenant's work is done by then. */
 const patience = 60_000;
 
 /** Pause between two chores of a kind, and between two looks at one, in ms. */
 const pace = 500;
 const glance = 50;
 
-/** What the server does for the tenant in the background, so that no request waits for it. */
+/** Work of the server for the tenant in the background, so that no request waits for it. */
 export const choreNames = ['sync', 'parse', 'deliver'] as const;
 export type ChoreName = (typeof choreNames)[number];
 
 /** The times of the chores that ended in a phase, in ms. */
 export type ChoreTimes = Readonly<Record<ChoreName, readonly number[]>>;
 
-/** Where the messages of the tenant's webhook arrive. */
+/** The receiver of the tenant's webhook messages. */
 export interface Receiver {
   /** The host and port, which the server must be allowed to reach. */
   readonly host: string;

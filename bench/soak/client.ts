@@ -27,8 +27,8 @@ export interface Sending {
   /** Ends the request, at once unless `until` says otherwise. */
   readonly signal?: AbortSignal;
   /**
-   * How far the signal lets the answer come. A request that is cut off before may still take effect; what it creates
-   * would then come after everything else was deleted.
+   * The part of the answer that the signal lets come. A request that is cut off before may still take effect. It would
+   * then create objects after everything else was deleted.
    */
   readonly until?: 'begun' | 'ended' | undefined;
 }
@@ -39,14 +39,14 @@ export interface Client {
   close(): void;
 }
 
-/** Who sends: the URL of the server, the client's own address on the loopback, and headers of each request. */
+/** The sender: the URL of the server, the client's own address on the loopback, and headers of each request. */
 export interface From {
   readonly url: string;
   readonly address: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How long a client waits for the next byte of a response, in ms. */
+/** Max wait of a client for the next byte of a response, in ms. */
 const patience = 120_000;
 
 /**
@@ -105,7 +105,7 @@ function contentOf({ body, form }: Sending): NonNullable<Sending['form']> | { he
   return { headers: { 'content-type': 'application/json' }, bytes: Buffer.from(JSON.stringify(body)) };
 }
 
-/** The code of a failure, as its envelope says; undefined if there is none. */
+/** Returns the code of a failure, from its envelope; undefined without a code. */
 export function codeOf(status: number, text: string): string | undefined {
   return status < 400 ? undefined : /"code":\s*"([a-z_]+)"/.exec(text)?.[1];
 }

@@ -1,8 +1,7 @@
 /**
- * The control: a process that answers every request with the same few bytes, and that nobody attacks. What its reads
- * take beside a neighbour, more than alone, is what the machine costs and not the service: on two cores the processes
- * of the neighbours, of the tenant and of the database compete with the server. Started as a program it is that
- * process.
+ * The control: a process that answers every request with the same few bytes, and that isn't attacked. The additional
+ * time of its reads beside a neighbour is the cost of the machine and not of the service: on two cores the processes of
+ * the neighbours, of the tenant and of the database compete with the server. Started as a program it is that process.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

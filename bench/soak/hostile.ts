@@ -1,6 +1,6 @@
 /**
- * The process of the neighbours: separate from the one that measures, so that what an attack costs its author delays no
- * measurement. Its parent sends what to do; it answers when that is done.
+ * The process of the neighbours: separate from the one that measures, so that the cost of an attack for its author
+ * delays no measurement. Its parent sends orders; it answers when they are done.
  */
 import { setMaxListeners } from 'node:events';
 import { setPriority } from 'node:os';
@@ -12,14 +12,14 @@ import type { Facts, Neighbour, Site, Size } from './neighbours/neighbour.ts';
 import { createTally, type Tally, type Totals } from './tally.ts';
 import { startTarpit } from './tarpit.ts';
 
-/** What a neighbour is given. */
+/** Credentials and facts of a neighbour. */
 export interface Assignment {
   readonly from: From;
   readonly session: From;
   readonly facts: Facts;
 }
 
-/** What the parent sends. */
+/** An order of the parent. */
 export type Order =
   | {
       readonly do: 'prepare';
@@ -32,7 +32,7 @@ export type Order =
   | { readonly do: 'wait' }
   | { readonly do: 'stop' };
 
-/** What it answers: the totals of all neighbours, and what they could not do since the last answer. */
+/** Its answer: the totals of all neighbours, and their failures since the last answer. */
 export interface Report {
   readonly totals: Readonly<Record<string, Totals>>;
   readonly failures: readonly string[];
@@ -44,10 +44,10 @@ export type Reply =
   | { readonly id: number; readonly report: Report }
   | { readonly provider: string; readonly tarpit: string };
 
-/** How willingly it gives way to the server and to the process that measures, in a run that judges times: always. */
+/** Niceness in a run that judges times: it always gives way to the server and to the process that measures. */
 const niceness = 19;
 
-/** How long neighbours may take to do their least, in ms: a busy machine slows them down as it does the server. */
+/** Time in which neighbours must do their least, in ms: a busy machine slows them down as it does the server. */
 const patience = 120_000;
 
 const provider = await startFakeProvider({ remembers: false });

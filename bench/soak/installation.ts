@@ -40,7 +40,7 @@ export const password = 'correct horse battery staple';
 /** Rows in one statement; SQLite permits 32,766 parameters. */
 const rowsAtOnce = 100;
 
-/** Writes the people, and what the neighbours need, into an empty database. */
+/** Writes the people, and the rows that the neighbours need, into an empty database. */
 export async function install(store: Store, wanted: readonly Neighbour[], size: Size): Promise<Installation> {
   const db = await openDatabase({
     ...{ dataDir: store.dataDir, databaseUrl: store.databaseUrl, now: Date.now, onNotice: () => {} },

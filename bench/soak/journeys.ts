@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Sending } from './client.ts';
 
-/** What a journey works with. */
+/** The functions and facts of a journey. */
 export interface Traveller {
   /** Sends a request that must be answered with a status below 300. Rejects otherwise. */
   send(method: string, path: string, sending?: Sending): Promise<Answer>;
@@ -89,7 +89,7 @@ async function people({ anonymously, url, email, password }: Traveller): Promise
   await sleep(seldom);
 }
 
-/** What an ordinary tenant does, over and over, beside its steady reads. */
+/** Journeys of an ordinary tenant, over and over, beside its steady reads. */
 export const journeys = [agents, chats, newcomers, people] as const;
 
 /** The first ID of a kind in a text. */

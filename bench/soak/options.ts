@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
 import type { Engine } from '../../apps/server/src/storage/database.ts';
 
-/** How to run a soak. */
+/** Options of a soak. */
 export interface SoakOptions {
   /** Duration in all, in seconds; the engines share it. */
   readonly seconds: number;
   readonly engines: readonly Engine[];
   /** The names of the neighbours that run; undefined for all. */
   readonly only: readonly string[] | undefined;
-  /** Whether to judge times and trends in a run that is too short for them. */
+  /** True to judge times and trends in a run that is too short for them. */
   readonly judge: boolean;
-  /** Whether the neighbours have the sizes of real attacks, as in a long run. */
+  /** True if the neighbours have the sizes of real attacks, as in a long run. */
   readonly full: boolean;
   readonly json: boolean;
   readonly list: boolean;
 }
 
-/** How to call the command. */
+/** Usage of the command. */
 export const usage =
   'Usage: npm run soak -- [minutes] [--engine sqlite|postgres] [--only NAME[,NAME…]] [--full] [--judge] [--json] ' +
   '[--list]';

@@ -9,18 +9,18 @@ export interface Phase {
 /** Below this many seconds for an engine, trends and times say nothing about the service. */
 export const shortestJudged = 600;
 
-/** How long a neighbour's turn lasts in a long run, in seconds. */
+/** Duration of a neighbour's turn in a long run, in seconds. */
 const turnSeconds = 5;
 
-/** The name of the phase in which all neighbours run at once. */
+/** The name of the phase in which all neighbours run together. */
 export const together = 'all at once';
 
 /** The name of the first phase. */
 export const alone = 'alone';
 
 /**
- * The phases of a run: first the tenant alone, then beside one neighbour after another, so that what slows it down has
- * a name. In a long run they take turns in rounds, and each round ends with all of them at once.
+ * The phases of a run: first the tenant alone, then beside one neighbour after another, so that the cause of a slowdown
+ * has a name. In a long run they take turns in rounds, and each round ends with all of them together.
  */
 export function phasesOf(seconds: number, neighbours: readonly string[]): Phase[] {
   const isShort = seconds < shortestJudged;

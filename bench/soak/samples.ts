@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { SoakServer } from './server.ts';
 import { fileSize, type Store } from './store.ts';
 
-/** What the operating system says about a process, in bytes and counts. */
+/** Figures of the operating system about a process, in bytes and counts. */
 export interface Reading {
   readonly resident: number;
   readonly descriptors: number;

@@ -4,7 +4,7 @@ import { readProcess } from './samples.ts';
 import type { SoakServer } from './server.ts';
 import type { Store } from './store.ts';
 
-/** What is left after everybody has gone. */
+/** State after every client has gone. */
 export interface Settled {
   /** Open descriptors while the tenant was alone, and at the end; undefined if the server had ended. */
   readonly descriptors: { readonly before: number; readonly after: number } | undefined;
@@ -13,28 +13,28 @@ export interface Settled {
   readonly log: LogSummary;
 }
 
-/** What the log says. */
+/** Summary of the log. */
 export interface LogSummary {
   readonly bytes: number;
   readonly lines: number;
   /** The number of lines by message. */
   readonly messages: Readonly<Record<string, number>>;
-  /** How often the server noticed that it had to wait too long to read one row: it is starved, or the machine is. */
+  /** Number of times that the server had to wait too long to read one row: it is starved, or the machine is. */
   readonly stalls: number;
   /** The first lines that report a bug or a fatal error. */
   readonly bugs: readonly string[];
 }
 
-/** How long jobs, time limits and closed connections may take, in ms. */
+/** Time for jobs, time limits and closed connections to end, in ms. */
 const patience = 90_000;
 
 /**
- * Descriptors that may stay open beside those of the first phase: what starts when it is first needed, such as
- * connections to the database and to providers, and threads for reads. What a neighbour leaks is counted in hundreds.
+ * Descriptors that may stay open beside those of the first phase: resources that are opened at their first use, such as
+ * connections to the database and to providers, and threads for reads. A leak of a neighbour is counted in hundreds.
  */
 export const spareDescriptors = 24;
 
-/** How many lines of bugs are kept. */
+/** Max lines of bugs that are kept. */
 const mostBugs = 5;
 
 /** The state to which a run returns. */
@@ -76,7 +76,7 @@ async function grownTables(store: Store, emptied: readonly string[], before: Set
   return [...compared, ...left].filter(({ before: was, after }) => after > was);
 }
 
-/** What the watch of permissions says if it was held up; see `access/callers.ts`. */
+/** The message of the watch of permissions if it was held up; see `access/callers.ts`. */
 const stall = /could not be read within \d+ ms/;
 
 /** Lines of the levels error and fatal are bugs, but for requests that failed by a documented code and for stalls. */

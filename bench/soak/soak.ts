@@ -35,7 +35,7 @@ export interface Measured {
   readonly chores: Readonly<Record<ChoreName, Times>>;
 }
 
-/** What reads took, in ms. */
+/** Durations of reads, in ms. */
 interface Times {
   readonly count: number;
   readonly p50: number;
@@ -54,18 +54,18 @@ export interface Outcome {
   /** Neighbours that could not do or delete what they had to. */
   readonly neighbourFailures: readonly string[];
   readonly settled: Settled;
-  /** How the server ended after SIGTERM. */
+  /** Exit code or signal of the server after SIGTERM. */
   readonly exit: number | string;
-  /** Whether the server had ended before. */
+  /** True if the server had ended before. */
   readonly died: boolean;
   readonly log: string;
 }
 
-/** How long to run, and beside whom. */
+/** Duration of a run, and its neighbours. */
 export interface Plan {
   readonly engine: Engine;
   readonly seconds: number;
-  /** Whether the neighbours have their full size in a short run, too. */
+  /** True if the neighbours have their full size in a short run, too. */
   readonly full: boolean;
   readonly neighbours: readonly Neighbour[];
   /** Told what happens. */
@@ -74,10 +74,10 @@ export interface Plan {
 
 const sizeOf = ({ seconds, full }: Plan): Size => (full || seconds >= shortestJudged ? 'full' : 'small');
 
-/** How often the process is read during a phase, in ms. */
+/** Interval between reads of the process's figures during a phase, in ms. */
 const glance = 250;
 
-/** How long the end of a turn waits for connections to close, in ms. */
+/** Max wait for connections to close at the end of a turn, in ms. */
 const longestClosing = 3_000;
 
 /** Runs the server on one engine beside the neighbours; undefined if this machine lacks the engine. */
@@ -189,8 +189,8 @@ async function run(plan: Plan, stage: Stage): Promise<Outcome> {
 }
 
 /**
- * Waits until the server has closed what a neighbour left open, or not much longer: ten thousand connections that close
- * at once delay the reads of whoever has the next turn.
+ * Waits until the server has closed the connections that a neighbour left open, or not much longer. Ten thousand
+ * connections that close at the same time delay the reads beside the next neighbour.
  */
 async function untilClosed(server: SoakServer, usual = Number.POSITIVE_INFINITY): Promise<void> {
   for (let waited = 0; waited < longestClosing; waited += glance) {
@@ -225,7 +225,7 @@ async function watch(
   // A rejection has its meaning where the next order is sent.
   enough.catch(() => {});
   const [times, controlled] = await Promise.all([reads.recorded(), control.recorded()]);
-  // What began beside the neighbours ends beside them.
+  // Chores that began beside the neighbours end beside them.
   const done = await chores.recorded();
   const ofChores = choreNames.map((name) => [name, timesOf(done[name])] as const);
   return {

@@ -10,10 +10,10 @@ export interface SteadyReads {
   stop(): Promise<void>;
 }
 
-/** How often it is read, in ms. */
+/** Interval between reads, in ms. */
 const interval = 20;
 
-/** Starts to read every 20 ms, however long the reads before take. What a read rejects with is its own matter. */
+/** Starts to read every 20 ms, however long the earlier reads take. A rejected read counts like any other. */
 export function readSteadily(read: () => Promise<unknown>): SteadyReads {
   const open = new Set<Promise<void>>();
   let times: number[] | undefined;

@@ -5,7 +5,7 @@ import type { Engine } from '../../apps/server/src/storage/database.ts';
 import { openConnection } from '../../apps/server/src/storage/sqlite/driver.ts';
 import { connectTo, makeDatabase, startCluster } from '../../apps/server/testing/postgres.ts';
 
-/** Where the data of a run is, beside the server. */
+/** The data of a run, beside the server. */
 export interface Store {
   readonly engine: Engine;
   readonly dataDir: string;
@@ -100,5 +100,5 @@ async function countRows(ask: Ask, except: readonly string[]): Promise<Record<st
   return Object.fromEntries(rows.map((row) => [String(row['name']), Number(row['value'])]));
 }
 
-/** The size of a file in bytes; 0 if there is none. */
+/** The size of a file in bytes; 0 if the file doesn't exist. */
 export const fileSize = (file: string): number => (existsSync(file) ? statSync(file).size : 0);

@@ -1,8 +1,8 @@
 import type { Answer } from './client.ts';
 
-/** What a neighbour has done and what it got. */
+/** Requests of a neighbour and the answers to them. */
 export interface Totals {
-  /** What it did, by kind: `requests`, `connections` … */
+  /** Its acts by kind: `requests`, `connections` … */
   readonly counts: Record<string, number>;
   /** Responses by status and code: `429 rate_limited`. */
   readonly answers: Record<string, number>;

@@ -15,10 +15,10 @@ const pace = 50;
 /** Connections of one of its clients. */
 const connections = 8;
 
-/** How long a request or a stream of it may take in all, in ms. */
+/** Max duration of a request or a stream, in ms. */
 const patience = 180_000;
 
-/** How many failures are kept as sentences. */
+/** Max failures that are kept as sentences. */
 const mostTold = 5;
 
 /** The well-behaved tenant at work. */
@@ -27,7 +27,7 @@ export interface Tenant {
   readonly steady: SteadyReads;
   /** It has the server do something in the background all the time. */
   readonly chores: Chores;
-  /** How many requests were sent and how many of them failed. */
+  /** Number of requests, and of those that failed. */
   counts(): { readonly requests: number; readonly failed: number };
   /** Sentences about the first requests that failed. */
   readonly failures: readonly string[];
@@ -80,7 +80,8 @@ export async function startTenant(url: string, { person, provider, receiver }: T
         throw error;
       }
     };
-  // What changes something is not repeated by itself, so it must not meet a connection that is about to be closed.
+  // A request that changes something is not repeated by itself, so it must not meet a connection that is about to be
+  // closed.
   const [reads, changes] = [sender(kept), sender(fresh)];
   const traveller: Traveller = {
     send: (method, path, sending) => (method === 'GET' ? reads : changes)(method, path, sending),

@@ -14,18 +14,22 @@ export interface Check {
   readonly says: string;
 }
 
-/** How much memory, descriptors and logs may grow over the second half of a run. */
+/** Max growth of memory, descriptors and logs over the second half of a run, as a share. */
 const mostGrowth = 0.05;
-/** How many times slower the tenant's reads may be beside a neighbour, at the 99th percentile. */
+/** Max factor by which the tenant's reads may be slower beside a neighbour, at the 99th percentile. */
 const mostSlowdown = 4;
-/** How long the tenant's work in the background may take beside a neighbour, if four times as long as alone is less; ms. */
+/**
+ * Max time of the tenant's work in the background beside a neighbour, in ms, if four times as long as alone is less.
+ */
 const choreMs = 5_000;
 /** The least samples of a trend. */
 const leastSamples = 6;
-/** How much the log may grow in a minute, in bytes. */
+/** Max growth of the log in a minute, in bytes. */
 const mostLog = 1024 * 1024;
 
-/** What is followed over time, with the growth below which it is noise: a few sockets, or pages of an allocator. */
+/**
+ * Series that are followed over time, with the growth below which it is noise: a few sockets, or pages of an allocator.
+ */
 const series: readonly { name: string; of: (sample: Sample) => number; noise: number; unit: number }[] = [
   { name: 'resident memory', of: ({ resident }) => resident, noise: 8 * 2 ** 20, unit: 2 ** 20 },
   { name: 'heap and buffers', of: ({ heap }) => heap, noise: 2 * 2 ** 20, unit: 2 ** 20 },
@@ -112,7 +116,7 @@ function ofNeighbour(
   return check(name, problems.length === 0, [...problems, told].join('; '));
 }
 
-/** Whether an answer is a success, or a refusal with a status and a code that the documentation has. */
+/** True if an answer is a success, or a refusal with a documented status and code. */
 function isRefusal(answer: string, refusals: readonly number[]): boolean {
   const [status = '', code] = answer.split(' ', 2);
   if (Number(status) < 300) return true;
@@ -150,13 +154,16 @@ function slowdowns({ measured }: Outcome): Check[] {
     const says =
       `p99 ${p99.toFixed(1)} ms; without what a control lost (${medianOf(lost).toFixed(1)}) ` +
       `${own.toFixed(1)}, ${times.toFixed(1)} times ${usual.toFixed(1)} ms alone`;
-    // All at once, the processes of the neighbours compete with the server for the cores: that says little of it.
+    // If all neighbours run together, their processes compete with the server for the cores, so the times say little
+    // about it.
     if (name === together) return { name: `the tenant beside ${name}`, result: 'not judged', says };
     return check(`the tenant beside ${name}`, times <= mostSlowdown, says);
   });
 }
 
-/** How long each kind of the tenant's work in the background waited beside each neighbour: the median of its turns. */
+/**
+ * Checks the waiting time of each kind of the tenant's background work beside each neighbour: the median of its turns.
+ */
 function waits({ measured }: Outcome): Check[] {
   const first = measured.find(({ phase }) => phase.name === alone);
   const names = [...new Set(measured.map(({ phase }) => phase.name))].filter((name) => name !== alone);

@@ -35,7 +35,7 @@ const FORM_TYPE = 'multipart/form-data';
 
 const VERBS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** The query parameter by which an operation only returns what it would do. */
+/** The query parameter by which an operation only returns a preview. */
 export const PREVIEW = 'dryRun';
 
 /** The field of a body by which an operation streams its answer. */

@@ -80,7 +80,7 @@ const classesIn = (source, pattern) =>
 const inPython = (base) => (base === 'Error' ? 'Exception' : base);
 
 /**
- * Whether a source has the class of each status.
+ * Lists the problems if a source lacks the class of each status.
  * @param {string} source
  * @param {string} place
  */

@@ -50,7 +50,7 @@ function methodsOfOperation(operation) {
     throw new Error(`${id}: an operation that takes JSON or a form names a method for each, and no other does`);
   }
   const sent = [...(operation.form?.files ?? []), ...(operation.form?.fields ?? [])];
-  // What a preview doesn't need is what confirms the real thing, so that needs it.
+  // A preview doesn't need the fields that confirm the real operation. So the real operation needs them.
   const needed = (/** @type {Field[]} */ fields) =>
     client.preview === undefined ? fields : fields.map((field) => ({ ...field, required: true }));
   /** @type {Method[]} */

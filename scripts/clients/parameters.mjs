@@ -1,4 +1,4 @@
-/** Whether the methods of the clients are those of the operations, with their parameters. */
+/** Compares the methods of the clients, and their parameters, with the operations. */
 import { fullName } from './methods.mjs';
 import { attribute, camel, pathName, snake } from './spelling.mjs';
 
@@ -18,7 +18,7 @@ const isAdded = (/** @type {string} */ name) =>
 
 const TYPESCRIPT = 'packages/sdk/src/resources';
 
-/** What a method of the TypeScript client returns, by the kind of result. */
+/** The return types of a method of the TypeScript client, by the kind of result. */
 const RETURNS = {
   data: /^APIPromise<(?!Confirmation>)\w+>$/,
   page: /^PagePromise<\w+>$/,
@@ -99,7 +99,7 @@ function parameterProblems({ operation, role, query, body }, { parameters, ownOp
 }
 
 /**
- * Whether an operation sends events for as long as they are read, so that a caller can say where to continue.
+ * True if an operation sends events for as long as they are read, so that a caller can say where to continue.
  * @param {Pick<Method['operation'], 'result'>} operation
  */
 export const isFollowed = ({ result }) =>

@@ -1,7 +1,7 @@
 /**
- * Whether both clients have what openapi.json has: for each operation one method of the name in `x-parley-client`, with
- * the same parameters and a result of the same kind; the same errors; and no other method. Prints each difference, and
- * exits with 1 if there is one.
+ * Checks that both clients have the content of openapi.json: for each operation one method of the name in
+ * `x-parley-client`, with the same parameters and a result of the same kind; the same errors; and no other method.
+ * Prints each difference, and exits with 1 if they differ.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

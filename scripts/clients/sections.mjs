@@ -1,4 +1,4 @@
-/** The sections of both reference pages: which resources are told together, and what to know about them. */
+/** The sections of both reference pages: the resources of each, and an introduction. */
 
 /**
  * @import { Method } from './methods.mjs'
@@ -30,7 +30,7 @@ const SECTIONS = [
     resources: ['apiKeys'],
     text:
       'Keys can’t create keys: `create` and `rotate` require a session. A person of any role manages their own keys; ' +
-      'owners and admins manage everybody’s. `update` renames a key and reduces its `scopes`. A key’s `status` is ' +
+      'owners and admins manage all keys. `update` renames a key and reduces its `scopes`. A key’s `status` is ' +
       '`active`, `inactive` (with `inactiveReason`), `expired` or `revoked`; a rotated one has `replacedBy` and ' +
       '`validUntil`.',
   },
@@ -78,7 +78,7 @@ export const table = (head, rows) =>
     .replace('| --- | --- | --- |', '|---|---|---|');
 
 /**
- * What an operation is called: its method and path, and whether it is only asked what it would do.
+ * Returns the name of an operation: its method and path, with a note if it is only a preview.
  * @param {Method} method
  */
 export const operationOf = ({ operation: { verb, path }, role }) =>

@@ -84,7 +84,7 @@ function drawArrow(line, places) {
   if (source === undefined || target === undefined) throw new Error(`An end of this arrow is no box: ${line}`);
   const middleOf = (/** @type {typeof source} */ place) => place.x + place.width / 2;
   const narrower = source.width > target.width ? target : source;
-  // Where both ends have room for one line down.
+  // The range in which both ends have room for one line down.
   const least = Math.max(source.x, target.x) + 20;
   const most = Math.min(source.x + source.width, target.x + target.width) - 20;
   const down = Math.min(Math.max(middleOf(narrower), least), most);

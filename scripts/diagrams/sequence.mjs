@@ -3,8 +3,8 @@ import { arrow, box, label, rect, svg, widthOf } from './svg.mjs';
 const [column, margin, top, headHeight, step, noteHeight] = [216, 24, 24, 52, 46, 30];
 
 /**
- * Draws who says what to whom, from top to bottom. A line is a participant (`name`, or `name | about`), a message
- * (`a -> b: text`), its answer (`a --> b: text`), or a note (`over a: text`).
+ * Draws the messages between participants, from top to bottom. A line is a participant (`name`, or `name | about`), a
+ * message (`a -> b: text`), its answer (`a --> b: text`), or a note (`over a: text`).
  * @param {string} title
  * @param {readonly string[]} lines
  */

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 /** The dashboard's font: the list of its build has only packages with code. */
 const font = 'node_modules/@fontsource-variable/inter';
 
-const introduction = `Parley contains code of these packages. What a package has no text of is under the licence that it names.
+const introduction = `Parley contains code of these packages. A package without a licence text is under the licence that it names.
 `;
 
 /**

@@ -1,4 +1,4 @@
-/** The packages for npm, made of what is built. */
+/** The packages for npm, made of the built files. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ async function stageServer(stage) {
   await cp(join(server, 'README.md'), join(stage, 'README.md'));
   await cp(join(server, 'bin'), join(stage, 'bin'), { recursive: true });
   const dist = join(stage, 'dist');
-  // Not a build that is under way, and not what only the notices need.
+  // Neither a build that is under way, nor files that only the notices need.
   const wanted = (/** @type {string} */ path) => !/\.building-|\.packages\.json$/.test(path);
   await cp(join(server, 'dist'), dist, { recursive: true, filter: wanted });
   await cp(dashboard, join(dist, 'dashboard'), { recursive: true, filter: (path) => !path.endsWith('.vite') });

@@ -13,7 +13,8 @@ const sources = resolve(import.meta.dirname, '../../python');
 /**
  * Builds the wheel and the sdist into a folder, without a network. The same sources make the same bytes.
  * @param {string} into an existing folder
- * @returns {Promise<{ files: string[], missing?: string }>} the names of the files; `missing` says why there are none
+ * @returns {Promise<{ files: string[], missing?: string }>} the names of the files; `missing` gives the reason if
+ *   there are no files
  */
 export async function packPython(into) {
   if (!existsSync(join(sources, 'pyproject.toml'))) return { files: [], missing: 'there is no python/pyproject.toml.' };

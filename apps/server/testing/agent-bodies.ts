@@ -8,7 +8,7 @@ import type { Blobs } from '../src/storage/blobs/blobs.ts';
 import type { Database } from '../src/storage/database.ts';
 import type { Statement } from '../src/storage/unit.ts';
 
-/** What endpoints get wrong, for tests of the tests. */
+/** Faults of endpoints, for tests of the tests. */
 export interface Flaws {
   /** Accept an agent of any workspace. */
   readonly anyAgent?: boolean;

@@ -2,18 +2,18 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { NewPasskeyChallenge, PasskeyAddParams, PasskeyAnswer, PasskeyChallenge } from '@parley/sdk';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** How an answer differs from an honest one, for attacks. */
+/** Deviations of an answer from an honest one, for attacks. */
 export interface Deviation {
   /** The page that asks; by default that of the authenticator. */
   readonly origin?: string;
   /** The host for which it signs; by default the one that the options name. */
   readonly host?: string;
   readonly challenge?: string;
-  /** Whether it has verified its user. */
+  /** True if it has verified its user. */
   readonly verifies?: boolean;
   /** The counter that it reports; by default each use adds one. */
   readonly counter?: number;
-  /** The user that it names; undefined for the one for whom the passkey was created, null for none. */
+  /** The user that it names; undefined for the user that the passkey was created for, null for no user. */
   readonly handle?: string | null;
 }
 

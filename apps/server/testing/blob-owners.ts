@@ -17,7 +17,7 @@ export interface Owner {
 /** Number of contents: few, so that a workspace often holds one several times. */
 const contents = 24;
 
-/** Sizes in bytes: none, one, and around what a store writes at once. */
+/** Sizes in bytes: none, one, and around the bytes that a store writes at a time. */
 const sizes = [0, 1, 1000, 65_537, 512 * 1024, 700_000, 1_100_000];
 
 /** The bytes of a content. */
@@ -27,7 +27,7 @@ export const contentOf = (content: number): Buffer =>
 /** Owners beyond this number make releases likelier than uploads. */
 const usualOwners = 30;
 
-/** Bytes of a file that arrive at once, and max ms between them. */
+/** Bytes of a file that arrive together, and max ms between them. */
 const partSize = 200_000;
 const pause = 3;
 

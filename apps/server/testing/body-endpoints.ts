@@ -6,14 +6,14 @@ import type { Database } from '../src/storage/database.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** What the form endpoint has received and discarded, and whether it is told to fail. */
+/** The files that the form endpoint has received and discarded, and the error with which it is told to fail. */
 export class Uploads {
   readonly received: string[] = [];
   readonly discarded: string[] = [];
   /** The error messages of files that did not arrive whole. */
   readonly broken: string[] = [];
   refuse: Error | undefined;
-  /** How often a handler ran. */
+  /** Number of calls of a handler. */
   handled = 0;
 
   async receive({ fileName, content }: FilePart): Promise<string> {
@@ -39,7 +39,7 @@ const Answer = Type.Object({
 
 const common = { access: 'agents:write', tag: 'Test', summary: 'Test.', data: Answer } as const;
 
-/** Endpoints with every kind of body, which answer what they got. */
+/** Endpoints with every kind of body, which answer with the content that they got. */
 export const bodyEndpoints =
   (uploads: Uploads) =>
   (db: Database): Endpoint[] => {

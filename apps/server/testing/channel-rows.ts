@@ -14,7 +14,7 @@ const { seal } = createSecrets(pepper);
 export const sealedSecret = (channel: string): string =>
   seal(JSON.stringify({ settings: {}, secret: identitySecret }), ['channels.secrets', channel]);
 
-/** The columns of a channel that says nothing about itself, for rows that a test writes. */
+/** The default columns of a channel, for rows that a test writes. */
 export const plainChannel = {
   ...{ name: '', settings: '{}', secrets: '', version: 1 },
   ...{ refused: 0, held_until: 0, probed_at: 0 },
@@ -29,7 +29,7 @@ interface ChannelPlace {
   readonly message: string;
 }
 
-/** A row in each table of what goes through channels. */
+/** A row in each table of channels' messages. */
 export function channelRowsOf(
   { query }: Database,
   { channel, workspace, conversation, message }: ChannelPlace,
@@ -60,7 +60,7 @@ export function channelRowsOf(
   ];
 }
 
-/** What a message that is delivered belongs to. */
+/** The owners of a message that is delivered. */
 interface Delivered {
   readonly workspace: string;
   readonly channel: string;

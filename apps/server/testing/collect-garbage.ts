@@ -6,8 +6,8 @@ let collect: (() => void) | undefined;
 
 /**
  * Frees the statements of closed connections, so that the driver closes the file. Another process would notice the
- * close at once, this one only after garbage collection. What a finalizer lets go of takes another round. A round costs
- * up to 0.2 s of processor time, since the files of a worker share its heap.
+ * close at once, this one only after garbage collection. Memory that a finalizer releases takes another round. A round
+ * costs up to 0.2 s of processor time, since the files of a worker share its heap.
  */
 export async function collectGarbage(rounds = 1): Promise<void> {
   collect ??= exposeGc();

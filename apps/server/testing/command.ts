@@ -12,8 +12,8 @@ interface CommandOptions {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command to its end, like `parley`, for tests of what it does and prints. In `npm test` it runs in this process,
- * since a start of the program takes most of a second; in `npm run test:all` the built program runs.
+ * Runs a command to its end, like `parley`, for tests of its effects and its output. In `npm test` it runs in this
+ * process, since a start of the program takes most of a second; in `npm run test:all` the built program runs.
  */
 export function command(args: readonly string[], options: CommandOptions = {}): Promise<Finished> {
   if (isComplete) return parley(args, options);
@@ -42,7 +42,7 @@ async function runHere(args: readonly string[], { env = {}, input = '' }: Comman
   }
 }
 
-/** Keeps what is written to a stream from now on, instead of writing it. */
+/** Captures the output to a stream from now on, instead of writing it. */
 function capture(stream: NodeJS.WriteStream) {
   let written = '';
   const { write } = stream;

@@ -1,6 +1,6 @@
 import type { ConversationChange, Parley } from '@parley/sdk';
 
-/** What a client hears of the conversations that change, until `leave` is called. */
+/** Collects the changes of conversations that a client hears, until `leave` is called. */
 export function watched(client: Parley, query: { workspaceId?: string } = {}, lastEventId?: string) {
   const leaving = new AbortController();
   const events: ConversationChange[] = [];
@@ -15,7 +15,7 @@ export function watched(client: Parley, query: { workspaceId?: string } = {}, la
     events,
     /** The conversations that were named, each once. */
     named: () => [...new Set(events.map(({ conversation }) => conversation))],
-    /** Forgets what was named so far. */
+    /** Forgets the changes so far. */
     forget: () => void events.splice(0),
     ended,
     leave: async () => {

@@ -1,6 +1,6 @@
 import type { Conversation, ConversationEvent, Message, MessagePart, Parley } from '@parley/sdk';
 
-/** What a client knows of a conversation that shows what it hears. */
+/** A client's copy of a conversation, built of the events that it hears. */
 export interface Copy {
   conversation: Conversation | undefined;
   deleted: boolean;
@@ -58,7 +58,7 @@ export function hear(copy: Copy, event: ConversationEvent): void {
   }
 }
 
-/** What was sent piece by piece is all of the reply, once. */
+/** Throws unless the parts that were sent make up the whole reply, once. */
 function expectParts(heard: Message | undefined, stored: Message): void {
   if (JSON.stringify(heard?.parts) === JSON.stringify(stored.parts)) return;
   throw new Error(`Heard ${JSON.stringify(heard?.parts)}, but stored is ${JSON.stringify(stored.parts)}.`);
@@ -78,7 +78,7 @@ export function followed(client: Parley, id: string, { copy = newCopy(), after }
   const options = { signal: leaving.signal, ...(after !== undefined && { lastEventId: after }) };
   const ended = (async () => {
     for await (const event of client.conversations.events(id, options)) {
-      // What has arrived when a client leaves is lost to it.
+      // Events that arrive after a client left are lost to it.
       if (leaving.signal.aborted) return;
       hear(copy, event);
       events.push(event);

@@ -31,7 +31,7 @@ export const countingJob = (db: Database, onDone: () => void): Job =>
     return left > 1 ? { effect, next: { name, left: left - 1 } } : { effect };
   });
 
-/** How many rows have each count. */
+/** Returns the number of rows by count. */
 export async function counts(db: Database): Promise<Record<string, number>> {
   const rows = await db.read(db.query.selectFrom('settings').select('value').where('name', 'like', 'count %'));
   const found: Record<string, number> = {};

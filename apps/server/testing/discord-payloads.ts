@@ -3,7 +3,7 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 /** The application of the tests. */
 export const applicationId = '1203958129389124618';
 
-/** What differs from a command of Ada in a channel of a server. */
+/** Deviations from a command of Ada in a channel of a server. */
 export interface InteractionDraft {
   readonly text?: string;
   readonly id?: string;
@@ -11,7 +11,7 @@ export interface InteractionDraft {
   readonly channel?: string;
   /** In place of or beside the documented fields. */
   readonly more?: object;
-  /** How long ago it was signed, in ms. */
+  /** Age of its signature, in ms. */
   readonly late?: number;
   /** Sent in place of the signed bytes. */
   readonly instead?: string;

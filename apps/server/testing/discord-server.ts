@@ -174,7 +174,7 @@ export async function startDiscordServer() {
   return {
     ...platform,
     ...{ applicationId, botToken, publicKey, application, commands, shown, outside, post },
-    /** What people see in a channel, in order, without what still is "thinking…". */
+    /** The messages that people see in a channel, in order, without those that still are "thinking…". */
     seen: (channel: string) => shown.filter((each) => each.channel === channel && (each.flags & 128) === 0),
     /** Sends a command to an address, and shows its answer. The same draft is the same interaction. */
     interact: async (url: string, draft: InteractionDraft = {}) => {

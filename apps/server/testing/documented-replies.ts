@@ -9,7 +9,7 @@ export interface SeenReply {
   readonly text: string;
 }
 
-/** Whether a body is one long text, of which the document has no schema. */
+/** True if a body is one long text, for which the document has no schema. */
 export const isText = (reply: Pick<SeenReply, 'headers'>): boolean =>
   ['application/jsonl', 'text/csv'].includes(mediaType(reply));
 
@@ -17,7 +17,9 @@ export const isText = (reply: Pick<SeenReply, 'headers'>): boolean =>
 export const mediaType = ({ headers }: Pick<SeenReply, 'headers'>): string =>
   String(headers['content-type']).split(';', 1)[0] ?? '';
 
-/** What in a reply differs from openapi.json: its status, media type, headers, body, or one of its events. */
+/**
+ * Returns the differences of a reply from openapi.json: its status, media type, headers, body, or one of its events.
+ */
 export function documentProblems({ responses }: Operation, reply: SeenReply): string[] {
   const documented = responses.get(reply.status);
   if (documented === undefined) return [`answers ${reply.status}, which openapi.json does not know of`];
@@ -52,7 +54,7 @@ function eventsOf(text: string): object[] {
     });
 }
 
-/** Headers of which the document speaks, in lower case. */
+/** The documented headers, in lower case. */
 const knownHeaders = Object.entries(headerComponents).map(([name, { schema }]) => ({
   name: name.toLowerCase(),
   isWhole: schema.type === 'integer',

@@ -43,7 +43,7 @@ const requireFactor = ({ db }: Service, { workspace }: Person) =>
     db.query.updateTable('workspaces').set({ require_second_factor: 1 }).where('id', '=', workspace).compile(),
   ]);
 
-/** Gives a person passkeys that nobody can use. */
+/** Gives a person passkeys that can't be used. */
 async function addPasskeys({ db }: Service, user: string, count: number) {
   const uses = { counter: 0, backed_up: 0, created_at: 0, last_used_at: null, transports: '[]', public_key: '' };
   const rows = Array.from({ length: count }, (_, index) => {
@@ -53,7 +53,7 @@ async function addPasskeys({ db }: Service, user: string, count: number) {
   await db.write([db.query.insertInto('passkeys').values(rows).compile()]);
 }
 
-/** The errors around second factors, each with what provokes it. */
+/** The errors around second factors, each with a call that causes it. */
 export const factorFailures = {
   second_factor_required: {
     by: async ({ parley }: World) => {

@@ -13,7 +13,7 @@ const payload = Type.Object({});
 /** Names the kinds of the program; their jobs run elsewhere. */
 const parley = service(engines[0] ?? 'sqlite');
 
-/** Whether jobs of a kind are the system's only; one is scheduled only if there is a model that embeds. */
+/** True if a kind's jobs belong to the system only; one kind is scheduled only if there is a model that embeds. */
 const isOfSystem = ({ kind, schedule }: Job) => schedule !== undefined || kind.name === 'knowledge.embed-all';
 
 describe.each(engines)('an account with 20 workspaces full of slow jobs, on %s', (engine) => {

@@ -57,7 +57,7 @@ export function embeddingOf(text: string, dimensions = 256): number[] {
 export const inputOf = (body: Readonly<Record<string, unknown>>): string[] =>
   Array.isArray(body['input']) ? body['input'].map(String) : [String(body['input'])];
 
-/** What is wrong with a response, or how it differs. */
+/** Faults of a response, or its deviations from the usual one. */
 interface Vectors {
   readonly dimensions?: number;
   /** Changes the items of the response. */

@@ -125,7 +125,7 @@ export const refusing =
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** Computes the signature anew (AWS Signature Version 4, from its specification) and compares. */
+/** Computes the signature again (AWS Signature Version 4, from its specification) and compares. */
 function isSigned({ method, url = '', headers }: IncomingMessage): boolean {
   const given = headers.authorization ?? '';
   const form =

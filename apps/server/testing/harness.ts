@@ -84,7 +84,7 @@ export interface ServiceOptions {
   readonly connections?: Partial<ConnectionLimits>;
   /** Shorter limits on models, for tests of slow providers. */
   readonly modelLimits?: Partial<ModelLimits>;
-  /** Max replies that the process writes at once, for tests of a busy one. */
+  /** Max replies that the process writes at the same time, for tests of a busy one. */
   readonly maxReplies?: number;
   /** Certificates of authorities that other servers are trusted by, for tests of mail servers. */
   readonly trustedCa?: string;
@@ -96,9 +96,9 @@ export interface ServiceOptions {
   readonly retrieval?: Retrieval;
   /** A data folder that stays when the service is closed, instead of one of its own. */
   readonly dataDir?: string;
-  /** Whether jobs are enqueued by the clock; otherwise a sweep runs if a test enqueues it. */
+  /** True if jobs are enqueued by the clock; otherwise a sweep runs if a test enqueues it. */
   readonly schedules?: boolean;
-  /** Endpoints beside those of the product, for tests of what endpoints can be. */
+  /** Endpoints beside those of the product, for tests of kinds of endpoints. */
   readonly endpoints?: (db: Database) => readonly Endpoint[];
 }
 

@@ -36,7 +36,7 @@ export async function addLargeMessages(
   }
 }
 
-/** How many dependents an agent gets. */
+/** Numbers of an agent's dependents. */
 interface History {
   readonly channels: number;
   /** Conversations are spread over the channels; without channels they come from the API. */

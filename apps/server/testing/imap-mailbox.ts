@@ -5,7 +5,7 @@ export interface StoredMail {
   readonly at: Date;
 }
 
-/** The mailbox of an IMAP server: what is in it, and how it misbehaves. */
+/** The mailbox of an IMAP server: its mails, and its faults. */
 export interface ImapMailbox {
   readonly mails: () => readonly StoredMail[];
   readonly state: () => { readonly validity: number; readonly nextUid: number };

@@ -10,12 +10,12 @@ export interface ImapServer extends Omit<ImapMailbox, 'mails' | 'fetched'> {
   readonly port: number;
   /** The commands so far without their tags; passwords are left out. */
   readonly commands: readonly string[];
-  /** What it answers to a login from now on: a line such as `NO [AUTHENTICATIONFAILED] no`; undefined to accept. */
+  /** Sets its answer to a login from now on: a line such as `NO [AUTHENTICATIONFAILED] no`; undefined to accept. */
   refuseLogins(answer: string | undefined): void;
   close(): Promise<void>;
 }
 
-/** How the server is set up. */
+/** Settings of the server. */
 export interface ImapOptions {
   readonly certificate: Certificate;
   readonly user: string;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type ImapMailbox, months } from './imap-mailbox.ts';
 
-/** What a session serves. */
+/** The data and handlers of a session. */
 export interface ImapService {
   readonly mailbox: ImapMailbox;
   /** Names of folders beside INBOX; they show the same mails. */
@@ -109,7 +109,7 @@ interface Fetching {
   send(response: Buffer): void;
 }
 
-/** Sends what is asked for of some mails; false if the connection is to be cut. */
+/** Sends the requested parts of some mails; false if the connection is to be cut. */
 function fetchAll(mailbox: ImapMailbox, { set, rest, send }: Fetching): boolean {
   const last = mailbox.mails().at(-1)?.uid ?? 0;
   const ranges = set.split(',').map((range) => {

@@ -14,7 +14,7 @@ const withKey = (key: (world: World) => Promise<string>) => async (world: World)
 const invalidToken = (description: string) =>
   `Bearer realm="parley", error="invalid_token", error_description="${description}"`;
 
-/** The errors of refused API keys, each with what provokes it. */
+/** The errors of refused API keys, each with a call that causes it. */
 export const keyFailures = {
   invalid_api_key: {
     by: withKey(async () => newKey()),

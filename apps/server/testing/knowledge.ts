@@ -49,7 +49,7 @@ export const attach = (
       .values({ workspace_id: workspace, agent_id: agent, source_id: source, position }),
   );
 
-/** Where documents are staged. */
+/** The place at which documents are staged. */
 interface Staging {
   readonly workspace: string;
   readonly source: string;

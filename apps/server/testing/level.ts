@@ -1,4 +1,4 @@
-/** Whether `npm run test:all` runs: each engine, each size, each screen. */
+/** True in `npm run test:all`: each engine, each size, each screen. */
 export const isComplete = process.env['PARLEY_TESTS'] === 'all';
 
 /**

@@ -8,7 +8,7 @@ import { expectFailure, send } from './request.ts';
 /** A list, the default order of its items, and one key in both directions. */
 interface Sorted {
   readonly path: (workspace: string) => string;
-  /** What tells the items apart. */
+  /** Returns the text that tells the items apart. */
   readonly named: (item: never) => string;
   readonly newestFirst: readonly string[];
   readonly key: string;

@@ -14,7 +14,7 @@ interface MailPlace {
   readonly servers: MailServers;
 }
 
-/** What a test does with channels of the kind email. */
+/** Steps of a test on channels of the kind email. */
 export function mailChannels({ parley, client, agent, servers }: MailPlace) {
   const { db } = parley;
   const cursorOf = async (id: string) => {

@@ -23,7 +23,7 @@ async function unverified(parley: Service) {
   return signIn(parley.url, user.email);
 }
 
-/** The errors around mail, each with what provokes it. */
+/** The errors around mail, each with a call that causes it. */
 export const mailFailures = {
   code_invalid: {
     by: async ({ parley }: World) =>

@@ -12,14 +12,14 @@ export interface Mail {
   readonly text: string;
 }
 
-/** A real mail server on this computer, which keeps what it gets. */
+/** A real mail server on this computer, which keeps the mails that it gets. */
 export interface MailServer {
   /** The settings of a service that sends through it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly mails: readonly Mail[];
   /** The commands `RCPT TO`, also refused ones. */
   readonly attempts: () => number;
-  /** What it answers to `RCPT TO` from now on: a code such as 451, or undefined to accept. */
+  /** Sets its answer to `RCPT TO` from now on: a code such as 451, or undefined to accept. */
   answer(code: number | undefined): void;
   close(): Promise<void>;
 }

@@ -18,7 +18,7 @@ export interface MailServers {
   close(): Promise<void>;
 }
 
-/** How the servers are set up. */
+/** Settings of the servers. */
 interface MailOptions {
   readonly smtpSecurity?: 'tls' | 'starttls';
   readonly password?: string;
@@ -52,7 +52,7 @@ export async function startMailServers({
   };
 }
 
-/** What a test mail differs in from a plain one. */
+/** Deviations of a test mail from a plain one. */
 export interface MailDraft {
   readonly from?: string;
   readonly to?: string;

@@ -1,6 +1,6 @@
 import type { Database } from '../src/storage/database.ts';
 
-/** Inserts rows by `insert … select … from n`, where `i` is the number of the row, from 1 to `rows`. */
+/** Inserts rows by `insert … select … from n`. There, `i` is the number of the row, from 1 to `rows`. */
 export const insertNumbered = (db: Database, rows: number, insert: string) =>
   db.write([
     {
@@ -12,6 +12,6 @@ export const insertNumbered = (db: Database, rows: number, insert: string) =>
     },
   ]);
 
-/** Lets the engine look at what tables have, for its plans. */
+/** Lets the engine analyze the tables, for its plans. */
 export const analyze = (db: Database, ...tables: string[]) =>
   db.write(tables.map((table) => ({ sql: `analyze ${table}`, parameters: [] })));

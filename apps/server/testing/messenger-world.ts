@@ -15,7 +15,7 @@ import { startEndpoint } from './platform-endpoint.ts';
 import { environmentOf } from './platform-server.ts';
 import { migratedDatabase } from './temp-postgres.ts';
 
-/** How long a test waits for what jobs do. */
+/** Max time that a test waits for the effects of jobs, in ms. */
 export const patient = { timeout: 60_000, interval: 25 };
 
 /** A platform of the tests. */
@@ -27,7 +27,9 @@ export interface Platform {
   advance(milliseconds: number): void;
 }
 
-/** What a kind talks with a platform of the tests with, outside of a service; the caller must close it. */
+/**
+ * Opens the context in which a kind talks with a platform of the tests, outside of a service. The caller must close it.
+ */
 function openContext({ type, url, settings }: Platform, secrets: readonly string[] = []) {
   const outbound = createOutbound({ settings: readOutbound(environmentOf(type, url), []) });
   const context = (changes: Partial<SendContext> = {}): SendContext => ({
@@ -52,8 +54,8 @@ function messengerOf(type: Platform['type']) {
 }
 
 /**
- * What a kind talks with a platform of the tests with, outside of a service, and an address of a channel that the
- * platform reaches; the caller must close it.
+ * Opens the context in which a kind talks with a platform of the tests, outside of a service, and an address of a
+ * channel that the platform reaches. The caller must close it.
  */
 export async function openPlace(platform: Platform, secrets?: readonly string[]) {
   const { context, messenger, close } = openContext(platform, secrets);

@@ -4,8 +4,8 @@ import { inject } from 'vitest';
 import { dataFolder } from '../src/storage/data-folder.ts';
 
 /**
- * Copies an embedded database with the program's tables into a data folder that has none: the migrations cost more
- * CPU than all the rest of a start. What opens the database still asks for those that are missing.
+ * Copies an embedded database with the program's tables into a data folder that has none: the migrations cost more CPU
+ * than all the rest of a start. The program that opens the database still asks for missing ones.
  */
 export async function placeMigratedFile(dataDir: string): Promise<void> {
   const migrated = inject('migratedFile');

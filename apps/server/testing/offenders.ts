@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 
 /**
- * Checks each row of a document or table by the same expectations, and returns what is wrong: a line for each row that
+ * Checks each row of a document or table by the same expectations, and returns the problems: a line for each row that
  * fails, with its name, the failure's message and both values. One test expects none, rather than one test per row.
  */
 export async function offendersOf<Row>(

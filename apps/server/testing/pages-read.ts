@@ -5,7 +5,7 @@ import { type Compiled, compiled } from '../src/storage/unit.ts';
 
 const sqlitePage = 4096;
 
-/** Where Linux counts the bytes that this thread has read, from caches or from disks. */
+/** The file in which Linux counts the bytes that this thread has read, from caches or from disks. */
 const counters = '/proc/thread-self/io';
 
 /** Wraps a database and keeps every query that was read. */

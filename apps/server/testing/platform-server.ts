@@ -8,13 +8,13 @@ export interface Got {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** The JSON of the body; empty if there is none. */
+  /** The JSON of the body; empty if the request has no JSON. */
   readonly json: Readonly<Record<string, unknown>>;
   /** When it came, in ms since 1970. */
   readonly at: number;
 }
 
-/** What a platform answers. */
+/** An answer of a platform. */
 export interface Answer {
   /** 200 by default. */
   readonly status?: number;
@@ -23,9 +23,9 @@ export interface Answer {
 }
 
 /**
- * What goes wrong with one request: another answer in place of its effect, the status and page of a gateway, an effect
- * whose answer is lost, a connection that is cut before it has one, or no answer ever, with its effect (`silent`) or
- * without (`stuck`).
+ * A fault of one request: another answer in place of its effect, the status and page of a gateway, an effect whose
+ * answer is lost, a connection that is cut before it has one, or no answer ever, with its effect (`silent`) or without
+ * (`stuck`).
  */
 export type Fault = Answer | number | 'lost' | 'cut' | 'silent' | 'stuck';
 
@@ -84,7 +84,7 @@ export async function startPlatform(handle: (got: Got) => Answer | Promise<Answe
     asked: (match: string) => requests.filter(({ method, path }) => `${method} ${path}`.includes(match)),
     /** Lets the next requests go wrong whose method and path contain a text, one fault each. */
     fails: (match: string, ...next: readonly Fault[]) => void faults.push(...next.map((fault) => ({ match, fault }))),
-    /** What went wrong so far, in order. */
+    /** The faults that have occurred, in order. */
     met,
     /** Has nothing more go wrong. */
     heal: () => void faults.splice(0),
@@ -102,6 +102,6 @@ export const environmentOf = (type: string, url: string) => ({
   PARLEY_ALLOW_PRIVATE_HOSTS: new URL(url).host,
 });
 
-/** Where requests to public addresses go: to the service on this machine, as DNS and a proxy do. */
+/** Returns the real address of requests to public addresses: the service on this machine, as DNS and a proxy do. */
 export const behind = (publicUrl: string, ownUrl: () => string) => (url: string) =>
   url.startsWith(publicUrl) ? ownUrl() + url.slice(publicUrl.length) : url;

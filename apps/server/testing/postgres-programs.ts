@@ -5,7 +5,7 @@ import { isExecutable } from './programs.ts';
 /** Debian stores the programs of each version in a separate folder. */
 const debianFolder = '/usr/lib/postgresql';
 
-/** The folder of the newest installed PostgreSQL's programs; undefined if there is none. */
+/** The folder of the newest installed PostgreSQL's programs; undefined if PostgreSQL isn't installed. */
 export function postgresPrograms(): string | undefined {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [

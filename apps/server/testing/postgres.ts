@@ -16,7 +16,7 @@ const startTimeout = 30_000;
 /** The password of one of the cluster's users. */
 export const guarded = { user: 'guarded', password: 'a password that is right' } as const;
 
-/** How to stop a server: SIGINT closes every connection and shuts down cleanly, SIGQUIT crashes it. */
+/** The signal that stops a server: SIGINT closes every connection and shuts down cleanly, SIGQUIT crashes it. */
 export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGQUIT';
 
 /** A temporary local PostgreSQL cluster on the loopback, with fsync on and its data in a temporary folder. */

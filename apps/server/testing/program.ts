@@ -73,7 +73,7 @@ export async function parley(
   return { code: child.exitCode, stdout, stderr: withoutProgress(stderr) };
 }
 
-/** What a command wrote to standard error, without lines of progress. */
+/** Returns the standard error of a command, without lines of progress. */
 export const withoutProgress = (stderr: string): string => stderr.replace(progressLine, '');
 
 /** A server in its own process. */
@@ -93,7 +93,7 @@ export interface RunningServer {
   stop(): Promise<number | null>;
 }
 
-/** How to start a server. */
+/** Settings of a server's start. */
 export interface ServerOptions {
   readonly env?: Environment;
   /** A program instead of the built one, with its arguments. */
@@ -176,7 +176,7 @@ async function announced(child: ChildProcess, log: () => string): Promise<string
   }
 }
 
-/** Where a server is on this machine: one with a public address must be given its port. */
+/** Returns the address of a server on this machine: one with a public address must be given its port. */
 const reachable = (url: string, { PUBLIC_URL, PORT }: Environment = {}): string =>
   PUBLIC_URL === undefined ? url : `http://127.0.0.1:${PORT}`;
 

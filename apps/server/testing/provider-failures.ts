@@ -15,7 +15,7 @@ const call = async ({ parley, alice, session }: World, method: 'PUT' | 'DELETE',
   return send(parley.url, { method, path: `/api/models/providers/${provider}/key`, headers: session, ...body });
 };
 
-/** The errors of the keys of model providers, each with what provokes it. */
+/** The errors of the keys of model providers, each with a call that causes it. */
 export const providerFailures = {
   provider_not_found: {
     by: (world: World) => call(world, 'DELETE', 'mistral'),

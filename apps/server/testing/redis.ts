@@ -27,10 +27,10 @@ const program = findProgram(['redis-server', 'valkey-server']);
 /** A running server, `redis://host:port`; otherwise the installed program is started. */
 const given = process.env['TEST_REDIS_URL'];
 
-/** Whether tests can have a Redis here. */
+/** True if tests can have a Redis here. */
 export const hasRedis = given !== undefined || program !== undefined;
 
-/** Starts a Redis that a test may stop; the caller must close it. Throws if there is none. */
+/** Starts a Redis that a test may stop; the caller must close it. Throws if Redis isn't available. */
 export async function startRedis(): Promise<RedisServer> {
   if (given !== undefined) return throughProxy(given);
   if (program === undefined) throw new Error('There is no Redis on this machine.');

@@ -9,7 +9,7 @@ import { banner, native } from '../scripts/build.mjs';
 /** The writer thread that it starts is next to it; see `openSqlite`. */
 const bundle = fileURLToPath(new URL('../dist/storage-child.js', import.meta.url));
 
-/** Whether system calls can be made to fail here; this needs strace and the right to trace. */
+/** True if system calls can be made to fail here; this needs strace and the right to trace. */
 export const canInjectFaults = spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0;
 
 /**
@@ -19,7 +19,7 @@ export const canInjectFaults = spawnSync('strace', ['-qq', '-o', '/dev/null', 't
 export const boundByPermissions: readonly string[] =
   process.geteuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
 
-/** Whether permissions apply to a command after those words. */
+/** True if permissions apply to a command after those words. */
 export const permissionsBind =
   boundByPermissions[0] === undefined ||
   spawnSync(boundByPermissions[0], [...boundByPermissions.slice(1), 'true']).status === 0;

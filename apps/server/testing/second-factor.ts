@@ -21,7 +21,7 @@ export const appOf = (service: Pick<Service, 'advance' | 'now'>, secret: string)
     },
     /** The code of some time steps ago. */
     ago: (steps: number): string => at(service.now() - steps * step),
-    /** Whether the service could take a code for one of this app now. */
+    /** True if the service could accept a code for one of this app now. */
     accepts,
     /** Six digits that are no code of this app now. */
     wrong: (): string => ['000000', '000001', '000002', '000003'].find((code) => !accepts(code)) ?? '',
@@ -29,7 +29,7 @@ export const appOf = (service: Pick<Service, 'advance' | 'now'>, secret: string)
 };
 export type App = ReturnType<typeof appOf>;
 
-/** The next code of an app that is none of another one by chance. */
+/** Returns the next code of an app that isn't also a code of another app by chance. */
 export function foreignTo(app: App, other: App): string {
   let code = other.next();
   while (app.accepts(code)) code = other.next();
@@ -46,7 +46,7 @@ export async function addApp(service: Service, person: Person) {
   return { session, app, secret, uri, recoveryCodes };
 }
 
-/** Runs what needs a second factor, and returns what it demands. */
+/** Runs a call that needs a second factor, and returns its demand. */
 export async function demandOf(attempt: Promise<unknown>): Promise<SecondFactorDemand> {
   const error: unknown = await attempt.then(
     () => new Error('No second factor was demanded.'),
@@ -56,7 +56,7 @@ export async function demandOf(attempt: Promise<unknown>): Promise<SecondFactorD
   return error.secondFactor;
 }
 
-/** Signs in with the password, and returns the client and what is still demanded. */
+/** Signs in with the password, and returns the client and the remaining demand. */
 export async function halfSignedIn(
   url: string,
   email: string,

@@ -2,7 +2,7 @@ import { type SendContext, SendFailure, type SettingValues } from '../src/featur
 import { readOutbound } from '../src/outbound/addresses/settings.ts';
 import { createOutbound } from '../src/outbound/outbound.ts';
 
-/** What kinds are called with in tests that need no service: their platform is a server on this machine. */
+/** Creates the contexts of kinds in tests that need no service: their platform is a server on this machine. */
 export function createContexts({ url, environment }: { url: string; environment: Readonly<Record<string, string>> }) {
   const outbound = createOutbound({ settings: readOutbound(environment, []) });
   return {

@@ -9,7 +9,7 @@ export interface App {
   readonly user: string;
   readonly team: string;
   readonly scopes: Set<string>;
-  /** Where its events go; empty until the address has answered the challenge. */
+  /** The address that its events go to; empty until the address has answered the challenge. */
   requestUrl: string;
 }
 
@@ -25,11 +25,11 @@ export interface PostedMessage {
   readonly unfurls: boolean;
 }
 
-/** What differs from an event that is signed now, and how often it is sent. */
+/** Deviations from an event that is signed now, and the number of deliveries. */
 export interface EventSending {
-  /** How often it is sent until it is accepted. Slack tries four times. */
+  /** Max deliveries until it is accepted. Slack tries four times. */
   readonly attempts?: number;
-  /** How long ago it was signed, in ms. */
+  /** Age of its signature, in ms. */
   readonly late?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent in place of the signed bytes. */
@@ -137,7 +137,7 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
 
   const platform = await startPlatform(answer);
 
-  /** Sends one signed request; returns its status, 0 if nobody answered, and its text. */
+  /** Sends one signed request; returns its status, 0 if no answer came, and its text. */
   const knock = async (app: App, url: string, { body, sending = {}, retry = 0 }: Knock) => {
     const { late = 0, headers = {}, instead } = sending;
     const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -162,9 +162,9 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
     close: platform.close,
     addApp,
     nextTs,
-    /** What the apps' readers see, in order. */
+    /** The messages that the apps' readers see, in order. */
     posted,
-    /** What was called with a valid token, in order. */
+    /** The calls with a valid token, in order. */
     calls,
     /** Makes a token invalid; its error is `token_revoked` or another one. */
     revoke: ({ token }: App, error = 'token_revoked') => {

@@ -16,7 +16,7 @@ export interface SmallSite {
 const html = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
 
-/** Starts a site whose pages have entity tags. What is `held` is answered when its promise resolves. */
+/** Starts a site whose pages have entity tags. A `held` page is answered when its promise resolves. */
 export async function startSite(pages: SmallSite['pages'], held?: (path: string) => Promise<void>): Promise<SmallSite> {
   const requests: string[] = [];
   const server = createServer(async (request, response) => {

@@ -12,38 +12,41 @@ export interface TakenMail {
   /** The whole mail. */
   readonly raw: string;
   readonly email: Email;
-  /** Whether it came over TLS. */
+  /** True if it came over TLS. */
   readonly isSecure: boolean;
-  /** The value of a header, unfolded; undefined if there is none. */
+  /** The value of a header, unfolded; undefined if the mail lacks it. */
   header(name: string): string | undefined;
 }
 
-/** Where the server refuses, and its words; or `cut`: it takes the mail and closes the connection without an answer. */
+/**
+ * The step at which the server refuses, and its words; or `cut`: it takes the mail and closes the connection without an
+ * answer.
+ */
 export interface SmtpFault {
   readonly at: 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'cut';
   readonly code?: number;
   readonly text?: string;
 }
 
-/** A real mail server that sends for its users, and keeps what it gets. */
+/** A real mail server that sends for its users, and keeps the mails that it gets. */
 export interface SmtpServer {
   readonly port: number;
   readonly mails: readonly TakenMail[];
-  /** How often somebody logged in, or tried to. */
+  /** Number of logins and failed logins. */
   readonly logins: () => number;
-  /** How many mails were offered to it, also those that it refused. */
+  /** Number of mails that were offered to it, including those that it refused. */
   readonly offers: () => number;
-  /** What goes wrong from now on; undefined for nothing. */
+  /** Sets the fault from now on; undefined for no fault. */
   fail(fault: SmtpFault | undefined): void;
   close(): Promise<void>;
 }
 
-/** How the server is set up. */
+/** Settings of the server. */
 export interface SmtpOptions {
   readonly certificate: Certificate;
   readonly user: string;
   readonly password: string;
-  /** Whether TLS begins with the connection; otherwise by STARTTLS. */
+  /** True if TLS begins with the connection; otherwise by STARTTLS. */
   readonly isSecure: boolean;
   /** Called with each mail that it takes, such as to deliver it elsewhere. */
   readonly onMail?: (mail: TakenMail) => void;

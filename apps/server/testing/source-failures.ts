@@ -18,7 +18,7 @@ const makeSource = async (world: World): Promise<string> => {
   return (made.json()['data'] as { _id: string })._id;
 };
 
-/** The errors of knowledge sources, each with what provokes it. */
+/** The errors of knowledge sources, each with a call that causes it. */
 export const sourceFailures = {
   knowledge_source_not_found: { by: (world: World) => call(world, 'GET /api/knowledge-sources/src_none') },
   pair_not_found: {

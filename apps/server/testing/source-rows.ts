@@ -67,7 +67,7 @@ export const syncRow = ({ query }: Pick<Database, 'query'>, { workspace, source 
   );
 };
 
-/** A row in every other table of a source: of its index, of its vectors, and of what it has answered. */
+/** A row in every other table of a source: of its index, of its vectors, and of the questions that it has answered. */
 export function otherRows(
   { query }: Pick<Database, 'query'>,
   {

@@ -78,7 +78,7 @@ async function runMigration(): Promise<void> {
   await db.close();
 }
 
-/** Uses files in several ways at once, and sweeps all the time. */
+/** Uses files in several ways at the same time, and sweeps all the time. */
 async function runBlobs(): Promise<void> {
   const db = await open(url);
   const now = () => Date.now() + Number(ahead);

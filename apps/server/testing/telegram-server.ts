@@ -30,7 +30,7 @@ interface Webhook {
   lastError?: { readonly date: number; readonly message: string };
 }
 
-/** How often an update is sent until it is accepted, and whether it is sent though it was. */
+/** Max deliveries of an update until it is accepted, and the number of deliveries even if it was. */
 export interface Sending {
   readonly attempts?: number;
   readonly times?: number;
@@ -146,7 +146,7 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
 
   const platform = await startPlatform(answer);
 
-  /** Sends one request of a webhook; returns its status, 0 if nobody answered. */
+  /** Sends one request of a webhook; returns its status, 0 if no answer came. */
   const knock = async ({ url, secretToken }: Pick<Webhook, 'url' | 'secretToken'>, update: object): Promise<number> => {
     const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secretToken };
     try {
@@ -166,9 +166,9 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     heal: platform.heal,
     close: platform.close,
     addBot,
-    /** What the bots' readers see, in order. */
+    /** The messages that the bots' readers see, in order. */
     shown,
-    /** What was called with a valid token, in order. */
+    /** The calls with a valid token, in order. */
     calls,
     in: (chat: number) => shown.filter((message) => message.chat === chat),
     webhookOf: ({ id }: Bot) => webhooks.get(id),
@@ -212,7 +212,7 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
   };
 }
 
-/** What is left of a text after it is parsed; Telegram's description if it refuses it. */
+/** Returns the rest of a text after it is parsed; Telegram's description if it refuses it. */
 function parse(text: string, mode: unknown): Pick<ShownMessage, 'text' | 'entities'> | string {
   if (mode === undefined) return { text, entities: [] };
   if (mode !== 'HTML') return 'Bad Request: unsupported parse_mode';

@@ -1,4 +1,4 @@
-/** Somebody who writes. */
+/** A person who writes. */
 export const ada = { id: 41, is_bot: false, first_name: 'Ada', last_name: 'Lovelace', language_code: 'en' };
 
 /** A group, a supergroup with topics, and the private chat with Ada. */

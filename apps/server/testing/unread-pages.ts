@@ -33,7 +33,5 @@ export async function leaveUnread({ url }: { readonly url: string }, requests: s
   return socket;
 }
 
-/**
- * How often a page must be asked for on one connection until some of it waits in the server: the kernel takes a lot.
- */
+/** Number of requests for a page on one connection until some of it waits in the server: the kernel takes a lot. */
 export const often = 6;

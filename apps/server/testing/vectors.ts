@@ -61,7 +61,7 @@ export function testVectors(
         const found = await note(source);
         if (found === undefined || !expected(found)) throw new Error(`The note is ${JSON.stringify(found)}.`);
       }),
-    /** Searches sources at version 1, and returns the numbers of the chunks, or why there are none. */
+    /** Searches sources at version 1. Returns the numbers of the chunks, or the reason if there are no chunks. */
     found: async (sources: readonly string[], text: string, { limit = 5, version = 1 } = {}) => {
       const result = await vectors.search(
         sources.map((id) => ({ id, version })),
@@ -73,5 +73,5 @@ export function testVectors(
   };
 }
 
-/** Whether every chunk is embedded. */
+/** True if every chunk is embedded. */
 export const isComplete = ({ complete }: EmbeddingNote): boolean => complete;

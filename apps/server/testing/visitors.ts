@@ -7,7 +7,7 @@ import type { Person, Service } from './harness.ts';
 import { row } from './people.ts';
 import { type Reply, send } from './request.ts';
 
-/** What differs from an active widget without limits. */
+/** Deviations from an active widget without limits. */
 interface WebChannelDraft {
   readonly type?: string;
   readonly status?: string;

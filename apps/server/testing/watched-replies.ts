@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import { documentProblems, isText, mediaType } from './documented-replies.ts';
 import { type Operation, readOperations } from './fuzz/document.ts';
 
-/** How many replies the servers of this worker sent, and what was compared with openapi.json. */
+/** Number of replies that the servers of this worker sent, by their comparison with openapi.json. */
 export interface ReplyCounts {
   /** Replies of documented operations, each compared with the document. */
   checked: number;
   /** Refusals under `/api/` of paths and methods that are no operation: compared with the failure's schema. */
   refusals: number;
-  /** Replies of what is no operation: pages, files, metrics, the document itself, endpoints of one test. */
+  /** Replies outside the operations: pages, files, metrics, the document itself, endpoints of one test. */
   others: number;
 }
 
@@ -44,7 +44,7 @@ interface Asked {
   readonly path: string;
 }
 
-/** Reads along what is written; the check follows the last byte, so that nothing waits for it. */
+/** Reads along with each write; the check follows the last byte, so that nothing waits for it. */
 function watch(response: ServerResponse, asked: Asked): void {
   const { writeHead, write, end } = response;
   const parts: (string | Uint8Array)[] = [];
@@ -75,7 +75,7 @@ function watch(response: ServerResponse, asked: Asked): void {
     see();
     return ended;
   };
-  // A stream whose reader left, or which was cut: what was sent of it.
+  // The sent part of a stream whose reader left, or which was cut.
   response.once('close', () => response.headersSent && see());
 }
 

@@ -18,7 +18,7 @@ export interface Delivered {
 /** Answers a request; by default 204. */
 export type Answering = (request: IncomingMessage, response: ServerResponse, got: Delivered) => void;
 
-/** The other side of a webhook: a real server that keeps what it gets, in order. */
+/** The other side of a webhook: a real server that keeps its deliveries, in order. */
 export async function startWebhookServer() {
   const delivered: Delivered[] = [];
   let answer: Answering = (_request, response) => void response.writeHead(204).end();
@@ -37,7 +37,7 @@ export async function startWebhookServer() {
   return {
     url: `http://127.0.0.1:${port}/parley`,
     delivered,
-    /** What it got in a conversation, or of another type, in order. */
+    /** Returns its deliveries of a conversation, or of another type, in order. */
     of: (conversation: string) => delivered.filter(({ body }) => body.data['conversation'] === conversation),
     answers: (next: Answering) => {
       answer = next;
@@ -50,7 +50,7 @@ export async function startWebhookServer() {
   };
 }
 
-/** Whether a delivery is signed with a secret. */
+/** True if a delivery is signed with a secret. */
 export function isSignedWith(secret: string, { headers, text }: Delivered): boolean {
   try {
     new Webhook(secret).verify(text, headers as Record<string, string>);
@@ -73,10 +73,10 @@ export function signedHeaders(
   };
 }
 
-/** What differs from a fresh event with a valid signature. */
+/** Deviations from a fresh event with a valid signature. */
 export interface EventDraft {
   readonly id?: string;
-  /** How long ago it was signed, in ms. */
+  /** Age of its signature, in ms. */
   readonly late?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent in place of the signed bytes. */

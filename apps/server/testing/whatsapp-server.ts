@@ -27,7 +27,7 @@ export const graphError = (code: number, message: string, { status = 400, ...mor
   },
 });
 
-/** What differs from an error with the status 400 and no details. */
+/** Deviations from an error with the status 400 and no details. */
 interface GraphDetails {
   readonly status?: number;
   readonly error_subcode?: number;
@@ -39,7 +39,7 @@ const hmac = (key: string, text: string) => createHmac('sha256', key).update(tex
 /** The ID of a new message. */
 const wamid = () => `wamid.${randomBytes(24).toString('base64')}`;
 
-/** Who writes: somebody whose number the business sees, unless a username hides it. */
+/** A person who writes. The business sees the number, unless a username hides it. */
 export interface Writer {
   readonly phone?: string;
   readonly scoped?: string;
@@ -48,7 +48,7 @@ export interface Writer {
 
 const sheena: Writer = { phone: '16505551234', scoped: 'US.13491208655302741918', name: 'Sheena Nelson' };
 
-/** What differs from a text of Sheena to the number, now. */
+/** Deviations from a text of Sheena to the number, now. */
 export interface MessageDraft {
   readonly id?: string;
   readonly text?: string;
@@ -180,7 +180,7 @@ export async function startWhatsappServer() {
     ...platform,
     ...{ phoneNumberId, accountId, accessToken, appSecret, shown, webhooks, post, sign },
     ...{ changeOf, notification, messageOf, statusOf },
-    /** What somebody sees, in order. */
+    /** Returns the messages that a person sees, in order. */
     seen: (to = sheena.phone ?? '') => shown.filter((message) => message.to === to),
     /** Sends a message of a person to an address. The same draft is the same message. */
     say: (url: string, draft: MessageDraft = {}) => post(url, notification(messageOf(draft))),

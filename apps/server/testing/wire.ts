@@ -31,7 +31,7 @@ export interface Wire {
 /** The first event of a stream that ends only when its reader leaves: the reply is that event. */
 const firstOfEndless = /^event: conversation\./m;
 
-/** A stream that ends only when its reader leaves, and says nothing until something changes: its head is the reply. */
+/** A stream that ends only when its reader leaves, and sends nothing until something changes: its head is the reply. */
 const silent = /\/conversations\/events(?![\w-])/;
 
 /** Opens a wire to a service; the caller must close it. */
@@ -100,7 +100,7 @@ export function bugBehind({ headers }: Pick<WireReply, 'headers'>, log: string):
     .join('\n');
 }
 
-/** The violations of sections 1 and 4 of the contract's decisions by any reply; empty if there are none. */
+/** Returns the violations of sections 1 and 4 of the contract's decisions by any reply; empty without violations. */
 export function envelopeProblems({ status, headers, text }: WireReply): string[] {
   const problems: string[] = [];
   const must = (holds: boolean, what: string) => holds || problems.push(what);

@@ -13,7 +13,7 @@ export interface Written {
   readonly latency?: number;
 }
 
-/** Whose conversation it is. */
+/** Owners of a conversation. */
 export interface Place {
   readonly workspace: string;
   readonly agent: string;

@@ -13,7 +13,7 @@ export interface Language {
   readonly name: string;
   /** Products: each paragraph is about one of them. Each exists in two variants, whose paragraphs are alike. */
   readonly products: readonly string[];
-  /** How the second variant is called: `{n}` is the product. */
+  /** Name of the second variant: `{n}` is the product. */
   readonly variant: string;
   readonly subjects: readonly Subject[];
 }

@@ -32,7 +32,10 @@ interface Demand {
   readonly path: string;
   readonly body?: object;
   readonly form?: Sending['form'];
-  /** How far its answer is awaited although the attack is over: to say of whatever creates what `tidy` deletes. */
+  /**
+   * The part of its answer that is awaited although the attack is over. Set it for each request that creates something
+   * that `tidy` deletes.
+   */
   readonly until?: Sending['until'];
 }
 

@@ -32,7 +32,7 @@ const models: Readonly<Record<string, Play>> = {
 const names = Object.keys(models);
 const parallel = { small: 1, full: 3 } as const;
 
-/** Point 4 of the issue: what a provider sends at once. */
+/** Point 4 of the issue: large bursts of a provider. */
 export const bursts: Neighbour = {
   name: 'bursts',
   what: 'chats with models whose provider sends 4 MB of short lines, 20,000 tool calls or 5,000 deltas at once',

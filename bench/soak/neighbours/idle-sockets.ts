@@ -8,7 +8,7 @@ const crowd = { small: 150, full: 300 } as const;
 const spread = { small: 300, full: 10_000 } as const;
 const perAddress = 50;
 
-/** How many are opened at a time. */
+/** Number of connections that are opened at a time. */
 const batch = 50;
 
 /** Point 2 of the issue: connections that do nothing. */

@@ -5,10 +5,10 @@ import type { FakeProvider } from '../../../apps/server/testing/fake-provider.ts
 import type { Client, From } from '../client.ts';
 import type { Tally } from '../tally.ts';
 
-/** How hard the neighbours try: `small` fits into seconds on a busy machine, `full` has the sizes of real attacks. */
+/** The size of the attacks: `small` fits into seconds on a busy machine, `full` has the sizes of real attacks. */
 export type Size = 'small' | 'full';
 
-/** What a neighbour needs in the database before the server starts. */
+/** Access to the database for a neighbour, before the server starts. */
 export interface Ground {
   readonly db: Database;
   readonly account: string;
@@ -19,10 +19,10 @@ export interface Ground {
   insert<Table extends keyof Tables>(table: Table, rows: Iterable<NewRow<Table>>): Promise<void>;
 }
 
-/** Facts about what was prepared, such as the ID of an agent. */
+/** Facts about the prepared rows, such as the ID of an agent. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** What a neighbour works with. */
+/** The surroundings of an attack. */
 export interface Site {
   /** The server, the neighbour's own address, and its API key. */
   readonly from: From;
@@ -34,7 +34,7 @@ export interface Site {
   readonly client: Client;
   /** The model provider that the neighbours play. */
   readonly provider: FakeProvider;
-  /** The URL of a server that keeps those waiting who ask it. */
+  /** The URL of a server that keeps its clients waiting. */
   readonly tarpit: string;
   readonly tally: Tally;
   /** Ends the attack. */
@@ -46,7 +46,7 @@ export interface Site {
 /** A hostile neighbour: one kind of use that must not starve the others. */
 export interface Neighbour {
   readonly name: string;
-  /** What it does, for a person. */
+  /** Description of the attack, for a person. */
   readonly what: string;
   readonly plan: Plan;
   /** The least number of each of its counts in a run: below it, it was not hostile. */
@@ -55,7 +55,7 @@ export interface Neighbour {
   readonly refusals?: readonly number[];
   /** Answers that it must have got in full size, such as `409 quota_exceeded`. */
   readonly meets?: readonly string[];
-  /** Whether it deletes what was prepared for it, so that its workspace is empty in the end. */
+  /** True if it deletes the rows that were prepared for it, so that its workspace is empty in the end. */
   readonly empties?: boolean;
   prepare?(ground: Ground): Promise<Facts>;
   /** Attacks until the signal; resolves when it has closed what it opened. */
@@ -64,5 +64,5 @@ export interface Neighbour {
   tidy?(site: Site): Promise<void>;
 }
 
-/** The statuses with which the service may refuse what is too much. */
+/** The statuses with which the service may refuse excessive use. */
 export const usualRefusals = [408, 413, 429, 503] as const;

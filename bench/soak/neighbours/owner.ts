@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, createClient } from '../client.ts';
 import type { Site } from './neighbour.ts';
 
-/** How often a request is repeated that is refused for a while. */
+/** Max tries of a request that is refused for a while. */
 const attempts = 20;
 
-/** The end user of every conversation of a neighbour, by whom they are deleted. */
+/** The end user of every conversation of a neighbour. The conversations are deleted by this name. */
 export const endUser = 'soak';
 
 /** Deletes the conversations of an attack, as the owner of the workspace. */

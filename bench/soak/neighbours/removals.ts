@@ -3,14 +3,14 @@ import { insertHistory } from './histories.ts';
 import type { Neighbour, Site } from './neighbour.ts';
 import { deleteAgents } from './owner.ts';
 
-/** The conversations of an agent that is deleted at once, and of one that is created for it. */
+/** Numbers of conversations: of an agent that is deleted immediately, and of one that is created for it. */
 const seeded = { small: 2_000, full: 99_900 } as const;
 const created = { small: 600, full: 3_000 } as const;
 
 /** Requests at a time. */
 const parallel = 16;
 
-/** Point 7 of the issue: deleting what is large. */
+/** Point 7 of the issue: deleting large objects. */
 export const removals: Neighbour = {
   name: 'removals',
   what: 'deletes an agent with very many conversations, then creates more and deletes them, again and again',

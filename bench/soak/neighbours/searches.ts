@@ -8,7 +8,7 @@ const parallel = { small: 4, full: 40 } as const;
 const prompt = 'You are a careful assistant who answers from what you know. '.repeat(160);
 const description = 'An agent that nobody looks for. '.repeat(50);
 
-/** What scans: searches without a match, totals, and filters without an index. */
+/** Requests that scan: searches without a match, totals, and filters without an index. */
 const queries = [
   '/api/agents?q=no-such-text&includeTotal=true',
   '/api/agents?q=nobody&limit=100&sort=name&includeTotal=true',

@@ -5,7 +5,7 @@ import type { Neighbour } from './neighbour.ts';
 const exports = { small: 4, full: 15 } as const;
 const messages = { small: 20, full: 100 } as const;
 
-/** What it reads of each export in a second, in bytes. */
+/** Bytes that it reads of each export in a second. */
 const perSecond = 4096;
 
 /** Point 1 of the issue: exports that are read slowly. */

@@ -3,7 +3,10 @@ import type { Neighbour } from './neighbour.ts';
 
 const bodies = { small: 100, full: 2_000 } as const;
 
-/** What half of them announce, and what the others do: below the limit of 8 KiB of a public body. */
+/**
+ * Bytes that half of the requests announce, and those that the others announce: below the limit of 8 KiB of a public
+ * body.
+ */
 const announced = { large: 1_000_000, permitted: 8_000 } as const;
 
 /** Requests that need no credentials. */

@@ -10,7 +10,7 @@ const requests = { small: 12, full: 58 } as const;
 /** Requests on one connection. */
 const pipelined = 2;
 
-/** Point 1 of the issue: pages of long messages that nobody reads. */
+/** Point 1 of the issue: pages of long messages that no client reads. */
 export const unreadPages: Neighbour = {
   name: 'unread-pages',
   what: 'asks for pages of the longest messages, two on a connection, and reads nothing',

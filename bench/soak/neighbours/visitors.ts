@@ -16,7 +16,7 @@ const firstAddress = 3_000;
 /** Point 13 of "Holes, and shares by account". */
 export const visits: Neighbour = {
   name: 'visits',
-  what: 'writes to its own channel from one address until that is refused; somebody at another address writes then',
+  what: 'writes to its own channel from one address until that is refused; then a visitor at another address writes',
   plan: 'business',
   least: { small: { messages: messagesPerDay }, full: { messages: messagesPerDay } },
   prepare: insertWorkspaces,

@@ -23,7 +23,7 @@ export interface JsonBody<Schema extends TSchema = TSchema> {
 /** A body whose bytes reach the handler exactly as received, so that their signature can be verified. */
 export interface RawBody {
   readonly kind: 'raw';
-  /** What the bytes may say, if they are JSON, for the document. */
+  /** Example of JSON that the bytes may contain, for the document. */
   readonly example?: Readonly<Record<string, unknown>>;
   /** The accepted media types, without parameters; `*` accepts any type, and none. */
   readonly types: readonly [string, ...string[]];
@@ -38,7 +38,7 @@ export interface FileRule {
   readonly maxBytes: number;
   /** Max number of files with this name; 1 by default. */
   readonly maxCount?: number;
-  /** Whether at least one is required; true by default. */
+  /** True if at least one is required; the default. */
   readonly required?: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface ReceivedFile<Received> extends Omit<FilePart, 'content'> {
 /** The received files by the name of their form field, in the order in which they came. */
 export type ReceivedFiles<Received> = Readonly<Record<string, readonly ReceivedFile<Received>[]>>;
 
-/** What `receive` knows of a request whose other parts may still arrive. */
+/** Facts that `receive` gets about a request whose other parts may still arrive. */
 export interface Receiving {
   readonly actor: Principal;
   /** The path parameters; not validated yet. */
@@ -82,7 +82,7 @@ export interface MultipartBody<Fields extends TObject = TObject, Received = unkn
   readonly maxBytes: number;
   /** Stores one file as it arrives, before the fields are validated; the handler gets what it returns. */
   readonly receive: (call: Receiving, file: FilePart) => Promise<Received>;
-  /** Starts to remove a received file whose request was refused or failed; nobody waits for it. */
+  /** Starts to remove a received file whose request was refused or failed; the request doesn't wait for it. */
   readonly discard: (received: Received) => void;
 }
 
@@ -98,7 +98,7 @@ export interface EitherBody<Schema extends TSchema = TSchema, Fields extends TOb
 /** Every kind of body other than plain JSON. */
 export type BodyKind = JsonBody | RawBody | AnyMultipart | AnyEither;
 
-// biome-ignore lint/suspicious/noExplicitAny: what is received is typed where the endpoint is defined.
+// biome-ignore lint/suspicious/noExplicitAny: the endpoint's definition types the received files.
 export type AnyMultipart = MultipartBody<any, any>;
 
 // biome-ignore lint/suspicious/noExplicitAny: the same.
@@ -151,14 +151,14 @@ export type ContentOf<Body> =
         | { readonly body: Static<Fields>; readonly files: ReceivedFiles<Received> }
     : { readonly body: BodyOf<Body> } & FilesOf<Body>;
 
-/** What an endpoint says of its body. */
+/** The fields of an endpoint that determine its body. */
 interface WithBody {
   readonly access: string;
   readonly screen?: unknown;
   readonly body?: TSchema | BodyKind | undefined;
 }
 
-/** Returns the declared body as one of the kinds; undefined if there is none. */
+/** Returns the declared body as one of the kinds; undefined if the endpoint declares no body. */
 export function bodyKindOf({ access, body, screen }: WithBody): BodyKind | undefined {
   if (body === undefined) return undefined;
   const kind = 'kind' in body ? (body as BodyKind) : jsonBody(body, maxJsonBytes);

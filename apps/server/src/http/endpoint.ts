@@ -9,8 +9,8 @@ import type { BodyKind, ContentOf } from './body.ts';
 import type { Answer } from './responses/envelope.ts';
 
 /**
- * Who may call an endpoint: everyone, any valid key or session, sessions only, or callers with the permission. For a
- * permission, the scope is checked before the body is read; the service checks the role in the workspace.
+ * The access that an endpoint requires: none, any valid key or session, a session, or the permission. For a permission,
+ * the scope is checked before the body is read; the service checks the role in the workspace.
  */
 export type Access = 'public' | 'anyone' | 'session' | Permission;
 
@@ -27,9 +27,9 @@ export interface CallContext {
   readonly host: string | undefined;
   /** The row versions in `If-Match`; undefined if the header is missing or `*`. */
   readonly ifMatch: readonly number[] | undefined;
-  /** Whether the site is served over https, so that cookies can be `Secure`. */
+  /** True if the site is served over https, so that cookies can be `Secure`. */
   readonly secure: boolean;
-  /** Whether `Accept` asks for server-sent events. */
+  /** True if `Accept` asks for server-sent events. */
   readonly wantsEvents: boolean;
   /** The event ID after which a stream resumes (`Last-Event-ID`). */
   readonly lastEventId: string | undefined;
@@ -38,18 +38,18 @@ export interface CallContext {
    * endpoint stores it with the effect, and finds the effect by it until the answer is stored.
    */
   readonly repeat: Repeat | undefined;
-  /** Tells reads that wait whether somebody takes the answer; only defined if the endpoint `scans`. */
+  /** Tells waiting reads whether the client still waits for the answer; only defined if the endpoint `scans`. */
   readonly awaited: AwaitedAnswer | undefined;
 }
 
-/** What is known of a request before its body is read. */
+/** Facts about a request before its body is read. */
 export interface Screened {
   readonly params: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly address: string;
 }
 
-/** How an endpoint serves visitors: what they may send, and what they see of the answer. */
+/** Rules of an endpoint for visitors: the fields that they may send, and the data of the answer that they see. */
 export interface ForVisitors {
   /** The names of the query parameters and of the fields of the body that a visitor may send. */
   readonly takes: readonly string[];
@@ -118,18 +118,20 @@ export interface EndpointSpec<
   readonly clientPreview?: `${string}.${string}`;
   /** The method that sends a form, if JSON is accepted, too. */
   readonly clientUpload?: `${string}.${string}`;
-  /** Whether clients may repeat a request whose answer was lost, if its method and its key don't tell (RFC 9110). */
+  /**
+   * True if clients may repeat a request whose answer was lost. Needed if its method and its key don't tell (RFC 9110).
+   */
   readonly clientRepeats?: boolean;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` for path parameters. */
   readonly path: string;
   readonly access: Access_;
   /**
-   * Whether a session whose person has a second factor must have proved it in the last 15 minutes. What the request only
-   * asks (`preview`) isn't asked again.
+   * True if a session whose person has a second factor must have proved it in the last 15 minutes. A request that only
+   * asks for a `preview` is exempt.
    */
   readonly confirmed?: boolean;
-  /** How it serves visitors of channels; undefined if it refuses them. */
+  /** Rules for visitors of channels; undefined if the endpoint refuses them. */
   readonly visitors?: Visitors;
   /**
    * Throws unless the request may be one of the senders of a public endpoint, as far as its path and headers tell; runs
@@ -148,46 +150,44 @@ export interface EndpointSpec<
   readonly body?: Body;
   /** The schema of `data`, or the kind of answer without data. */
   readonly data: Data;
-  /**
-   * The schema of `data` if the request only asks what would be done (`dryRun=true`), for an answer with a sentence.
-   */
+  /** The schema of `data` if the request is a preview (`dryRun=true`), for an answer with a sentence. */
   readonly preview?: Preview;
   /** An example of the sentence; required for an answer with one. */
   readonly says?: string;
   /** An example of each text by its media type; required for an answer with texts. */
   readonly texts?: Readonly<Record<string, () => string>>;
-  /** Whether it may answer a platform in that platform's own words, as JSON or plain text (`Answer.foreign`). */
+  /** True if it may answer a platform in that platform's own words, as JSON or plain text (`Answer.foreign`). */
   readonly foreign?: boolean;
-  /** Whether it answers with server-sent events on request. */
+  /** True if it answers with server-sent events on request. */
   readonly streams?: boolean;
   /** The schema of each server-sent event, an object of its `id`, `event` and `data`; if it answers with events. */
   readonly events?: TSchema;
-  /** Whether it sends a message to a model; then a session's request counts for the account, as a key's does. */
+  /** True if it sends a message to a model; then a session's request counts for the account, as a key's does. */
   readonly sends?: boolean;
-  /** Whether it waits for a model; then it is never logged as slow. */
+  /** True if it waits for a model; then it is never logged as slow. */
   readonly patient?: boolean;
-  /** Whether its reads may take long, so that they wait for their turn and may end as `query_timeout`. */
+  /** True if its reads may take long. Such reads wait for their turn, and may end as `query_timeout`. */
   readonly scans?: boolean;
   /** 201 for endpoints that create something; 200 by default. */
   readonly status?: 200 | 201;
   /** Returns the URL of the created resource, sent as `Location`; required for 201. */
   readonly location?: (data: DataOf<Data>, params: PartOf<Params>) => string;
-  /** Whether it depends on the request if something is created: the answer says so (`Answer.created`). */
+  /** True if the request determines whether something is created: the answer says so (`Answer.created`). */
   readonly mayCreate?: boolean;
   /** Errors of this endpoint, in addition to those of its kind. */
   readonly errors?: readonly ErrorCode[];
-  /** Whether the answer has an `ETag`; then `If-None-Match` is honoured. */
+  /** True if the answer has an `ETag`; then `If-None-Match` is honoured. */
   readonly tagged?: boolean;
   /**
-   * Whether the answer has more than its entity tag tells apart, such as a time that is noted without a new version.
-   * Then `If-None-Match` isn't honoured: a cache would keep what has changed.
+   * True if the answer contains data that its entity tag doesn't cover, such as a time that changes without a new
+   * version. Then `If-None-Match` isn't honoured: a cache would keep stale data.
    */
   readonly live?: boolean;
-  /** Whether the answer contains a secret; then it is sent with `Cache-Control: no-store`. */
+  /** True if the answer contains a secret; then it is sent with `Cache-Control: no-store`. */
   readonly secret?: boolean;
   /**
-   * Whether it accepts an `Idempotency-Key`; true by default for every POST. With `by effect`, the endpoint itself
-   * finds an existing effect by `CallContext.repeat`.
+   * True if it accepts an `Idempotency-Key`; the default for every POST. With `by effect`, the endpoint itself finds an
+   * existing effect by `CallContext.repeat`.
    */
   readonly repeatable?: boolean | 'by effect';
   readonly handle: (
@@ -199,7 +199,7 @@ export interface EndpointSpec<
 // biome-ignore lint/suspicious/noExplicitAny: the parts' types are checked where the endpoint is defined.
 export type Endpoint = EndpointSpec<any, any, any, any, any, any, any>;
 
-/** Whether the endpoint accepts an `Idempotency-Key`. */
+/** True if the endpoint accepts an `Idempotency-Key`. */
 export const isRepeatable = ({ method, repeatable, access }: Endpoint): boolean =>
   method === 'POST' && repeatable !== false && access !== 'public';
 
@@ -216,6 +216,6 @@ export function endpoint<
   return spec;
 }
 
-/** Whether the answer of an endpoint can be 304. */
+/** True if the answer of an endpoint can be 304. */
 export const isConditional = ({ method, tagged, live }: Pick<Endpoint, 'method' | 'tagged' | 'live'>): boolean =>
   method === 'GET' && tagged === true && live !== true;

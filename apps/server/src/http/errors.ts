@@ -123,7 +123,7 @@ export const Failure = Type.Object(
             examples: ['temperature'],
           }),
           message: Type.String({
-            description: 'What is wrong with the field, or its value for a conflict.',
+            description: 'The problem with the field, or its value for a conflict.',
             examples: ['must be between 0 and 1'],
           }),
         }),
@@ -134,7 +134,7 @@ export const Failure = Type.Object(
     secondFactor: Type.Optional(SecondFactorField),
     hint: Type.Optional(
       Type.String({
-        description: 'What to do about the error; absent if there is nothing to do.',
+        description: 'The action that solves the problem; absent if there is nothing to do.',
         examples: ['Pass nextCursor unchanged.'],
       }),
     ),

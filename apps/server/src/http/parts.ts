@@ -18,7 +18,7 @@ export interface Timeouts {
   readonly keepAliveTimeout: number;
   /** The interval of the check for timed-out requests. */
   readonly connectionsCheckingInterval: number;
-  /** How long a client may take nothing of what waits for it. */
+  /** Time for which a client may read nothing of the bytes that wait for it, in ms. */
   readonly unread: number;
 }
 
@@ -30,7 +30,7 @@ export interface ServerParts {
   readonly unread: Unread;
   readonly changes: Changes;
   readonly log: RequestLog;
-  /** Whether the site is served over https, for links and cookies. */
+  /** True if the site is served over https, for links and cookies. */
   readonly secure: boolean;
   /** The addresses and networks (CIDR) of trusted proxies, whose `X-Forwarded-For` is used. */
   readonly trustedProxies: readonly string[];

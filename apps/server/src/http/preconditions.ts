@@ -9,8 +9,8 @@ const member = /[ \t]*(?:(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"|(\d+))[ \t]*)?
 
 /**
  * Parses a list of entity tags into row versions. A version is understood in every form that it is sent in: `"2"`,
- * `W/"2"` (a proxy that compresses weakens it) and `2`. Other tags yield no version. Throws `bad_request` for what is
- * no list of tags.
+ * `W/"2"` (a proxy that compresses weakens it) and `2`. Other tags yield no version. Throws `bad_request` if the text
+ * isn't a list of tags.
  */
 function readVersions(name: string, header: string): readonly number[] {
   const versions: number[] = [];
@@ -38,7 +38,7 @@ const malformed = (name: string) =>
 export const readIfMatch = (header: string | undefined): readonly number[] | undefined =>
   header === undefined || header.trim() === '*' ? undefined : readVersions('If-Match', header);
 
-/** Whether `If-None-Match` (RFC 9110, section 13.1.2) contains the tag of a row version. Throws like `readIfMatch`. */
+/** True if `If-None-Match` (RFC 9110, section 13.1.2) contains the tag of a row version. Throws like `readIfMatch`. */
 export const matchesTag = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   (header.trim() === '*' || readVersions('If-None-Match', header).includes(Number(tag.slice(1, -1))));

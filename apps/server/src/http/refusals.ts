@@ -84,7 +84,7 @@ const isParameter = (segment: string) => segment.startsWith(':');
 /** Sorts paths as the router tries them: `0` for a name, `1` for a parameter. */
 const ranks = (segments: readonly string[]) => segments.map((segment) => (isParameter(segment) ? 1 : 0)).join('');
 
-/** Whether some URL matches both paths. */
+/** True if some URL matches both paths. */
 const overlap = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length &&
   one.every((segment, at) => segment === other[at] || isParameter(segment) || isParameter(other[at] ?? ''));

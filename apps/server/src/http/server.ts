@@ -28,7 +28,7 @@ import { watchFraming } from './wire/framing.ts';
 import { answerRawErrors, refuseFraming, refuseRawErrors, refuseSlow } from './wire/raw-errors.ts';
 import { baseHeaders, demandHttps, sendAndLinger } from './wire/reply.ts';
 
-/** The limits of what a client may send. */
+/** The limits of clients' requests. */
 const limits = {
   urlCharacters: 8192,
   headerBytes: 16 * 1024,
@@ -184,7 +184,7 @@ function refusalOf(
   return is404 || lacksParameter(params) ? noRoute(url) : undefined;
 }
 
-/** Whether a path parameter is empty, as in `/api/agents/`: the router matches it, but no ID is empty. */
+/** True if a path parameter is empty, as in `/api/agents/`: the router matches it, but no ID is empty. */
 function lacksParameter(params: unknown): boolean {
   for (const name in params as Readonly<Record<string, string>>) {
     if ((params as Readonly<Record<string, string>>)[name] === '') return true;
@@ -192,7 +192,7 @@ function lacksParameter(params: unknown): boolean {
   return false;
 }
 
-/** Whether a part of the body was read and the rest still arrives; Node discards only what nobody began to read. */
+/** True if a part of the body was read and the rest still arrives. Node discards a body only if no reader began it. */
 const isHalfRead = ({ raw }: FastifyRequest): boolean => raw.readableDidRead && !raw.complete;
 
 interface FailedAt {

@@ -14,7 +14,7 @@ const trusted = { meta: false, validateSchema: false } as const;
 
 const options = { allErrors: true, verbose: true, useDefaults: true, strict: false, ...trusted } as const;
 
-/** What has been compiled, by its schema, for all services of this process: their endpoints share most schemas. */
+/** Compiled schemas, for all services of this process: their endpoints share most schemas. */
 const compiled = new WeakMap<object, ValidateFunction>();
 
 /**
@@ -46,8 +46,8 @@ export function createValidation() {
 }
 
 /**
- * Creates checks of values that are part of a body but have a schema of their own. A check fills in defaults, and throws
- * what a body with the value at `path` gets; an empty path is that of the whole body.
+ * Creates checks of values that are part of a body but have a schema of their own. A check fills in defaults, and
+ * throws the error of a body with the value at `path`; an empty path is that of the whole body.
  */
 export function createChecks() {
   const { compile, failure } = createValidation();
@@ -67,7 +67,7 @@ export function createChecks() {
 }
 
 /**
- * Whether the query of a URL is percent-encoded UTF-8 (RFC 3986, section 2.1); parsers keep invalid escapes as text.
+ * True if the query of a URL is percent-encoded UTF-8 (RFC 3986, section 2.1); parsers keep invalid escapes as text.
  */
 export function isReadableQuery(url: string): boolean {
   const start = url.indexOf('?');
@@ -147,7 +147,7 @@ function replacingNul(validate: ValidateFunction) {
 }
 
 /**
- * Whether the text is an existing date with time and zone (RFC 3339, section 5.6); without a zone it would depend on
+ * True if the text is an existing date with time and zone (RFC 3339, section 5.6). Without a zone it would depend on
  * the machine.
  */
 const isDateTime = (text: string) => {
@@ -156,7 +156,7 @@ const isDateTime = (text: string) => {
   return new Date(`${day}T00:00Z`).toISOString().startsWith(day);
 };
 
-/** Whether the text has one `@`, a dot in the domain and no spaces. Only a message can prove that an address works. */
+/** True if the text has one `@`, a dot in the domain and no spaces. Only a message can prove that an address works. */
 export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
 
 function describe(error: ErrorObject, part: Part): ErrorDetail {

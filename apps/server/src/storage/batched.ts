@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import type { Statement } from './unit.ts';
 
-/** Facts that are written with a delay, many at once, so that noting one costs no write of its own. */
+/** Facts that are written with a delay, many in one write, so that noting one costs no write of its own. */
 export interface Batched<Fact> {
   /** Keeps the latest fact about a subject (or `merge` of it and the earlier one) until the next write. */
   note(subject: string, fact: Fact): void;
@@ -11,7 +11,7 @@ export interface Batched<Fact> {
   close(): Promise<void>;
 }
 
-/** How facts are written: interval in ms, statements, and the handler for failed writes. */
+/** Settings of a batch: interval in ms, statements, and the handler for failed writes. */
 export interface Batching<Fact> {
   readonly interval: number;
   /**

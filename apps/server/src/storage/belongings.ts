@@ -20,16 +20,16 @@ export interface Counts {
 /** A portion of rows to delete. */
 export interface Portion {
   readonly statements: readonly Statement[];
-  /** Where the next look begins, in a table that is walked because no index finds the rows. */
+  /** The ID at which the next step begins, in a table that is walked because no index finds the rows. */
   readonly from?: string | undefined;
 }
 
 /**
- * What a feature, or a part of the storage, keeps of a workspace or of a person (the owner). Each deletes its own rows,
- * in portions, by a job: see decision 0036.
+ * The data of a workspace or of a person (the owner) in a feature, or in a part of the storage. Each deletes its own
+ * rows, in portions, by a job: see decision 0036.
  */
 export interface Belongings {
-  /** Counts what the owner would miss. */
+  /** Counts the objects that the owner would lose. */
   count?(owner: string, scan: ScanOf): Promise<Partial<Counts>>;
   /** Returns the next portion to delete; undefined if nothing is left. `from` is that of the last portion. */
   next(owner: string, from?: string): Promise<Portion | undefined>;

@@ -1,7 +1,7 @@
 /** Rows that were read up to a bound, in order. */
 export interface Bounded<Row> {
   readonly rows: Row[];
-  /** Whether more rows follow, which would have exceeded the bound. */
+  /** True if more rows follow, which would have exceeded the bound. */
   readonly cut: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Outcomes, Query, UnitOfWork } from './unit.ts';
 /** The supported database engines. */
 export type Engine = 'sqlite' | 'postgres';
 
-/** Counts of what this process has written. */
+/** Counts of this process's writes. */
 export interface StorageCounters {
   /**
    * Committed transactions, each with one fsync. On the embedded database one transaction serves many units (group
@@ -35,7 +35,7 @@ export interface Database {
   read<Row>(query: Query<Row>): Promise<Row[]>;
   /**
    * Like `read`, but ends before the row whose `json` would exceed `maxBytes` together with those before it. The first
-   * row is always returned. What follows is neither built nor transferred, but for one row. Accounts take turns.
+   * row is always returned. At most one of the rows that follow is built and transferred. Accounts take turns.
    */
   readUpTo<Row>(query: Query<Row>, maxBytes: number, of: Asker): Promise<Bounded<Row>>;
   /**

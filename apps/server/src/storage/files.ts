@@ -57,7 +57,7 @@ export async function publish(file: string, name: string): Promise<void> {
 /** Thrown if a file would be replaced that the caller didn't allow to be. */
 export class FileExistsError extends Error {}
 
-/** What a file system without hard links says to a `link`. */
+/** Error codes of `link` on a file system without hard links. */
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 /**

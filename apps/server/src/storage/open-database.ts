@@ -15,7 +15,7 @@ export interface DatabaseSettings {
   readonly databaseUrl: string | undefined;
   /** Max connections to a database server, 2 or more; 10 by default. */
   readonly databaseConnections?: number;
-  /** How many reads that may take long run at once, and for how long; `usualScans` by default. */
+  /** Number of reads that may take long and run at the same time, and their max duration; `usualScans` by default. */
   readonly scans?: ScanSettings;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -5,9 +5,9 @@ import type { Statement } from './unit.ts';
 
 const payload = Type.Object({
   owner: Type.String(),
-  /** Whose turn it is among the belongings. */
+  /** Index of the belongings whose turn it is. */
   step: Type.Integer(),
-  /** Where the walk of the step continues. */
+  /** The ID at which the walk of the step continues. */
   from: Type.Optional(Type.String()),
 });
 
@@ -32,8 +32,8 @@ export const purgeOf = (owner: string): Purge => ({ owner, step: 0 });
 export const notEmpty = () => new JobFailure('Something was created meanwhile; the deletion begins again.');
 
 /**
- * Deletes what an owner has in portions, one unit of work each, and finally the owner. Another attempt begins with the
- * first step, so it finds what was created meanwhile. Running twice at once is harmless.
+ * Deletes an owner's rows in portions, one unit of work each, and finally the owner. Another attempt begins with the
+ * first step, so it finds rows that were created meanwhile. Running twice at the same time is harmless.
  */
 export const purging =
   (

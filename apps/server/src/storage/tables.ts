@@ -31,7 +31,7 @@ export interface UserRow {
   updated_at: number;
   /** When the address was verified; null if it isn't. Without it, a person can't join another account. */
   verified_at: number | null;
-  /** 1 for the person who sets what concerns the whole instance; at most one. */
+  /** 1 for the owner of the instance, who sets its settings; at most one. */
   owns_instance: Generated<number>;
 }
 
@@ -45,7 +45,7 @@ export interface SessionRow {
   created_at: number;
   last_seen_at: number;
   expires_at: number;
-  /** What the person proved at the sign-in, as a JSON array: `password`, `totp` … */
+  /** Proofs of the person at the sign-in, as a JSON array: `password`, `totp` … */
   methods: Generated<string>;
   /** When the person last proved who they are: the sign-in, or a later confirmation. */
   confirmed_at: Generated<number>;
@@ -58,9 +58,9 @@ export interface TotpFactorRow {
   secret: string | null;
   /** When `secret` was confirmed. */
   created_at: number | null;
-  /** The last time step of which a code was accepted: each is accepted once (RFC 6238, section 5.2). */
+  /** The last time step with an accepted code: each is accepted once (RFC 6238, section 5.2). */
   last_step: number;
-  /** What will replace `secret` once a code confirms it, sealed alike; null if nothing will. */
+  /** The secret that replaces `secret` once a code confirms it, sealed alike; null if there is no such secret. */
   pending: string | null;
   /** When `pending` was created. */
   pending_at: number | null;
@@ -76,9 +76,9 @@ export interface PasskeyRow {
   rp_id: string;
   /** A COSE key in base64url. */
   public_key: string;
-  /** How often it was used, as it says itself; always 0 for those that are synced. */
+  /** Number of uses that it reports; always 0 for synced passkeys. */
   counter: number;
-  /** How a browser reaches it, as a JSON array. */
+  /** Transports by which a browser reaches it, as a JSON array. */
   transports: string;
   name: string;
   /** 1 if it is synced to other devices. */
@@ -102,9 +102,9 @@ export interface FactorChallengeRow {
   user_id: string | null;
   /** `sign-in`, `confirmation`, `registration` or `used`. */
   kind: string;
-  /** What was proved before: `password` or `password_reset`; null unless it is a sign-in. */
+  /** Earlier proof: `password` or `password_reset`; null unless it is a sign-in. */
   method: string | null;
-  /** What a passkey has to sign, in base64url; null if none was asked. */
+  /** Challenge that a passkey has to sign, in base64url; null if no passkey was asked for. */
   challenge: string | null;
   tries: number;
   expires_at: number;
@@ -147,7 +147,7 @@ export interface InvitationRow {
   expires_at: number;
   /** When the link was mailed to the address; null if it was shown to its author, so that it proves nothing. */
   mailed_at: number | null;
-  /** What became of the mail: `waiting`, `sent` or `failed`; null if the link was shown. */
+  /** State of the mail: `waiting`, `sent` or `failed`; null if the link was shown. */
   mail_state: string | null;
   /** When the state, or the error of a mail that waits, was noted. */
   mail_state_at: number | null;
@@ -192,7 +192,7 @@ export interface ProviderKeyRow {
   set_at: number;
 }
 
-/** How many messages a subject has got or caused in a window. The ID is a keyed digest of the subject. */
+/** Number of messages that a subject has got or caused in a window. The ID is a keyed digest of the subject. */
 export interface MailWindowRow {
   id: string;
   count: number;
@@ -244,7 +244,7 @@ export interface AgentRow {
   deleted_at: number | null;
   /** `grounded` (answers from its sources only) or `open`. */
   answer_mode: string;
-  /** 1 if its own model orders what searches find. */
+  /** 1 if its own model orders the results of searches. */
   rerank: number;
 }
 
@@ -269,7 +269,7 @@ export interface KnowledgeSourceRow {
   updated_at: number;
   /** `name`, folded for search and for sorting. */
   name_folded: Generated<string>;
-  /** What the type needs, as JSON: the address and the rules of a website, the hash and the name of a file. */
+  /** Settings by type, as JSON: the address and the rules of a website, the hash and the name of a file. */
   settings: Generated<string>;
   /**
    * The version of the content that serves; 0 if none does. Documents and segments belong to it that are `since` it or
@@ -280,9 +280,9 @@ export interface KnowledgeSourceRow {
   next_version: Generated<number>;
   /** The number of the next chunk; a number is never used again. */
   next_chunk: Generated<number>;
-  /** How many syncs were asked for: one that ends after another request leaves the source queued. */
+  /** Number of requested syncs. A sync that ends after another request leaves the source queued. */
   requests: Generated<number>;
-  /** Incremented if segments come or go: what is cached of the index is of one index version. */
+  /** Incremented if segments come or go: a cached part of the index belongs to one index version. */
   index_version: Generated<number>;
   /** Of the version that serves. */
   document_count: Generated<number>;
@@ -290,17 +290,17 @@ export interface KnowledgeSourceRow {
   /** UTF-8 bytes of the text of all documents. */
   bytes: Generated<number>;
   content_hash: string | null;
-  /** The settings of which the version that serves was made, as JSON. */
+  /** The settings that the serving version was made with, as JSON. */
   built_of: string | null;
   /** The job of the latest sync: while it runs, no other sync of the source begins. */
   sync_job: string | null;
-  /** How far a crawl that isn't over has come, as JSON; its lists are in `knowledge_checkpoints`. */
+  /** Progress of an unfinished crawl, as JSON; its lists are in `knowledge_checkpoints`. */
   crawl: string | null;
   /** `{"done":…,"total":…,"unit":…}` as JSON while a sync runs. */
   progress: string | null;
   /** `{"code":…,"message":…,"hint":…}` as JSON if the latest sync failed. */
   error: string | null;
-  /** What the latest sync left out, as a JSON array. */
+  /** Content that the latest sync left out, as a JSON array. */
   warnings: Generated<string>;
   /** The version that waits for a review, and why, as JSON. */
   review: string | null;
@@ -416,7 +416,7 @@ export interface KnowledgePairRow {
   updated_at: number;
 }
 
-/** A sync of a knowledge source: what it found, and what became of it. */
+/** A sync of a knowledge source: its findings and its outcome. */
 export interface KnowledgeSyncRow {
   id: string;
   workspace_id: string;
@@ -427,7 +427,7 @@ export interface KnowledgeSyncRow {
   cause: string;
   /** `running`, `ready`, `unchanged`, `failed`, `review`, `approved` or `rejected`. */
   outcome: string;
-  /** How many documents were added, changed, removed …, as JSON. */
+  /** Number of documents that were added, changed, removed …, as JSON. */
   facts: string;
   /** Why it failed, as JSON. */
   error: string | null;
@@ -437,7 +437,7 @@ export interface KnowledgeSyncRow {
   ended_at: number | null;
 }
 
-/** What a crawl has found between two checkpoints, so that another attempt continues from there. */
+/** Findings of a crawl between two checkpoints, so that another attempt continues from there. */
 export interface KnowledgeCheckpointRow {
   source_id: string;
   /** From 0, for each version. */
@@ -492,7 +492,7 @@ export interface ChannelRow {
   name: string;
   /** A JSON object of its kind's settings, without secrets. */
   settings: string;
-  /** The sealed JSON of its secrets; empty if there are none. */
+  /** The sealed JSON of its secrets; empty without secrets. */
   secrets: string;
   /** A JSON object: see `ChannelLimits`. */
   limits: string;
@@ -509,11 +509,11 @@ export interface ChannelRow {
   held_until: number;
   /** When its platform was asked last whether all is well. */
   probed_at: number;
-  /** Where the next look into its mailbox begins; null before the first. */
+  /** Cursor of the next look into its mailbox; null before the first. */
   poll_cursor: string | null;
 }
 
-/** How many messages came through a channel on a day (UTC): in all, or of one visitor. */
+/** Number of messages that came through a channel on a day (UTC): in all, or of one visitor. */
 export interface ChannelCountRow {
   /** The channel, the day and, unless it counts them all, the visitor, joined by a space. */
   id: string;
@@ -628,7 +628,7 @@ export interface ConversationRow {
   turn_until: number | null;
   /** The ID of the user who has taken over. */
   taken_by: string | null;
-  /** What tells it apart from the other conversations of its user in a messenger. */
+  /** The ID that tells it apart from the other conversations of its user in a messenger. */
   thread: string | null;
   /** 1 if it is a trial in the playground, which the statistics count apart. */
   playground: number;
@@ -707,7 +707,7 @@ export interface UsageHourRow {
   requests: number;
 }
 
-/** An event: what changed, written in the same unit of work as the change. */
+/** An event: a change, written in the same unit of work as the change. */
 export interface EventRow {
   id: string;
   account_id: string;
@@ -744,7 +744,7 @@ export interface JobRow {
   id: string;
   /** `system` if it belongs to no tenant. */
   workspace_id: string;
-  /** The account of its workspace when it was enqueued; the workspace's own ID if there is none. */
+  /** The account of its workspace when it was enqueued; the workspace's own ID if it has no account. */
   account_id: Generated<string>;
   /** 1 if it waits apart, because its target didn't answer lately. */
   slow: Generated<number>;
@@ -760,7 +760,7 @@ export interface JobRow {
   created_at: number;
   /** Attempts that were started. */
   attempts: number;
-  /** Incremented by each claim and each release: fences off what earlier attempts write. */
+  /** Incremented by each claim and each release: fences off writes of earlier attempts. */
   lease: number;
   /** Incremented while an attempt runs: a lease whose beat stands still has expired. */
   beat: number;
@@ -820,19 +820,19 @@ export interface BlobRow {
   /** The SHA-256 of the bytes in hex; unique in its workspace. */
   hash: string;
   bytes: number;
-  /** How many owners hold it; 1 or more. */
+  /** Number of owners that hold it; 1 or more. */
   refs: number;
   created_at: number;
 }
 
-/** How many contents a workspace holds, and their bytes. */
+/** Number of contents that a workspace holds, and their bytes. */
 export interface BlobUsageRow {
   workspace_id: string;
   files: number;
   bytes: number;
 }
 
-/** How much an account has of what has a quota; on PostgreSQL in several rows (slots). Written by triggers only. */
+/** Use of a quota by an account; on PostgreSQL in several rows (slots). Written by triggers only. */
 export interface QuotaCountRow {
   account_id: string;
   /** One of `quotas/kinds.ts`. */

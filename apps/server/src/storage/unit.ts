@@ -5,7 +5,7 @@ export interface Compilable<Row = unknown> {
   compile(): CompiledQuery<Row>;
 }
 
-/** What a statement is expected to do, and the errors to throw otherwise. */
+/** Expected result of a statement, and the errors to throw otherwise. */
 export interface Expectation {
   /** The number of rows it must change or return. Any other number rolls the unit back and throws `orElse()`. */
   readonly rows?: number;

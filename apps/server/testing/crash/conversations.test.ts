@@ -117,7 +117,7 @@ async function expectWhole(client: Parley, watched: Watched, messages: readonly 
   const lines = messages.map(({ _id, status, content }) => `${_id} ${status} ${content}`);
   for (const { _id, status, content } of acknowledged) expect(lines).toContain(`${_id} ${status} ${content}`);
   for (const { _id, content } of messages) {
-    // A reply that was interrupted at once has no words.
+    // A reply that was interrupted immediately has no words.
     if (content !== '') expect([content, await foundBy(client, content)]).toEqual([content, [_id]]);
   }
 }
@@ -142,7 +142,7 @@ async function foundBy(client: Parley, content: string): Promise<readonly (strin
   return items.map(({ match }) => match?.message);
 }
 
-/** Whether a follower has heard some of a reply that is being written. */
+/** True if a follower has heard some of a reply that is being written. */
 const isGrowing = ({ copy }: Watched): boolean =>
   [...copy.messages.values()].some(({ status, parts }) => status === 'streaming' && parts.length > 0);
 

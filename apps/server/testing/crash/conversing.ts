@@ -6,17 +6,17 @@ import { begin, ending, type Play, piece } from '../fake-provider.ts';
 /** A conversation that is written and followed while its servers are killed. */
 export interface Watched {
   readonly id: string;
-  /** What a follower has heard in all its connections. */
+  /** The copy that a follower has heard in all its connections. */
   readonly copy: Copy;
   /** The last event that it has heard. */
   last: string | undefined;
   /** Messages of exchanges whose response has arrived. */
   readonly acknowledged: Pick<Message, '_id' | 'content' | 'status'>[];
-  /** Whether its deletion was requested, or acknowledged. */
+  /** State of its deletion. */
   deletion: 'none' | 'requested' | 'acknowledged';
 }
 
-/** A conversation that nobody has written to yet. */
+/** A conversation without messages. */
 export const newWatched = (id: string): Watched => ({
   ...{ id, copy: newCopy(), last: undefined, acknowledged: [], deletion: 'none' },
 });

@@ -17,11 +17,11 @@ const history = { channels: 1, conversations: 80, messages: 4 } as const;
 interface Doomed {
   /** Asks a server to delete it; resolves with whether that was acknowledged. */
   remove(url: string): Promise<boolean>;
-  /** What a server shows of it: `whole` and `gone`, or what is between. */
+  /** Returns the state that a server shows: `whole`, `gone`, or one in between. */
   stateOn(url: string): Promise<string>;
 }
 
-/** An installation with people and workspaces, pairs of which are deleted. */
+/** An installation with people and workspaces. Pairs of them are deleted. */
 export interface Town {
   readonly dataDir: string;
   readonly database: TestDatabase | undefined;
@@ -40,12 +40,12 @@ export interface Town {
 export const openTown = (engine: Engine, { dataDir, database }: Pick<Town, 'dataDir' | 'database'>): Promise<Service> =>
   startService(engine, { dataDir, environment: database ? { DATABASE_URL: database.url } : {} });
 
-/** What changes without a deletion: queues, counters and times of use. */
+/** Tables that change without a deletion: queues, counters and times of use. */
 const volatile = [
   ...['authority', 'jobs', 'job_schedules', 'settings', 'quota_counts'],
   ...['sessions', 'usage_hours', 'api_keys'],
 ];
-/** Whether a row is that of a hidden agent, which a sweep by the clock may delete. */
+/** True if a row belongs to a hidden agent, which a sweep by the clock may delete. */
 const isHidden = ({ table, values }: AnyRow) => table === 'agents' && values['deleted_at'] !== null;
 const textOf = ({ table, text }: AnyRow) => `${table}\n${text}`;
 
@@ -102,7 +102,7 @@ async function makeLeaver(service: Service, owner: Person): Promise<Person> {
   return person;
 }
 
-/** Returns the status and the text of an answer; undefined if there was none. */
+/** Returns the status and the text of an answer; undefined if no answer came. */
 const answerOf = (url: string, { headers, ...request }: RawRequest) =>
   send(url, { ...request, headers: { ...headers, origin: url } }).then(
     ({ status, text }) => ({ status, text }),

@@ -6,16 +6,16 @@ import type { Deed } from './trace.ts';
 /** Sector size in bytes. A power cut may leave any of the sectors of a larger write on the disk. */
 const sector = 512;
 
-/** What happens to a write that no fsync has confirmed. */
+/** Fate of a write that no fsync has confirmed. */
 export type Fate = 'dropped' | 'kept' | 'torn';
 
 /** Decides on one unconfirmed change. */
 export type Decide = () => Fate;
 
 /**
- * A simulated disk under a recorded server. It knows what each fsync has confirmed. A power cut may lose, keep or tear
- * everything else, in any order among files. As in POSIX, content lasts from an fsync of the file, a name from an fsync
- * of its folder.
+ * A simulated disk under a recorded server. It knows the writes that each fsync has confirmed. A power cut may lose,
+ * keep or tear everything else, in any order among files. As in POSIX, content lasts from an fsync of the file, a name
+ * from an fsync of its folder.
  */
 export interface Disk {
   /** Applies the next deed. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What writers asked of a server and what it acknowledged. After a crash it shows lost writes and rows that no writer
- * sent. Each agent has one writer, who waits for each answer, so at most its last step is unacknowledged.
+ * Requests of a writer to a server, and its acknowledgements. After a crash they show lost writes and rows that no
+ * writer sent. Each agent has one writer, who waits for each answer, so at most its last step is unacknowledged.
  */
 export interface Story {
   /** The agent's name: unique and never changed. */
@@ -46,7 +46,7 @@ export function contentOf({ name }: Story, revision: number) {
 /** The fields with which an agent was created. */
 export const draftOf = (story: Story) => ({ name: story.name, ...contentOf(story, 0) });
 
-/** Whether the request with this ID was answered before the crash. */
+/** True if the request with this ID was answered before the crash. */
 export type Answered = (requestId: string) => boolean;
 
 /**
@@ -115,7 +115,7 @@ export function settle(stories: Iterable<Story>, found: Iterable<FoundAgent>): v
   }
 }
 
-/** Whether the agent is there, as far as its writer knows. */
+/** True if the agent exists, as far as its writer knows. */
 export function isAlive({ steps }: Story): boolean {
   const last = steps.at(-1);
   return last !== undefined && last.to !== 'gone';

@@ -18,7 +18,7 @@ export interface Load {
   readonly attempts: Promise<Attempt[]>;
 }
 
-/** What a client needs. */
+/** Address and credentials for a client. */
 export interface Target {
   readonly url: string;
   readonly key: string;

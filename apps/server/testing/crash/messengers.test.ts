@@ -17,7 +17,7 @@ import { makeInstallation } from './installation.ts';
 const kills = runs(2, 'PARLEY_TEST_MESSENGER_KILLS', 5);
 
 /**
- * What is under way at a kill: an event is stored, its model is asked, its reply is written, its reply is sent and has
+ * The work under way at a kill: an event is stored, its model is asked, its reply is written, its reply is sent and has
  * no effect yet (`stuck`), or has one whose answer is lost (`silent`).
  */
 const moments = ['received', 'asked', 'replying', 'stuck', 'silent'] as const;
@@ -40,7 +40,7 @@ const seed = announceSeed('testing/crash/messengers');
 const provider = await startFakeProvider({ remembers: false });
 afterAll(provider.close);
 
-/** An update, who has sent it, and what its only reply may be. */
+/** An update, its sender, and the possible texts of its only reply. */
 interface Sent {
   readonly user: number;
   readonly update: object;
@@ -58,7 +58,7 @@ describe.concurrent.each(engines)('a server on %s that is killed while a messeng
     for (let kill = 1; kill <= kills; kill += 1) {
       const events = Array.from({ length: users }, (_, index) => makeEvent(kill * 10 + index));
       sent.push(...events);
-      // What is no text gets words in place of a reply: once, too.
+      // A message that isn't text gets an apology in place of a reply: once, too.
       const sticker = makeSticker(kill * 10 + users);
       stickers.push(sticker);
       // The seed chooses where a run with few kills begins.
@@ -85,7 +85,7 @@ function expectOne({ user, answer }: Sent, { states }: Outcome, seen: readonly s
   if (seen.length === 0) expect(states, `what is told of ${user}`).toContain('unknown');
 }
 
-/** A server with a bot, a model, and what can go wrong with each. */
+/** A server with a bot and a model, and the faults of each. */
 async function makeWorld(engine: Engine) {
   const installation = await makeInstallation(engine);
   const port = String(await freePort());
@@ -128,8 +128,8 @@ async function makeWorld(engine: Engine) {
       }
     },
     /**
-     * Expects that events whose outcome stands change nothing when they come once more. What answers a sticker may still
-     * be on its way.
+     * Expects that settled events change nothing when they are delivered again. The answer to a sticker may still be on
+     * its way.
      */
     expectQuiet: async (events: readonly Sent[], stickers: readonly Sent[]) => {
       const shown = () => events.map(({ user }) => telegram.in(user).length);
@@ -191,13 +191,13 @@ function makeModel(name: string) {
   };
 }
 
-/** What became of an event: the replies to its one message, and how far they have come. */
+/** Outcome of an event: the replies to its one message, and their delivery states. */
 interface Outcome {
   readonly replies: readonly Message[];
   readonly states: readonly MessageDelivery['state'][];
 }
 
-/** Waits until each event is one message whose replies have ended and are queued no more; returns what became of it. */
+/** Waits until each event is one message whose replies have ended and are queued no more; returns the outcomes. */
 function settled(client: Parley, channelId: string, sent: readonly Sent[]): Promise<ReadonlyMap<Sent, Outcome>> {
   const look = async () => {
     const outcomes = new Map<Sent, Outcome>();

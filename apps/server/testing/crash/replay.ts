@@ -93,7 +93,7 @@ interface Left {
   readonly harm: Harm;
 }
 
-/** Checks what a cut left, as SQLite reads it. */
+/** Checks the files after a cut, as SQLite reads them. */
 async function look(folder: string, { recording, answered, where, harm }: Left): Promise<void> {
   const { database, secrets } = dataFolder(folder);
   if (answered.size > 0 && !existsSync(database)) return void harm.lost.push(`${where}: the database is gone`);
@@ -120,7 +120,7 @@ async function look(folder: string, { recording, answered, where, harm }: Left):
 
 const keysIn = (connection: Connection) => Number(connection.all('select count(*) as keys from api_keys')[0]?.['keys']);
 
-/** Starts the real server on what a cut left, and reads everything from it. */
+/** Starts the real server on the files after a cut, and reads everything from it. */
 async function startOn(folder: string, { recording, answered, where, harm }: Left): Promise<void> {
   const { stories, key } = recording;
   const server = await startServer(folder, { env: serverEnv });

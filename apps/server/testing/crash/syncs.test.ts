@@ -14,7 +14,7 @@ import { asker, type Installation, makeInstallation } from './installation.ts';
 
 const kills = runs(2, 'PARLEY_TEST_SYNC_KILLS', 4);
 
-/** Sources that are changed at once, and the parts of each text: a chunk or so for each. */
+/** Sources that are changed at the same time, and the parts of each text: a chunk or so for each. */
 const sources = 3;
 const parts = 400;
 
@@ -99,7 +99,7 @@ async function editionsOf(
   return { editions: [...new Set(texts.join(' ').match(/edition \d+/g))], chunks: texts.length };
 }
 
-/** Expects that what serves is of one edition, and as much as the source says. */
+/** Expects that the serving content is of one edition, and has the size that the source reports. */
 async function expectWhole(client: Parley, id: string): Promise<void> {
   const before = await client.knowledgeSources.retrieve(id);
   const found = await editionsOf(client, id);
@@ -127,7 +127,7 @@ async function expectEdition(
 const ask = (engine: Engine, { dataDir, env }: Installation) =>
   asker(dataFolder(dataDir).database, engine === 'postgres' ? env['DATABASE_URL'] : undefined);
 
-/** How many sources wait for their sync to go on. */
+/** Returns the number of sources whose sync waits to continue. */
 const unfinished = (engine: Engine, installation: Installation): Promise<number> =>
   ask(
     engine,
@@ -137,7 +137,7 @@ const unfinished = (engine: Engine, installation: Installation): Promise<number>
     return Number(row?.['number']);
   });
 
-/** Expects that nothing is left of versions that don't serve, and that what is counted is there. */
+/** Expects that nothing is left of versions that don't serve, and that counted content exists. */
 async function expectNothingElse(engine: Engine, installation: Installation): Promise<void> {
   const count = (sql: string) => ask(engine, installation)(async (query) => Number((await query(sql))[0]?.['number']));
   await vi.waitFor(

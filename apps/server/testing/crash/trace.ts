@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** Whether system calls can be recorded here; this needs strace and the right to trace. */
+/** True if system calls can be recorded here; this needs strace and the right to trace. */
 export const canTrace = spawnSync('strace', ['-f', '--seccomp-bpf', '-qq', '-o', '/dev/null', 'true']).status === 0;
 
 /**

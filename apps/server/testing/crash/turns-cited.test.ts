@@ -89,7 +89,7 @@ describe.concurrent.each(engines)('a server on %s that is killed while agents ci
       server = await startServer(dataDir, { env });
     }
     const client = installation.client(server.url);
-    // What ends without a kill shows that there was something to lose.
+    // Replies that end without a kill show that there was something to lose.
     const { conversation, reply } = await client.agents.chat(agent, { message: question });
     expect(reply?.citations).toHaveLength(3);
     await client.agents.chat(agent, { message: unknown });

@@ -160,7 +160,7 @@ describe.concurrent.each(engines)('a server on %s that is killed while agents re
   });
 });
 
-/** How long the replies of a kill run, in milliseconds. */
+/** Returns the time until a kill, for which the replies run, in ms. */
 function timeUntil(kill: number, random: Random): number {
   const isLong = kill % longEvery === 0 || kill === kills;
   return isLong ? between(random, 1.25 * checkpointed, 1.5 * checkpointed) : between(random, 0, 500);

@@ -13,7 +13,7 @@ import { makeInstallation } from './installation.ts';
 
 const kills = runs(2, 'PARLEY_TEST_WEBHOOK_KILLS', 4);
 
-/** What is under way at a kill: an event is stored, its message too, its reply is written, its reply is delivered. */
+/** The work under way at a kill: an event is stored, its message too, its reply is written, its reply is delivered. */
 const moments = ['received', 'asked', 'replying', 'delivering'] as const;
 
 /** Users who write before each kill: the first in one conversation all the time, the others for the first time. */
@@ -59,7 +59,7 @@ describe.concurrent.each(engines)('a server on %s that is killed while a webhook
       sent.push(...events);
       world.hold(moment);
       const { url } = server;
-      // The second time at once, and whatever a kill leaves unanswered.
+      // A duplicate immediately, and again if a kill leaves it unanswered.
       const first = events.flatMap((event) => [0, 1].map(() => post(url, channel, event)));
       await Promise.any(first);
       await world.sees(moment);
@@ -69,7 +69,7 @@ describe.concurrent.each(engines)('a server on %s that is killed while a webhook
       expect(acknowledged.some(({ status }) => status === 'fulfilled')).toBe(true);
       world.release();
       server = await startServer(installation.dataDir, { env });
-      // A platform sends again what was not acknowledged, and sometimes what was.
+      // A platform repeats unacknowledged events, and sometimes acknowledged ones.
       await Promise.all(events.map((event) => post(server.url, channel, event)));
     }
     const client = installation.client(server.url);
@@ -131,7 +131,7 @@ async function makeWorld(engine: Engine) {
       const { _id: agent } = await client.agents.create({ name: 'Fake', model: `fake/${model}` });
       return client.channels.create(agent, { type: 'webhook', settings: { url: other.url, apology } });
     },
-    /** Waits until a message is delivered again: one that a kill has interrupted, once nobody has it any more. */
+    /** Waits until a message is delivered again: one that a kill has interrupted, once its lease has expired. */
     expectRepeated: () =>
       vi.waitFor(() => expect(Math.max(...times().values())).toBeGreaterThan(1), { timeout: finished, interval: 100 }),
     /** Expects each reply, in place of a failed one the apology, always with its own ID, and nothing else. */
@@ -148,7 +148,7 @@ async function makeWorld(engine: Engine) {
   };
 }
 
-/** What a channel got. */
+/** A channel, and the events that were sent to it. */
 interface Given {
   readonly channel: NewChannel;
   readonly sent: readonly Sent[];
@@ -169,7 +169,7 @@ async function answered(client: Parley, { channel, sent }: Given): Promise<reado
       // The next turn may have begun since the conversation was read.
       expect(messages.filter(({ status }) => status === 'streaming')).toEqual([]);
       replies.push(...messages.filter(({ role }) => role === 'assistant'));
-      // Both copies of the first events of a thread were sent at once; those of later kills came later.
+      // Both copies of the first events of a thread were sent at the same time; those of later kills came later.
       expect(messages.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual(
         of(user).map(({ text }) => text),
       );
@@ -184,7 +184,7 @@ async function answered(client: Parley, { channel, sent }: Given): Promise<reado
   return replies;
 }
 
-/** Expects that an event that comes once more, now that all is done, changes nothing. */
+/** Expects that a repeated event, now that all is done, changes nothing. */
 async function expectSettled({ url }: RunningServer, { channel, sent, client }: Given & { readonly client: Parley }) {
   const before = await client.conversations.list({ channelId: channel._id, limit: 100, includeTotal: true });
   await Promise.all(sent.slice(0, 10).map((event) => post(url, channel, event)));

@@ -1,6 +1,6 @@
 import type { FoundAgent } from './history.ts';
 
-/** Queries what a crash left. */
+/** Queries the data after a crash. */
 export type Ask = (sql: string) => Promise<readonly Record<string, unknown>[]> | readonly Record<string, unknown>[];
 
 /** The stored agents. */

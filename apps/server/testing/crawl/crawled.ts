@@ -8,7 +8,7 @@ export interface Crawled {
   readonly pages: readonly SitePage[];
   /** The paths of `pages`. */
   readonly paths: readonly string[];
-  /** What a next crawl is told of the pages. */
+  /** Returns the facts that the next crawl gets about a page. */
   known(url: string): KnownPage | undefined;
 }
 

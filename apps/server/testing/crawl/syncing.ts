@@ -16,7 +16,7 @@ import type { Web } from './web.ts';
 
 const nothing: Statement = { sql: 'select 1', parameters: [] };
 
-/** How an attempt at a sync has ended. */
+/** End of an attempt at a sync. */
 export interface Ended {
   readonly how: 'done' | 'continues' | 'interrupted' | 'failed';
   /** When the sync that it asked for is due, in ms. */

@@ -7,7 +7,7 @@ import type { OutboundLimits } from '../../src/outbound/limits.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
 import { startWorld, type World } from '../outbound/world.ts';
 
-/** What an address answers: a page's HTML, a status with headers and a body, or whatever a function does. */
+/** The answer of an address: a page's HTML, a status with headers and a body, or a handler. */
 export type Reply = string | readonly [status: number, headers?: Headers, body?: string | Buffer] | Handler;
 type Headers = Readonly<Record<string, string>>;
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -35,7 +35,7 @@ export interface Web {
   close(): Promise<void>;
 }
 
-/** How a web differs. */
+/** Deviations of a web from the usual one. */
 interface WebOptions extends Partial<Pick<CrawlerParts, 'limits' | 'about' | 'extract'>> {
   readonly environment?: Readonly<Record<string, string>>;
   readonly outbound?: Partial<OutboundLimits>;

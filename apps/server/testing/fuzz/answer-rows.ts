@@ -8,7 +8,7 @@ const claim = {
   quoteHash: createHash('sha256').update(quote).digest('hex'),
 };
 
-/** How to call each operation on unanswered questions and citations so that a valid request succeeds. */
+/** Calls of the operations on unanswered questions and citations with which a valid request succeeds. */
 export async function answerRows({ service, owner, made }: Cast): Promise<Record<string, Row>> {
   const { key: headers, workspace: workspaceId } = owner;
   const { post } = made;

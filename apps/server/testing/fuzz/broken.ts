@@ -141,7 +141,7 @@ function brokenLists({ items = {}, minItems = 0, maxItems, uniqueItems }: Schema
   return values;
 }
 
-/** What even an object with arbitrary content must not contain. */
+/** Values that even an object with arbitrary content must not contain. */
 function brokenInside({ maxProperties }: Schema): Value[] {
   const many = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`key ${index}`, index]));

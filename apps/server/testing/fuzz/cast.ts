@@ -16,7 +16,7 @@ import {
 } from '../people.ts';
 import { jsonOf, type Wire } from '../wire.ts';
 
-/** The providers of the operator: enough that requests at once each have their own. */
+/** The providers of the operator: enough that concurrent requests each have their own. */
 export const providerNames = Array.from({ length: 40 }, (_, index) => `own${index}`);
 
 /** A person with an own workspace, key and session. */
@@ -69,7 +69,7 @@ export async function makeCast({ service, wire, people }: Stage): Promise<Cast> 
   return { service, owner, next, made: makers(service, wire, owner) };
 }
 
-/** Creates what single requests use up. */
+/** Creates the objects that single requests use up. */
 function makers(service: Service, wire: Wire, { person, workspace, key }: Owner) {
   let guests = 0;
   let providers = 0;

@@ -4,7 +4,7 @@ import { signedHeaders } from '../webhook-server.ts';
 import type { Cast } from './cast.ts';
 import type { Row } from './row.ts';
 
-/** How to call each operation on channels so that a valid request succeeds. */
+/** Calls of the operations on channels with which a valid request succeeds. */
 export async function channelRows({ service, owner, made }: Cast): Promise<Record<string, Row>> {
   const { key: headers } = owner;
   const agent = await made.agent();
@@ -100,7 +100,7 @@ const ofPlainType = ({ type }: Readonly<Record<string, unknown>>) => ({
   type: ['widget', 'page', 'webhook'].includes(String(type)) ? type : 'webhook',
 });
 
-/** Leaves out of a random change what only an echo may have; settings are those of a kind. */
+/** Removes fields from a random change that only an echo may have; settings are those of a kind. */
 const changesOf = (body: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...Object.fromEntries(readOnly.filter((name) => name in body).map((name) => [name, undefined])),
   ...('settings' in body && { settings: { apology: 'Sorry.' } }),

@@ -66,11 +66,11 @@ function streamProblems(reply: WireReply): string[] {
 /** The most bytes of a JSON body. */
 const maxJsonBytes = 1024 * 1024;
 
-/** Whether all fields at their longest exceed what a JSON body may have together. */
+/** True if all fields at their longest exceed the limit of a JSON body together. */
 const isTooLarge = ({ body }: Exchange['draft']) =>
   body !== undefined && Buffer.byteLength(JSON.stringify(body)) > maxJsonBytes;
 
-/** Whether a refusal is right though the draft is valid by itself, or because it is too large as a whole. */
+/** True if a refusal is right though the draft is valid by itself, or because it is too large as a whole. */
 const isExcused = ({ draft, row, reply }: Pick<Exchange, 'draft' | 'row' | 'reply'>, code: string) =>
   (draft.status === undefined && row.conflicts?.[code] !== undefined) || (reply.status === 413 && isTooLarge(draft));
 

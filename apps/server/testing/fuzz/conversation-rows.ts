@@ -6,7 +6,7 @@ const longEcho = {
   provider_error: 'An echo of 100,000 characters exceeds the limit of a reply if each takes two UTF-16 units.',
 };
 
-/** How to call each operation on conversations or messages so that a valid request succeeds. */
+/** Calls of the operations on conversations or messages with which a valid request succeeds. */
 export async function conversationRows({ service, owner, made }: Cast): Promise<Record<string, Row>> {
   const { key: headers, workspace } = owner;
   const agent = String((await made.post('/api/agents', { name: 'Echo', model: 'builtin/echo' }))['_id']);

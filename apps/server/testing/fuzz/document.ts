@@ -49,10 +49,10 @@ export interface Operation {
   readonly files: readonly FileField[];
   /** The media types of the body. */
   readonly types: readonly string[];
-  /** Whether a value is a valid body according to openapi.json alone. */
+  /** True if a value is a valid body according to openapi.json alone. */
   readonly isBody: (value: unknown) => boolean;
   readonly responses: ReadonlyMap<number, Documented>;
-  /** Whether it needs no credentials; then its body has at most 8 KiB. */
+  /** True if it needs no credentials; then its body has at most 8 KiB. */
   readonly isPublic: boolean;
 }
 
@@ -71,7 +71,9 @@ export interface Documented {
   readonly headers: ReadonlySet<string>;
   /** The error codes that its description names. */
   readonly codes: ReadonlySet<string>;
-  /** What is wrong with a value of a media type, each in words; undefined for a type without a schema of ours. */
+  /**
+   * Returns the problems of a value, by its media type, each in words; undefined for a type without a schema of ours.
+   */
   readonly problems: Readonly<Record<string, (value: unknown) => string[]>>;
 }
 

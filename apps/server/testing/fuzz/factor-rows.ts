@@ -11,8 +11,8 @@ const unavailable = {
   neverAccepted: 'this server is at an IP address',
 };
 const nobody = (code: string) => ({
-  conflicts: { [code]: 'nobody here has a second factor' },
-  neverAccepted: 'nobody here has a second factor',
+  conflicts: { [code]: 'no person here has a second factor' },
+  neverAccepted: 'no person here has a second factor',
 });
 const dead = {
   conflicts: { challenge_expired: 'tokens are drawn at random' },

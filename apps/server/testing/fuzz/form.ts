@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Max bytes of a generated file or body; openapi.json states limits on sizes in words only. */
 const maxBytes = 600;
 
-/** What a server makes of the fields: text, converted for an integer or a boolean. No part is no field. */
+/** Returns the fields as a server reads them: text, converted for an integer or a boolean. No part is no field. */
 const received = ({ properties = {} }: Schema, fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => {

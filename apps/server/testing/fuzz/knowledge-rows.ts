@@ -6,7 +6,7 @@ import type { Row } from './row.ts';
 const ofType = { validation_failed: 'Each field is for some types of sources only; types are drawn at random.' };
 const full = { quota_exceeded: 'A source has at most 1,000 pairs.' };
 
-/** How to call each operation on knowledge sources so that a valid request succeeds. */
+/** Calls of the operations on knowledge sources with which a valid request succeeds. */
 export async function knowledgeRows({ service, owner, made }: Cast): Promise<Record<string, Row>> {
   const { db } = service;
   const { key: headers } = owner;
@@ -89,7 +89,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   website: ['url', 'syncInterval', ...ofSite],
 };
 
-/** Leaves out of a random draft what isn't for its type, and adds what the type needs. */
+/** Removes the fields of other types from a random draft, and adds those that its type needs. */
 function fitted(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const type = String(body['type']);
   const all = new Set(Object.values(fields).flat());

@@ -8,7 +8,7 @@ import { character, dayPattern, valid } from './valid.ts';
 const sound = { breaks: undefined, status: undefined, field: undefined };
 const nothing = { ...sound, params: {}, headers: {}, files: [], more: [], type: undefined, raw: undefined };
 
-/** Whether the request at this place of a sample is valid: two of any five in a row are. */
+/** True if the request at this place of a sample is valid: two of any five in a row are. */
 const isSound = (_: unknown, place: number) => (2 * place) % 5 < 2;
 
 /**

@@ -1,6 +1,6 @@
 import type { WrittenPart } from '../forms.ts';
 
-/** What a request needs in the world to succeed. */
+/** The parts that a request needs to succeed. */
 export interface Target {
   /** The sender. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,9 +15,12 @@ export interface Target {
   readonly bytes?: Uint8Array;
 }
 
-/** How to call an operation so that a valid request succeeds. */
+/** A call of an operation with which a valid request succeeds. */
 export interface Row {
-  /** Creates what one valid request needs; each time again if requests use it up. Raw bytes come as `{}`. */
+  /**
+   * Creates the objects that one valid request needs; again for each request if requests use them up. Raw bytes come as
+   * `{}`.
+   */
   target(body: Readonly<Record<string, unknown>>): Target | Promise<Target>;
   /** Codes with which a valid request may still fail, each with its reason. */
   readonly conflicts?: Readonly<Record<string, string>>;

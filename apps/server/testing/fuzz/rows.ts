@@ -134,7 +134,7 @@ function accountRows({ service, owner, next, made }: Cast): Record<string, Row> 
     },
     sendVerification: {
       target: bySession,
-      conflicts: { already_verified: 'everybody here is verified' },
+      conflicts: { already_verified: 'every person here is verified' },
       neverAccepted: 'this server sends no mail',
     },
     confirmVerification: { target: bySession },

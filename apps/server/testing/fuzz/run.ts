@@ -43,14 +43,17 @@ export async function sendAll({ operation, row, count, seed }: Plan, wire: Wire,
 /** Max creations of an operation whose `Location` is followed. */
 const maxFollowed = 20;
 
-/** What a request created, and where it is said to be. */
+/** The `Location` of a creation, with its request and its reply. */
 interface Creation {
   readonly location: string;
   readonly request: WireRequest;
   readonly reply: WireReply;
 }
 
-/** What was created is at its `Location`, for the caller who created it, or whom that signed in. */
+/**
+ * Checks that the created object is at its `Location`, for the caller who created it, or for the person who was signed
+ * in by it.
+ */
 async function problemsBehind(wire: Wire, { location, request, reply }: Creation): Promise<string[]> {
   const [cookie] = [reply.headers['set-cookie'] ?? []].flat();
   const { headers: sent = {} } = request;
@@ -108,5 +111,5 @@ function realQuery({ query, breaks }: Draft, { query: real = {} }: Target): stri
 /** Max problems shown by a failure. */
 const shownProblems = 3;
 
-/** The problems as one text, empty if there are none. */
+/** The problems as one text, empty without problems. */
 export const report = (problems: readonly string[]): string => problems.slice(0, shownProblems).join('\n\n');

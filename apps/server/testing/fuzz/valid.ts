@@ -137,7 +137,7 @@ export const visiblePattern = '\\S';
 /** Text whose first and last characters aren't white space. */
 const trimmedPattern = /^\^\\s\*\\S\(\?:\[\\s\\S\]\{0,(\d+)\}\\S\)\?\\s\*\$$/;
 
-/** How many characters the pattern allows between white space; undefined for other patterns. */
+/** Returns the number of characters that the pattern allows between white space; undefined for other patterns. */
 export function trimmedLength(pattern: string): number | undefined {
   const [, inner] = trimmedPattern.exec(pattern) ?? [];
   return inner === undefined ? undefined : Number(inner) + 2;

@@ -30,10 +30,10 @@ const examples = 6;
 /** Suffixes of attacks: characters that hardly any pattern matches. */
 const endings = ['\u0000', '!\n'];
 
-/** Those of pairs of characters, which are most of the attacks. */
+/** Endings of attacks of pairs of characters, which are most of the attacks. */
 const endingsOfPairs = isComplete ? endings : endings.slice(0, 1);
 
-/** What has none of these reads no more than its own length from any place, so its time is linear. */
+/** A pattern without one of these reads no more than its own length from any place, so its time is linear. */
 const mayLoop = /[*+{]|\\[1-9k]/;
 
 /** An attack that takes longer than the control, and how many times as long: infinite if it didn't end. */

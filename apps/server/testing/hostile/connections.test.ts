@@ -17,7 +17,7 @@ const deadline = 6_000;
 
 const host = 'Host: parley.test\r\n';
 
-/** What a client may leave unfinished while it keeps its end open. */
+/** Requests that a client may leave unfinished while it keeps its end open. */
 const leftovers: Readonly<Record<string, string>> = {
   'say nothing': '',
   'send empty lines': '\r\n'.repeat(20),

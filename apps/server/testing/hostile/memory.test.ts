@@ -14,7 +14,7 @@ const mebibyte = 1024 * 1024;
 /** Max growth of the process for a body of any size, and for many connections. */
 const growth = { body: 16 * mebibyte, connections: 32 * mebibyte };
 
-/** How often the memory is measured, in milliseconds. */
+/** Interval of the measurements of memory, in ms. */
 const interval = 20;
 
 const connections = 1000;
@@ -89,7 +89,7 @@ describe.skipIf(process.platform !== 'linux')('the memory of the server', () => 
       sent += part.length;
       if (!socket.write(part))
         await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), sleep(500)]);
-      // The kernel may take every part at once: without a turn of the event loop the reply would never be read.
+      // The kernel may take every part immediately: without a turn of the event loop the reply would never be read.
       await setImmediate();
     }
     return sent;

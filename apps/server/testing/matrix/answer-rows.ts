@@ -16,7 +16,7 @@ const claim = {
   quoteHash: createHash('sha256').update(quote).digest('hex'),
 };
 
-/** How to call the operations on unanswered questions and citations, and their permissions. */
+/** Calls of the operations on unanswered questions and citations, and their permissions. */
 export const answerRows: Readonly<Record<string, Row>> = {
   listUnansweredQuestions: {
     needs: 'conversations:read',

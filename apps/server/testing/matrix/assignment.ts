@@ -56,8 +56,8 @@ interface Assigning extends Setting {
 }
 
 /**
- * Sends every endpoint each field that only the service sets, in an otherwise valid body. Returns what isn't refused by
- * name, and what changed. Raw bytes have no fields of ours.
+ * Sends every endpoint each field that only the service sets, in an otherwise valid body. Returns the fields that
+ * aren't refused by name, and the changes. Raw bytes have no fields of ours.
  */
 export async function assignmentProblems({ meant, echoed, ...setting }: Assigning): Promise<string[]> {
   const { world, rows } = setting;

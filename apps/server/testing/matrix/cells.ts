@@ -23,7 +23,7 @@ export interface Cell {
 /** The rows of endpoints, by their IDs. */
 export type Rows = Readonly<Record<string, Row>>;
 
-/** The row of an endpoint. Throws if there is none, so that no route is forgotten. */
+/** The row of an endpoint. Throws if it has no row, so that no route is forgotten. */
 export function rowOf({ id, method, path }: Endpoint, known: Rows = rows): Row {
   const row = known[id];
   if (row === undefined) throw new Error(`${method} ${path} (${id}) has no row in testing/matrix/rows.ts.`);
@@ -83,7 +83,7 @@ const dependent: ReadonlySet<Kind> = new Set(['conversation', 'question', 'pair'
 
 let prepared = 0;
 
-/** Creates what the cell's IDs refer to, and the request. */
+/** Creates the objects that the cell's IDs refer to, and the request. */
 export const prepare = async (world: World, cell: Cell): Promise<WireRequest> => (await prepareWith(world, cell))();
 
 /** The same, but returns a function of further fields of the body. */

@@ -14,7 +14,7 @@ const inAgent = (needs: Permission): Row => ({
   checks: [found('id', 'agent_not_found'), allowed('id', needs)],
 });
 
-/** How to call the endpoints of channels, and their permissions. */
+/** Calls of the endpoints of channels, and their permissions. */
 export const channelRows: Readonly<Record<string, Row>> = {
   listChannelTypes: { needs: 'agents:read', status: 200 },
   createChannel: { ...inAgent('agents:write'), status: 201, body: (given) => ({ ...named(given), type: 'widget' }) },

@@ -128,7 +128,7 @@ export const adminAtHome: Check = (subject) =>
     ? undefined
     : insufficientRole;
 
-/** The caller owns the instance: nobody here does. */
+/** The caller owns the instance: no subject here does. */
 export const ownsInstance: Check = () => insufficientRole;
 
 /** Keys that are bound to one workspace can't create others. */

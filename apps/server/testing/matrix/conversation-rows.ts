@@ -25,7 +25,7 @@ const state: Row = { ...change, slots: conversation, checks: ofConversation('con
 
 const strangeConversation = { status: 404, code: 'conversation_not_found' } as const;
 
-/** How to call the endpoints of conversations and messages, and their permissions. */
+/** Calls of the endpoints of conversations and messages, and their permissions. */
 export const conversationRows: Readonly<Record<string, Row>> = {
   createConversation: {
     needs: 'conversations:write',

@@ -223,7 +223,7 @@ describe.each(anyEngine)('credentials and other parts of a request, on %s', (eng
 /** Operations whose answers tell what others do: the account's usage, half a minute late, and what it has. */
 const unsteady = new Set(['getUsage', 'getQuotas']);
 
-/** Whether the same request gets the same answer again. */
+/** True if the same request gets the same answer again. */
 const isSteady = ({ inert, endpoint }: { inert: boolean; endpoint: Endpoint }) => inert && !unsteady.has(endpoint.id);
 
 /** Variants of a path that an intermediary might write. */

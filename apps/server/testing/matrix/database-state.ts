@@ -150,7 +150,7 @@ function changesBetween(before: DatabaseState, after: DatabaseState): string[] {
   });
 }
 
-/** How long refused uploads may take to be discarded, in ms. */
+/** Time within which refused uploads are discarded, in ms. */
 const discarding = { timeout: 20_000, interval: 50 };
 
 /**
@@ -173,8 +173,8 @@ export async function changesSince(
   return changes;
 }
 
-/** Whether a change is a new file that waits for its owner or for a sweep. */
+/** True if a change is a new file that waits for its owner or for a sweep. */
 const isUpload = (change: string) => change.startsWith('+ blob_files ') && !change.includes('remove_after=NULL');
 
-/** Whether a change is such a file of an earlier request, which a sweep has removed. */
+/** True if a change is such a file of an earlier request, which a sweep has removed. */
 const isSwept = (change: string) => change.startsWith('- blob_files ') && !change.includes('remove_after=NULL');

@@ -33,7 +33,7 @@ export interface Draft {
   readonly after?: readonly Statement[];
 }
 
-/** Where an object is created, and by whom. */
+/** The place of a new object, and its creator. */
 export interface Where {
   readonly place: Place;
   readonly by: Subject;

@@ -10,11 +10,11 @@ const attestation = { ...passkey, response: { clientDataJSON: 'ZXhhbXBsZQ', atte
 
 /** The servers here are at an IP address. */
 const unavailable = { status: 409, code: 'passkeys_unavailable' } as const;
-/** Nobody here has a second factor. */
+/** No person here has a second factor. */
 const notFound = { status: 404, code: 'second_factor_not_found' } as const;
 const token = 'x'.repeat(43);
 
-/** The operations on second factors. What they do is in the tests of the feature. */
+/** The operations on second factors. Their effects are tested with the feature. */
 export const factorRows: Record<string, Row> = {
   getSecondFactor: { needs: 'session', status: 200 },
   startTotp: { needs: 'session', status: 200, body: () => ({ password }) },

@@ -26,7 +26,7 @@ function sameAs(slot: string, code: 'pair_not_found' | 'chunk_not_found') {
 
 const text = ({ marker, serial }: { marker: string; serial: number }) => `${marker} ${serial}`;
 
-/** How to call the endpoints of knowledge sources, and their permissions. */
+/** Calls of the endpoints of knowledge sources, and their permissions. */
 export const knowledgeRows: Readonly<Record<string, Row>> = {
   createKnowledgeSource: {
     needs: 'agents:write',

@@ -14,7 +14,7 @@ import { sendAll } from './sending.ts';
 import { makeSubject, type Subject } from './subjects.ts';
 import { buildWorld, cookie, type User, type World } from './world.ts';
 
-/** Those fields that a write does accept. An accidental addition to a schema fails this test. */
+/** The fields that a write does accept. An accidental addition to a schema fails this test. */
 const meant: FieldNames = {
   createAgent: ['workspaceId'],
   updateAgent: ['status'],

@@ -1,7 +1,7 @@
 import { ownsInstance } from './checks.ts';
 import type { Row } from './row.ts';
 
-/** How to call the endpoints of models and their providers. */
+/** Calls of the endpoints of models and their providers. */
 export const modelRows: Readonly<Record<string, Row>> = {
   listModels: { needs: 'agents:read', status: 200 },
   testModel: { needs: 'agents:write', status: 200, body: () => ({ model: 'builtin/echo' }) },

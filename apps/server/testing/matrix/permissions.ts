@@ -24,8 +24,8 @@ export interface Setting {
 }
 
 /**
- * Sends every request of a subject to every endpoint. Returns what differs from the contract, one sentence each: other
- * answers, effects of requests without any, and answers that tell of what the subject can't see.
+ * Sends every request of a subject to every endpoint. Returns the differences from the contract, one sentence each:
+ * other answers, effects of requests without any, and answers that tell of what the subject can't see.
  */
 export async function permissionProblems(setting: Setting, name: string): Promise<string[]> {
   const { world, endpoints, rows } = setting;

@@ -10,7 +10,7 @@ import { make } from './fixtures.ts';
 import { makeSubject } from './subjects.ts';
 import { bearer, buildWorld, cookie, type User, type World } from './world.ts';
 
-/** How often each way of losing rights is tried, with this many loops of concurrent requests. */
+/** Number of tries of each way of losing rights, with this many loops of concurrent requests. */
 const rounds = isComplete ? 100 : 25;
 const loops = 3;
 

@@ -50,7 +50,7 @@ describe.each(anyEngine)('the route table, on %s', (engine) => {
     const callersOwn = new Set(['userId', 'clientMessageId']);
     // Of the instance, not of a workspace.
     const ofInstance = new Set(['provider']);
-    // Of no use but to whom it names: tested with visitors and second factors.
+    // Of use only to the person that it names: tested with visitors and second factors.
     const ownTokens = new Set(['createVisitor: token', 'confirmSession: token']);
     const missing = endpoints.flatMap((endpoint) => {
       const { slots = {}, status } = rowOf(endpoint);

@@ -17,7 +17,7 @@ export interface Given {
   readonly serial: number;
 }
 
-/** How to call one endpoint validly, and its permissions according to the contract. */
+/** A valid call of one endpoint, and its permissions according to the contract. */
 export interface Row {
   readonly needs: Needs;
   readonly status: number;

@@ -184,7 +184,7 @@ const people: Record<string, Row> = {
   getUsage: { needs: 'workspace:admin', status: 200, checks: [adminAtHome] },
   updateMe: { needs: 'session', status: 200, body: named },
   deleteMe: { needs: 'session', status: 200, query: { dryRun: 'true' } },
-  // Everybody here is verified.
+  // Every person here is verified.
   sendVerification: { needs: 'session', status: 409, code: 'already_verified' },
   confirmVerification: { needs: 'session', status: 200, body: () => ({ code: '1234 5678' }) },
   signIn: { needs: 'nothing', status: 201, body: () => ({ email: 'root@ours.example', password }) },

@@ -8,7 +8,7 @@ const failuresAMinute = 20;
 /** Max requests of a session per minute. */
 const sessionRequestsAMinute = 600;
 
-/** How the requests are sent. */
+/** The connection that the requests are sent on, and the service behind it. */
 export interface Line {
   readonly service: Pick<Service, 'advance'>;
   readonly wire: Wire;

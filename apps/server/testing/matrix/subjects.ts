@@ -13,7 +13,7 @@ export interface Subject {
   /** Its person's current roles in the places within reach. */
   readonly roles: Roles;
   readonly side: Side;
-  /** Whether it is a key that is bound to one workspace. */
+  /** True if it is a key that is bound to one workspace. */
   readonly bound: boolean;
   readonly user: User | undefined;
   readonly visitor?: Visit;

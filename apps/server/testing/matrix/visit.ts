@@ -4,7 +4,7 @@ import { row } from '../people.ts';
 import { letIn, makeWebChannel } from '../visitors.ts';
 import type { World } from './world.ts';
 
-/** What a visitor is bound to. */
+/** The objects that a visitor is bound to. */
 export interface Visit {
   readonly id: string;
   readonly channel: string;

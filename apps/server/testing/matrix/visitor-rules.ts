@@ -16,7 +16,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   getMessage: [],
 };
 
-/** Whether visitors may call an operation. */
+/** True if visitors may call an operation. */
 export const isForVisitors = (id: string): boolean => Object.hasOwn(takes, id);
 
 /** A visitor may call few operations, with few parameters. */

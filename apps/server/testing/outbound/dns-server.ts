@@ -7,12 +7,12 @@ export interface DnsServer {
   readonly server: string;
   /** The names that were asked for so far, once for each kind of address. */
   readonly asked: readonly string[];
-  /** Answers what was asked for about a name that is silent until then. */
+  /** Answers the questions about a name that is silent until then. */
   release(): void;
   close(): void;
 }
 
-/** The IPv4 address of a name; undefined if there is none, and `silent` if no answer comes. */
+/** Returns the IPv4 address of a name; undefined if it has no address, and `silent` if no answer comes. */
 type Answers = (name: string) => string | undefined | 'silent';
 
 const typeA = 1;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import ipaddr from 'ipaddr.js';
 import type { Resolve } from '../../src/outbound/addresses/resolve.ts';
 
-/** What the server answers about a name: addresses, another name and its addresses, an error code, or nothing. */
+/** The server's answer about a name: addresses, another name and its addresses, an error code, or nothing. */
 export type Answer = readonly string[] | { readonly alias: string } | 'no such name' | 'failure' | 'silence';
 
 /** A DNS server on loopback. */

@@ -8,7 +8,9 @@ export type Attempt = string;
 export interface Sinkhole {
   /** The attempts since the last call, in order. */
   take(): Attempt[];
-  /** Whether sockets report the address that was asked for (default), or the one that they reached. */
+  /**
+   * Chooses the address that sockets report: the address that was asked for (default), or the one that they reached.
+   */
   pretend(isPretending: boolean): void;
   /** Restores the process. */
   close(): void;
@@ -24,8 +26,8 @@ interface Handle {
 }
 
 /**
- * Replaces the last call before the kernel, of which `net`, `tls`, `http` and undici all make use. `portFor` names the
- * local port that a connect leads to.
+ * Replaces the last call before the kernel, which `net`, `tls`, `http` and undici all use. `portFor` names the local
+ * port that a connect leads to.
  */
 export async function openSinkhole(portFor: (address: string, port: number) => number): Promise<Sinkhole> {
   const prototype = await handlePrototype();

@@ -24,12 +24,12 @@ export interface Machine {
   close(): Promise<void>;
 }
 
-/** Packs what is built into a folder, with SHA256SUMS. */
+/** Packs the build into a folder, with SHA256SUMS. */
 export async function packInto(folder: string): Promise<void> {
   await run(process.execPath, [join(home, 'scripts/pack.mjs'), '--stale', '--into', folder]);
 }
 
-/** Packs what is built, and prepares a machine in a folder. The caller must close it. */
+/** Packs the build, and prepares a machine in a folder. The caller must close it. */
 export async function prepareMachine(folder: string): Promise<Machine> {
   const [packages, tarballs] = [join(folder, 'packages'), join(folder, 'registry')];
   mkdirSync(tarballs);
@@ -62,7 +62,7 @@ export async function prepareMachine(folder: string): Promise<Machine> {
   };
 }
 
-/** What `talk.mjs` prints. */
+/** The output of `talk.mjs`. */
 export interface Talked {
   readonly version: string;
   readonly email: string;

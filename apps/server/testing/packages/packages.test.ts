@@ -17,7 +17,7 @@ import { interpreter, python } from './python.ts';
 
 const run = promisify(execFile);
 
-/** Max duration of what packs and installs, in ms: npm alone may take minutes on a busy machine. */
+/** Max duration of packing and installing, in ms: npm alone may take minutes on a busy machine. */
 const patience = 600_000;
 
 const root = mkdtempSync(join(tmpdir(), 'parley-packages-'));

@@ -20,7 +20,7 @@ print(json.dumps({"reply": reply.content, "streamed": streamed}))
 
 /**
  * Installs the wheel into a new virtual environment that sees the system's httpx, without any index, and talks to a
- * server from outside the repository. Returns what both replies said.
+ * server from outside the repository. Returns the texts of both replies.
  */
 export async function python(given: {
   readonly machine: Machine;

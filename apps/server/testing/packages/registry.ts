@@ -80,7 +80,7 @@ async function publish(manifests: Map<string, Manifest>, folder: string): Promis
   const packed = JSON.parse(stdout) as { name: string; filename: string; integrity: string }[];
   const published = packed.flatMap(({ name, filename, integrity }) => {
     const manifest = manifests.get(name);
-    // npm 9 names the file of a scoped package otherwise than it writes it.
+    // npm 9 reports another name for the file of a scoped package than it writes.
     const file = filename.replace('@', '').replace('/', '-');
     return manifest === undefined ? [] : [[name, { ...manifest, file, integrity }] as const];
   });

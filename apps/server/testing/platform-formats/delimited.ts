@@ -9,8 +9,9 @@ interface Open {
 }
 
 /**
- * Parses a line of a format whose delimiters count at the edges of words only, as in Slack and WhatsApp: one opens after
- * what isn't part of a word and before what isn't white space, and closes the other way round. What is in code is text.
+ * Parses a line of a format whose delimiters count at the edges of words only, as in Slack and WhatsApp: one opens
+ * after what isn't part of a word and before what isn't white space, and closes the other way round. Code contains only
+ * text.
  */
 export function parseDelimited(line: string, formats: Seen['formats'][number][]): string {
   let text = '';

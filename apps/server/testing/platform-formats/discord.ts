@@ -2,7 +2,7 @@ import type { Seen } from './visible.ts';
 
 type Formats = Seen['formats'][number][];
 
-/** What stands for a sign that is escaped or in code while formats are looked for: private use, then the sign's code. */
+/** Replaces signs that are escaped or in code while formats are looked for: private use, then the sign's code. */
 const hidden = (text: string): string =>
   [...text]
     .map((sign) => (sign === '\n' ? sign : String.fromCodePoint(0xf0000 + ((sign.codePointAt(0) ?? 0) % 0xfffd))))
@@ -36,7 +36,7 @@ export function parseDiscord(message: string): Seen {
   if (/@(?:everyone|here)|<@[!&]?\d/.test(text)) throw new Error('A mention.');
   text = text.replace(/\\([^0-9A-Za-z\s])/g, (_, sign: string) => hidden(sign));
   text = text.replace(/\[([^[\]\n]+)\]\((https?:\/\/[^\s()<>]+)\)/g, (_, label: string, address: string) => {
-    if (/\\|:\/\//.test(label)) throw new Error(`A link that is none: ${label}`);
+    if (/\\|:\/\//.test(label)) throw new Error(`Not a link: ${label}`);
     keep('link', address);
     return label;
   });
@@ -44,7 +44,7 @@ export function parseDiscord(message: string): Seen {
   text = text.replace(/https?:\/\/[^\s<]+/g, (address) => hidden(keep('link', address)));
   text = text.replace(/^> /gm, '').replace(/^#{1,3} (.*)$/gm, (_, heading: string) => keep('heading', heading));
   for (const [kind, pattern] of spans) {
-    // Where the delimiters were, no word goes on.
+    // No word continues where a delimiter was.
     text = text.replace(
       pattern,
       (_, first?: string, second?: string) => `\u200b${keep(kind, first ?? second ?? '')}\u200b`,

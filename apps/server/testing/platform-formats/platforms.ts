@@ -15,7 +15,7 @@ import { parseWhatsapp } from './whatsapp.ts';
 export interface Platform {
   readonly name: string;
   readonly render: (markdown: string) => readonly Part[];
-  /** Throws if the platform refuses the text or would show it otherwise than meant. */
+  /** Throws if the platform refuses the text or would show another text than intended. */
   readonly parse: (text: string) => Seen;
   /** Max UTF-16 units of a part as the platform counts them. */
   readonly limit: number;
@@ -41,7 +41,7 @@ export const platforms: readonly Platform[] = [
   { name: 'mail', render: renderMail, parse: parseMail, limit: Number.POSITIVE_INFINITY },
 ];
 
-/** What is wrong with the parts of a message, by the rules that hold for each message; empty if nothing is. */
+/** Returns the problems with the parts of a message, by the rules that hold for each message. */
 export function problemsOf(platform: Platform, markdown: string, expected: string): string[] {
   const parts = platform.render(markdown);
   const read = parts.map((part) => readPart(platform, part));

@@ -26,7 +26,7 @@ const refuse = (text: string): never => {
 
 function lineOf(line: string, formats: Seen['formats'][number][]): [string, Seen['formats'][number][]] {
   const inner = line.startsWith('> ') ? line.slice(2) : line;
-  if (/^(?:&gt;|＞)/.test(inner)) throw new Error(`A quote that is none: ${inner.slice(0, 60)}`);
+  if (/^(?:&gt;|＞)/.test(inner)) throw new Error(`Not a quote: ${inner.slice(0, 60)}`);
   const withoutLinks = plain(inner, (rest) => {
     const found = link.exec(rest) ?? refuse(rest);
     formats.push({ kind: 'link', text: found[1] ?? '' });

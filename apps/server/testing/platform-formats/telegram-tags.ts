@@ -1,4 +1,4 @@
-/** What the parser has read of a tag, and where it goes on. */
+/** A parsed tag, and the place at which the parser goes on. */
 export interface Tag {
   readonly name: string;
   readonly argument: string;
@@ -18,7 +18,7 @@ export const refuse = (reason: string): never => {
 /** Offset in bytes of UTF-8, as Telegram tells it. */
 const byte = (text: string, at: number) => Buffer.byteLength(text.slice(0, at));
 
-/** Whether there is white space: like the end of the text, which is a NUL to Telegram. */
+/** True for white space, and for the end of the text, which is a NUL to Telegram. */
 const isSpace = (text: string, at: number) => at >= text.length || space.has(text.charAt(at));
 
 function skip(text: string, from: number, goesOn: (sign: string, at: number) => boolean): number {

@@ -121,8 +121,8 @@ function checkedLink(url: string): string | undefined {
 }
 
 /**
- * How entities break the documented rules of nesting (https://core.telegram.org/bots/api#formatting-options); undefined
- * if they don't. Telegram drops what breaks them without a word.
+ * Returns the violation of the documented rules of nesting (https://core.telegram.org/bots/api#formatting-options);
+ * undefined if the entities follow them. Telegram drops entities that break them without a word.
  */
 export function nestingProblem(entities: readonly TelegramEntity[]): string | undefined {
   const open: TelegramEntity[] = [];
@@ -137,7 +137,7 @@ export function nestingProblem(entities: readonly TelegramEntity[]): string | un
 
 const endOf = (entity: TelegramEntity | undefined) => (entity === undefined ? 0 : entity.offset + entity.length);
 
-/** What each family may contain; code contains nothing. */
+/** Families that each family may contain; code contains nothing. */
 const contents = { quote: ['style', 'link', 'code'], style: ['style', 'link'], link: ['style', 'link'], code: [''] };
 
 function conflict(outer: TelegramEntity, inner: TelegramEntity): string | undefined {

@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { Marked } from 'marked';
 
-/** What a parser of a platform's format has read: what a user sees, and which texts have a format. */
+/** Result of a parser of a platform's format: the text that a user sees, and its formatted parts. */
 export interface Seen {
   readonly text: string;
   readonly formats: readonly { readonly kind: string; readonly text: string }[];

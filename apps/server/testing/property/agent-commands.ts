@@ -79,7 +79,10 @@ export const readAgent = (choice: TargetChoice): Command =>
 export interface UpdateChoice extends TargetChoice {
   readonly fields: Fields;
   readonly source: SourceChoice;
-  /** What a write echoes besides its changes: nothing, the whole read, or the read with a changed read-only field. */
+  /**
+   * Fields that a write echoes besides its changes: no field, the whole read, or the read with a changed read-only
+   * field.
+   */
   readonly echo: 'nothing' | 'all' | 'spoiled';
 }
 

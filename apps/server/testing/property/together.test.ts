@@ -5,7 +5,7 @@ import { service } from '../harness.ts';
 import { type Inhabitant, makeInhabitant, makeKey, makeSource, makeWorkspace } from '../people.ts';
 import { jsonOf, type WireReply, wireTo } from '../wire.ts';
 
-/** How often two requests race: their order varies. */
+/** Number of races of two requests: their order varies. */
 const rounds = 20;
 
 /** Number of simultaneous requests if more than two make sense. */

@@ -16,17 +16,17 @@ const total = runs(10, 'PARLEY_TEST_RUNS', 30);
 const counters = ['a', 'b', 'c'] as const;
 type Counter = (typeof counters)[number];
 
-/** How a unit goes: well, or one of the ways in which a statement can fail it. */
+/** Outcomes of a unit: success, or one of the ways in which a statement can fail it. */
 const kinds = ['good', 'rows', 'conflict', 'mistake'] as const;
 
-/** A unit: how it goes, what it counts, and whether it fails at its end, after it has written something. */
+/** A unit: its outcome, its counters, and whether it fails at its end, after it has written something. */
 interface Unit {
   readonly kind: (typeof kinds)[number];
   readonly counts: readonly Counter[];
   readonly late: boolean;
 }
 
-/** Units that are sent at once, of some kinds. */
+/** Concurrent units of some kinds. */
 const burstOf = (...some: readonly Unit['kind'][]): fc.Arbitrary<readonly Unit[]> => {
   const counts = fc.uniqueArray(fc.constantFrom(...counters), { minLength: 1 });
   const unit = fc.record({ kind: fc.constantFrom(...some), counts, late: fc.boolean() });

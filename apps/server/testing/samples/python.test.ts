@@ -60,7 +60,7 @@ const run = (program: string, env: Readonly<Record<string, string>> = {}): unkno
     execFileSync(python ?? '', ['-c', program], { input: sources, encoding: 'utf8', env: { ...process.env, ...env } }),
   );
 
-/** Whether the Python client is in this repository, and its one dependency on this machine. */
+/** True if the Python client is in this repository, and its one dependency on this machine. */
 function hasClient(): boolean {
   if (python === undefined || !existsSync(`${client}/parley`)) return false;
   try {

@@ -59,7 +59,7 @@ export const sampled: readonly Sampled[] = readOperations().map((operation) => {
   };
 });
 
-/** Those that the clients have a method for. */
+/** The sampled operations that the clients have a method for. */
 export const sampledClients = sampled.flatMap(({ client, ...one }) =>
   client === undefined ? [] : [{ ...one, client }],
 );
@@ -69,7 +69,7 @@ export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As JSON; undefined if there is none. */
+  /** As JSON; undefined without a body. */
   readonly body: string | undefined;
 }
 

@@ -50,7 +50,7 @@ function answerTo({ answers }: Sampled, request: SentRequest): Response {
   return new Response(frames.join(''), { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** Whether a sample reads a stream that never ends: its client would ask for more of it for ever. */
+/** True if a sample reads a stream that never ends: its client would ask for more of it for ever. */
 const isWatch = ({ id }: Sampled) => id === 'watchConversations';
 
 /** Runs a sample with a client that records its requests instead of sending them. */

@@ -14,7 +14,7 @@ export interface Fleet {
   close(): void;
 }
 
-/** What a person has. */
+/** The objects of a person. */
 export interface Owned {
   /** The header that carries a key with every scope. */
   readonly headers: { readonly authorization: string };
@@ -31,7 +31,9 @@ export interface FleetSettings {
   readonly env?: Environment;
 }
 
-/** Starts several servers at once on a database, which may be empty; the caller must close their connections. */
+/**
+ * Starts several servers at the same time on a database, which may be empty; the caller must close their connections.
+ */
 export async function startFleet({ databaseUrl, folder, count, env: more = {} }: FleetSettings): Promise<Fleet> {
   const env = {
     DATABASE_URL: databaseUrl,
@@ -72,6 +74,6 @@ export async function startFleet({ databaseUrl, folder, count, env: more = {} }:
   return { servers, wires, own, close };
 }
 
-/** Whether a process has ended; `RunningServer.ended` can only be awaited. */
+/** True if a process has ended; `RunningServer.ended` can only be awaited. */
 export const isOver = ({ ended }: RunningServer): Promise<boolean> =>
   Promise.race([ended.then(() => true), new Promise<false>((resolve) => setTimeout(resolve, 0, false))]);

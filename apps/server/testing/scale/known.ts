@@ -8,7 +8,7 @@ export interface KnownAgent {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What the answers so far have shown, in names; further operations refer to it. */
+/** Names that the answers so far have shown; further operations refer to them. */
 export interface Known {
   readonly workspaces: string[];
   readonly users: readonly string[];

@@ -13,7 +13,7 @@ const processes = 3;
 const limit = 60;
 const atOnce = 500;
 
-/** How often a process has logged that Redis is back. */
+/** Returns the number of times that a process has logged that Redis is back. */
 const returns = (server: { log(): string }) => server.log().split('Redis can be reached again').length - 1;
 
 /** The pause between two requests to one process, in milliseconds. */

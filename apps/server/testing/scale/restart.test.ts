@@ -12,7 +12,7 @@ import { lostWrites, startWriters } from './writers.ts';
 /** Max time until every process serves again after PostgreSQL accepts connections, in milliseconds. */
 const backWithin = 5_000;
 
-/** How long PostgreSQL is down, and the load before and after, in milliseconds. */
+/** Downtime of PostgreSQL, and the load before and after, in ms. */
 const away = 1_500;
 const before = 1_000;
 

@@ -6,7 +6,7 @@ import type { Fleet, Owned } from './fleet.ts';
 const betweenRevocations = 50;
 const betweenUses = 40;
 
-/** How long a key must be refused until the test stops using it, in milliseconds. */
+/** Time for which a key must be refused until the test stops using it, in ms. */
 const quiet = 300;
 
 /** When the test stops using a key in any case, in milliseconds after its revocation. */

@@ -44,7 +44,7 @@ describe.runIf(engines.includes('postgres')).each(kinds)(
       return { id, answer, sent, closed: asked?.closed };
     }
 
-    /** What is stored of an ended reply; its end must be announced once. */
+    /** Checks the stored state of an ended reply; its end must be announced once. */
     async function expectEnded(id: string, ending: { status: string; finishReason: string; code: string }) {
       const { code, ...fields } = ending;
       const [message] = (await clients[1].messages.list(id, { limit: 1 })).items;

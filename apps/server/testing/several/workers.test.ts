@@ -31,7 +31,7 @@ function parentOf(pid: number): number | undefined {
 
 const listening = (server: RunningServer) => server.log().match(/"msg":"listening"/g)?.length ?? 0;
 
-/** A server with three workers, all of which serve. */
+/** Starts a server with three workers, and waits until all of them serve. */
 async function startWorkers({ dataDir, env }: Installation) {
   const args = [program, 'serve', '--workers', '3', '--data-dir', dataDir];
   const server = await startServer(dataDir, { env: { ...env, LOG_LEVEL: 'info' }, program: args });

@@ -39,7 +39,7 @@ const flawless: Outcome = {
   },
 };
 
-/** The names of what fails. */
+/** The names of failed checks. */
 const failed = (changes: Partial<Outcome>, force = false) =>
   judge({ ...flawless, ...changes }, [neighbour], force)
     .filter(({ result }) => result === 'FAILED')

@@ -23,7 +23,7 @@ declare module 'fastify' {
 /** Requests that a signed-in person has per minute, apart from the account's plan; sent messages count for that. */
 const sessionLimit = 600;
 
-/** What admission needs. */
+/** Dependencies of admission. */
 export interface Admission {
   readonly authentication: Authentication;
   readonly limiter: RateLimiter;
@@ -36,9 +36,9 @@ export interface Admission {
 }
 
 /**
- * Returns the rate-limit window of a principal's request, and its limit. What a session `sends` to models counts for
- * the account. A session of a removed person always has the person's window: it could otherwise use up that of the
- * account.
+ * Returns the rate-limit window of a principal's request, and its limit. Requests of a session that `sends` to a model
+ * count for the account. A session of a removed person always has the person's window: it could otherwise use up that
+ * of the account.
  */
 function windowOf(
   admission: Pick<Admission, 'limitOf'>,
@@ -81,7 +81,7 @@ export function admit(admission: Admission, endpoint: Endpoint): Hook {
   };
   const pass = (request: FastifyRequest, principal: Principal, { owner, taken, now }: Taken) => {
     addHeaders(request, rateLimitHeaders(taken, now));
-    // What the limit refuses is not use.
+    // A request refused by the limit doesn't count as use.
     if (!taken.allowed) throw rateLimited(owner, taken, now);
     admission.used(principal, now);
     request.usedAt = now;
@@ -147,7 +147,7 @@ export function stillAdmitted(
 }
 
 /**
- * Takes a request that was refused for what is under way at once out of the usage. It stays in the rate-limit window,
+ * Removes a request from the usage if it was refused because too much is under way. It stays in the rate-limit window,
  * which also protects the server from a flood of such requests.
  */
 export function forgetRefused(admission: Pick<Admission, 'unused'>, request: FastifyRequest, { code }: AppError): void {
@@ -198,7 +198,7 @@ function checkAccess(
   if (endpoint.confirmed === true && !isPreview(endpoint, request)) demandConfirmed(principal, now);
 }
 
-/** Whether a request only asks what would be done: exactly what validation takes for `dryRun`. */
+/** True if a request is a preview: `dryRun` is exactly the value that validation accepts. */
 const isPreview = ({ preview }: Endpoint, { query }: FastifyRequest): boolean =>
   preview !== undefined && (query as Readonly<Record<string, unknown>>)['dryRun'] === 'true';
 

@@ -23,7 +23,7 @@ const sessionTokenPattern = /^[A-Za-z0-9_-]{43}$/;
  */
 export type RecogniseVisitor = (token: string, address: string) => Promise<VisitorActor>;
 
-/** What authentication needs. */
+/** Dependencies of authentication. */
 export interface Authentication {
   readonly callers: Callers;
   readonly recogniseVisitor: RecogniseVisitor;

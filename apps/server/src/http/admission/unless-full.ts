@@ -28,7 +28,7 @@ export function unlessFull(endpoint: Endpoint, parts: ServerParts, handle: Handl
     reply.send(unread.refuse());
     return Promise.resolve();
   };
-  // What waits for a model is bounded by the number of replies that are written at once.
+  // Requests that wait for a model are bounded by the number of replies that are written at the same time.
   if (isList || patient === true || streams === true) return (request, reply) => void handleOrRefuse(request, reply);
 
   const again = admitAgain(parts.admission, endpoint);
@@ -46,7 +46,7 @@ export function unlessFull(endpoint: Endpoint, parts: ServerParts, handle: Handl
   };
 }
 
-/** Whether an endpoint answers with a page of a list. */
+/** True if an endpoint answers with a page of a list. */
 const isPage = ({ method, query }: Endpoint): boolean => method === 'GET' && query?.properties?.cursor !== undefined;
 
 /** The refusal of a page that waits to be read: its account may have left too much unread meanwhile. */

@@ -53,7 +53,7 @@ interface Sends {
   readonly limit: number;
 }
 
-/** What the admission of visitors needs. */
+/** Dependencies of the admission of visitors. */
 interface VisitorLimits {
   readonly limiter: RateLimiter;
   limitOf(plan: string): number;
@@ -131,7 +131,7 @@ const internalTo: ReadonlySet<ErrorCode> = new Set([
   ...(['quota_exceeded', 'too_many_concurrent', 'agent_inactive'] as const),
 ]);
 
-/** Returns an error as a visitor sees it: its code stays, what it says of the account doesn't. */
+/** Returns an error as a visitor sees it: its code stays, facts about the account don't. */
 export function shownError(error: AppError): AppError {
   if (!internalTo.has(error.code)) return error;
   const { retryAfter, failed } = error.extras;

@@ -1,6 +1,6 @@
 import type { GuidePart } from './entry.ts';
 
-/** Who calls, and what they may do. */
+/** Errors of authentication and of permissions. */
 export const access = {
   missing_api_key: {
     error: 'Authentication is required.',
@@ -20,7 +20,7 @@ export const access = {
   },
   revoked_api_key: {
     error: 'The API key has been revoked.',
-    cause: 'Somebody revoked the key.',
+    cause: 'The key was revoked.',
     cure: 'Create another key, after you know why this one was revoked.',
   },
   inactive_api_key: {

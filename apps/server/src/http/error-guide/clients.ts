@@ -1,4 +1,4 @@
-/** Why a client raises an error of its own, and what to do about it. */
+/** Cause of an error that a client raises itself, and the action that solves it. */
 interface ClientEntry {
   readonly cause: string;
   readonly cure: string;
@@ -35,7 +35,7 @@ export const clientGuide: Readonly<Record<string, ClientEntry>> = {
   },
   connection_failed: {
     cause: 'The instance can’t be reached, or the connection broke before the response.',
-    cure: 'Check the address and the network. What is safe to repeat was repeated already.',
+    cure: 'Check the address and the network. If the request is safe to repeat, the client has already repeated it.',
   },
   connection_timeout: {
     cause: 'There was no complete response within the timeout.',
@@ -79,6 +79,6 @@ export const clientGuide: Readonly<Record<string, ClientEntry>> = {
   },
 };
 
-/** What the pages say above these codes. */
+/** The text of the pages above these codes. */
 export const clientIntroduction =
   'The clients raise these themselves, in both languages with the same code. They have no status, or that of something which is not Parley.';

@@ -142,8 +142,8 @@ export const conflicts = {
   },
   version_conflict: {
     error: 'The agent has been changed by another request.',
-    cause: 'The entity tag in `If-Match` is not the current one: somebody changed it since you read it.',
-    cure: 'Read it again, then repeat the change. The `ETag` of the response is the current version.',
+    cause: 'The entity tag in `If-Match` is not the current one: the object has changed since you read it.',
+    cure: 'Read the object again, then repeat the change. The `ETag` of the response is the current version.',
     hint: 'Read it again, then repeat the change.',
   },
 } satisfies GuidePart;

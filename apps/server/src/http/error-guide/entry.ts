@@ -1,12 +1,12 @@
 import type { ErrorCode } from '../../errors.ts';
 
-/** What the documentation says of an error code. */
+/** Documentation of an error code. */
 export interface GuideEntry {
   /** The `error` of an example; the real one names the values. */
   readonly error: string;
   /** When a request gets it. */
   readonly cause: string;
-  /** What the caller does about it. */
+  /** The action that solves the problem. */
   readonly cure: string;
   /** The `details` of the example. */
   readonly details?: readonly { readonly path: string; readonly message: string }[];

@@ -43,7 +43,7 @@ const hopeless: readonly ErrorCode[] = [
   ...(['too_many_failed_attempts', 'too_many_mails', 'channel_limit_reached', 'query_timeout'] as const),
 ];
 
-/** Whether the clients repeat a request that failed with a code: `yes`, only what is safe to repeat, or `no`. */
+/** Tells if the clients repeat a request that failed with a code: `yes`, `if safe` or `no`. */
 export function repeatedByClients(code: ErrorCode): 'yes' | 'if safe' | 'no' {
   if (hopeless.includes(code)) return 'no';
   if (code === 'idempotency_in_progress' || statusOf[code] === 429) return 'yes';

@@ -17,7 +17,7 @@ export const limits = {
     error: 'The account has 10 replies being written, as many as its plan (free) allows.',
     cause:
       'Too much at once: replies, streams, exports or searches of the account, connections of an address, or ' +
-      'responses that nobody reads.',
+      'responses that no client reads.',
     cure: 'Wait until some have ended; read responses, use connections again, close streams that are not read.',
   },
   too_many_mails: {

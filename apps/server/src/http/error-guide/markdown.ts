@@ -2,7 +2,7 @@ import { statusOf } from '../errors.ts';
 import { clientGuide, clientIntroduction } from './clients.ts';
 import { guide, repeatedByClients, sections } from './guide.ts';
 
-/** What the guide says of a repeat by the clients, in words. */
+/** The guide's words for a repeat by the clients. */
 export const repeatWords: Readonly<Record<ReturnType<typeof repeatedByClients>, string>> = {
   yes: 'Yes',
   'if safe': 'If it is safe',
@@ -11,7 +11,7 @@ export const repeatWords: Readonly<Record<ReturnType<typeof repeatedByClients>, 
 
 const introduction = `# Errors
 
-A failure is \`{"success":false,"error":"…","code":"…","requestId":"req_…"}\`. Branch on \`code\`: it is stable. \`error\` is a sentence for a person, and may change. \`details\` and \`hint\` are there if they help. A running instance shows this page at \`/docs/errors\`, where \`/docs/errors#<code>\` leads to one code.
+A failure is \`{"success":false,"error":"…","code":"…","requestId":"req_…"}\`. Branch on \`code\`: it is stable. \`error\` is a sentence for a person, and may change. \`details\` and \`hint\` are there if they help. A running instance shows this page at \`/docs/errors\`; \`/docs/errors#<code>\` leads to one code.
 
 "Repeated" says whether the clients send the request again by themselves: up to twice, after 0.5 to 8 s or \`Retry-After\`. "If it is safe" means any GET, PUT or DELETE, and a POST with its \`Idempotency-Key\`, which the clients add; a reply that failed and is stored is never asked for again. \`idempotency_in_progress\` is waited for until the first request has ended.
 

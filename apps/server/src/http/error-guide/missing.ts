@@ -9,7 +9,7 @@ const missing = (what: string, look: string): GuideEntry => ({
   cure: `Check the ID. ${look}`,
 });
 
-/** What is not there, or not for this caller. */
+/** Objects that don't exist, or that this caller can't see. */
 export const notFound = {
   agent_not_found: missing('agent', '`GET /api/agents` lists those within reach.'),
   conversation_not_found: missing('conversation', '`GET /api/conversations` lists those within reach.'),

@@ -6,7 +6,7 @@ export const requests = {
     error: 'Send exactly one Authorization header.',
     cause:
       'The request breaks a rule of HTTP, or a header has a wrong form: a broken path or query, two `Host` or ' +
-      '`Authorization` headers, an `If-Match` or `Idempotency-Key` that is none.',
+      '`Authorization` headers, a malformed `If-Match` or `Idempotency-Key`.',
     cure: 'Correct what `error` names. Behind a proxy, look at what the proxy adds.',
   },
   invalid_json: {

@@ -2,7 +2,7 @@ import type { GuidePart } from './entry.ts';
 
 const retry = 'The message is stored; its reply can be retried.';
 
-/** What went wrong on the server, or at the provider of a model. */
+/** Failures of the server, or of the provider of a model. */
 export const server = {
   internal_error: {
     error: 'Something went wrong on our side.',

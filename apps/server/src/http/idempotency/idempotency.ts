@@ -25,7 +25,7 @@ export interface KeptAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A finished answer, with what its repeats need. */
+/** A finished answer, with the facts that its repeats need. */
 export type Keepable = KeptAnswer & Pick<Answer<unknown>, 'keptWith' | 'right'>;
 
 /** The first request with an `Idempotency-Key`. */
@@ -39,7 +39,7 @@ export interface Repeatable {
 /** The state of a request with a key: it is the first one, or has a stored answer. */
 export type Begun = { readonly first: Repeatable } | { readonly again: KeptAnswer };
 
-/** What identifies a request with an `Idempotency-Key`. */
+/** The identity of a request with an `Idempotency-Key`. */
 export interface RequestIdentity {
   readonly key: string;
   /** The ID of the key, of the session's user, or of the visitor with its channel. */
@@ -123,7 +123,7 @@ export function createIdempotency(db: Database, secrets: Sealing, now: () => num
   };
 }
 
-/** Whether an actor still has the right that an answer takes. */
+/** True if an actor still has the right that an answer requires. */
 const stillHolds = (actor: RequestActor, right: Right): boolean =>
   isPrincipal(actor) ? holds(actor, right) : 'workspace' in right && may(actor, right.permission, right.workspace);
 

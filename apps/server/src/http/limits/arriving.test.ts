@@ -212,7 +212,7 @@ describe.each(anyEngine)('bodies that arrive, on %s', (engine) => {
   });
 });
 
-test('the last quarter of the room is for those of whom nothing else arrives', () => {
+test('the last quarter of the room is for accounts without another arriving body', () => {
   const bodies = createArrivingBodies({ total: 100_000, perAccount: 90_000, perAddress: 0 });
   const take = (account: string, bytes: number) =>
     bodies.take({ principal: { account: { id: account } } } as never, bytes);

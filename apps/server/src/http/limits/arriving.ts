@@ -13,7 +13,7 @@ const mebibyte = 1024 * 1024;
 
 /** Max bytes of the bodies that arrive at the same time. Each counts as what it may become, from its first byte. */
 export const arrivingLimits = {
-  /** In all. The last quarter is for accounts and addresses of which no other body arrives. */
+  /** In all. The last quarter is for accounts and addresses without another arriving body. */
   total: 256 * mebibyte,
   /** Of one account. */
   perAccount: 32 * mebibyte,
@@ -21,7 +21,7 @@ export const arrivingLimits = {
   perAddress: 256 * 1024,
 };
 
-/** A body counts as at least so many bytes, for what its request takes besides. */
+/** A body counts as at least so many bytes, for the other memory of its request. */
 const least = 8 * 1024;
 
 /** The bodies that are arriving. */

@@ -147,13 +147,13 @@ describe('connections in all', () => {
   const parley = service(engine, { environment: settings, connections: { total: 50, silence: 0 }, timeouts });
   closeAfterEach(parley);
 
-  test('idle ones keep nobody out', async () => {
+  test('idle connections keep no client out', async () => {
     for (const index of numbers(200)) await keptAlive(parley, `127.0.2.${index % 250}`);
     expect((await ask(parley, '127.0.3.1')).status).toBe(200);
     expect(parley.app.connections.open.size).toBeLessThanOrEqual(50);
   });
 
-  test('silent ones keep nobody out', async () => {
+  test('silent connections keep no client out', async () => {
     for (const index of numbers(200)) await open(parley, `127.0.2.${index % 250}`);
     expect((await ask(parley, '127.0.3.1')).status).toBe(200);
   });

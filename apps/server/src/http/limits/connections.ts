@@ -5,13 +5,13 @@ import { ClosingError } from '../errors.ts';
 import { plainAddress } from './address.ts';
 import type { ConnectionLimits } from './settings.ts';
 
-/** Refused connections that are answered, of one address and in all. Further ones are closed at once. */
+/** Refused connections that are answered, of one address and in all. Further ones are closed immediately. */
 const answered = { perAddress: 10, total: 100 };
 
 /** A refused connection is closed if it is silent for so long, in ms. */
 const refusedSilence = 2_000;
 
-/** The share of all connections that gives way at once, so that the search for idle ones is rare. */
+/** The share of all connections that gives way at the same time, so that the search for idle ones is rare. */
 const shareToClose = 0.01;
 
 declare module 'fastify' {
@@ -44,10 +44,10 @@ export interface Connections {
 /** The limit that a connection has reached. */
 export type Limit = 'address' | 'total';
 
-/** What `limitConnections` needs besides the server. */
+/** Settings of `limitConnections` besides the server. */
 export interface ConnectionParts {
   readonly limits: ConnectionLimits;
-  /** Whether an address may open any number of connections: it is a trusted proxy. */
+  /** True if an address may open any number of connections: it is a trusted proxy. */
   readonly isExempt: (address: string) => boolean;
   /** Reports a refused connection. */
   readonly onRefused?: ((address: string, limit: Limit) => void) | undefined;
@@ -74,7 +74,7 @@ export function limitConnections(server: Server, { limits, isExempt, onRefused }
     siblings?.delete(socket);
     if (siblings?.size === 0) places.delete(place);
   };
-  /** Whether room could be made for one more by closing up to `count` idle ones. */
+  /** Closes up to `count` idle connections. True if that made room for another one. */
   const madeRoom = (among: Iterable<Socket>, count: number): boolean => {
     const idle = oldestIdle(among, open, limits.silence).slice(0, count);
     for (const socket of idle) {

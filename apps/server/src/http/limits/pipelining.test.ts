@@ -97,7 +97,7 @@ describe.each(anyEngine)('pipelined requests, on %s', (engine) => {
     });
     const socket = await openSocket(parley.url);
     const replies = repliesOn(socket);
-    // Several times what one read brings.
+    // Several times the bytes of one read.
     const sent = isComplete ? 20_000 : 4_000;
     const request = `GET /api/agents HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`;
     socket.write(request.repeat(sent));

@@ -8,7 +8,7 @@ const maxWaiting = 16;
 
 /** The pipelined requests of one connection whose responses wait. */
 interface Pipeline {
-  /** Those that are handled. */
+  /** Number of requests that are handled. */
   started: number;
   /** Continue those that were read already, and aren't handled yet. */
   readonly held: (() => void)[];

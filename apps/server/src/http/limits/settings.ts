@@ -6,7 +6,7 @@ export interface ConnectionLimits {
   readonly total: number;
   /** Max connections of one address: an IPv4 address, or the /64 of an IPv6 one. */
   readonly perAddress: number;
-  /** How long a new connection may be silent before it counts as idle, in ms. */
+  /** Time for which a new connection may be silent before it counts as idle, in ms. */
   readonly silence: number;
 }
 

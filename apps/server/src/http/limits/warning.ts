@@ -4,7 +4,9 @@ import type { Limit } from './connections.ts';
 /** A warning is written at most so often, in ms. */
 const interval = 60_000;
 
-/** Creates the function that warns of refused connections: at once, then at most once a minute with their number. */
+/**
+ * Creates the function that warns of refused connections: immediately, then at most once a minute with their number.
+ */
 export function warnOfRefused(logger: Pick<Logger, 'warn'>): (address: string, limit: Limit) => void {
   const next = { address: 0, total: 0 };
   const since = { address: 0, total: 0 };

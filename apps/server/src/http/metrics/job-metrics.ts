@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Jobs } from '../../storage/jobs/jobs.ts';
 
-/** What the metrics need of jobs. */
+/** The functions of jobs that the metrics need. */
 export type CountedJobs = Pick<Jobs, 'survey' | 'ended'>;
 
 /** Adds the metrics of jobs. The gauges are of all processes and count up to 10,000; the counter is of this one. */
@@ -20,7 +20,7 @@ export function addJobMetrics(registry: Registry, jobs: CountedJobs): void {
   });
   new Gauge({
     name: 'parley_jobs_oldest_seconds',
-    help: 'How long the oldest due job of each kind has been due.',
+    help: 'Time since the oldest due job of each kind became due.',
     labelNames: ['kind'],
     registers,
     async collect() {

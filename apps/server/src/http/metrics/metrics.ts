@@ -11,7 +11,7 @@ import { addJobMetrics, type CountedJobs } from './job-metrics.ts';
 import { addSlotMetrics } from './slot-metrics.ts';
 import { addUnreadMetrics, type UnreadCounts } from './unread-metrics.ts';
 
-/** What the metrics show besides requests and the process itself. */
+/** Sources of the metrics besides requests and the process itself. */
 interface MetricsParts {
   readonly token: string;
   readonly storage: () => StorageCounters;
@@ -28,7 +28,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'parley_http_request_duration_seconds',
-    help: 'How long requests took, by method, route and status.',
+    help: 'Duration of requests by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -54,7 +54,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
   });
 }
 
-/** Adds what is known of scans, which is read at each scrape. */
+/** Adds the metrics of scans, which are read at each scrape. */
 function addScanMetrics(registry: Registry, storage: () => StorageCounters): void {
   const registers = [registry];
   new Gauge({

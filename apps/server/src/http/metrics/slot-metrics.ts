@@ -7,7 +7,7 @@ export function addSlotMetrics(registry: Registry, slots: SlotCounters): void {
   const registers = [registry];
   new Gauge({
     name: 'parley_slots_in_use',
-    help: 'What is under way in this process by kind: replies, streams or exports.',
+    help: 'Number of replies, streams and exports under way in this process, by kind.',
     labelNames: ['kind'],
     registers,
     collect() {
@@ -16,7 +16,7 @@ export function addSlotMetrics(registry: Registry, slots: SlotCounters): void {
   });
   new Counter({
     name: 'parley_slots_refused_total',
-    help: 'What this process refused by kind and reason: plan, share (of a busy process) or full.',
+    help: 'Number of refusals of this process by kind and reason: plan, share (of a busy process) or full.',
     labelNames: ['kind', 'reason'],
     registers,
     collect() {

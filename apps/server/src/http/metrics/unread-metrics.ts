@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** What this process counts of replies that clients don't read. */
+/** Counts of this process for replies that clients don't read. */
 export interface UnreadCounts {
   /** Bytes that wait now. */
   readonly bytes: number;

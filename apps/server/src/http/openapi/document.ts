@@ -73,7 +73,7 @@ export function openApiText(app: FastifyInstance): string {
 /** Keywords of ours in schemas, which only validation and the examples read. */
 const ownKeywords: readonly string[] = ['x-message', 'x-hints', 'x-shown'];
 
-/** Keywords whose values are data: what looks like a schema in them is none. */
+/** Keywords whose values are data: parts of them may look like a schema, but aren't. */
 const dataKeywords: readonly string[] = ['example', 'examples', 'default', 'x-codeSamples'];
 
 /** One example of a failure for each error code that an operation has; the operations refer to them. */

@@ -56,7 +56,7 @@ ajv.addSchema(document, 'document');
 /** By the text of the schema: many parts of the document are alike. */
 const validators = new Map<string, ReturnType<typeof ajv.compile>>();
 
-/** What is wrong with a value by a schema of the document. */
+/** Returns the problems of a value by a schema of the document. */
 function problemsOf(schema: Part, value: unknown): string[] {
   const rules = { ...schema, examples: undefined, description: undefined };
   const text = JSON.stringify(rules).replaceAll('"#/components', '"document#/components');
@@ -67,7 +67,7 @@ function problemsOf(schema: Part, value: unknown): string[] {
     : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** Whether a field holds a value of its own, rather than described fields. */
+/** True if a field holds a value of its own, rather than described fields. */
 function isLeaf({ $ref, items, properties, anyOf }: Part): boolean {
   if ($ref !== undefined) return false;
   if (anyOf !== undefined) return anyOf.some((branch) => branch.type !== 'null' && isLeaf(branch));
@@ -83,7 +83,7 @@ interface Field {
   readonly part: Part;
 }
 
-/** Every field of a schema and below it, without what it refers to. */
+/** Every field of a schema and below it, without the schemas that it refers to. */
 function fieldsOf(part: Part, path: string): Field[] {
   return [
     ...Object.entries(part.properties ?? {}).flatMap(([name, field]) => [
@@ -95,7 +95,7 @@ function fieldsOf(part: Part, path: string): Field[] {
   ];
 }
 
-/** What is wrong with the examples of a field. */
+/** Returns the problems of a field's examples. */
 const problemsOfExamples = ({ path, part }: Field) =>
   [part, ...(part.anyOf ?? [])].flatMap((each) =>
     (each.examples ?? []).flatMap((example) => problemsOf(each, example).map((problem) => `${path}: ${problem}`)),
@@ -214,7 +214,7 @@ describe('an example', () => {
   });
 });
 
-/** A schema without what only describes it. */
+/** A schema without its descriptions. */
 function bare(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(bare);
   if (typeof node !== 'object' || node === null) return node;

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 
-const demanded = 'What the platform of the channel demands.';
+const demanded = 'The answer that the platform of the channel demands.';
 
 /** The content of an answer that may be in a platform's own words. */
 export const foreignContent = (schema: TSchema, example: unknown): Record<string, unknown> => ({

@@ -26,7 +26,7 @@ export const headerComponents = {
   'RateLimit-Policy': text('Requests per window, and seconds of a window.', '"default";q=60;w=60'),
   'Retry-After': whole('Seconds after which a repeat makes sense.', 30),
   'WWW-Authenticate': text(
-    'How to authenticate, and why the credential was refused (RFC 6750).',
+    'The authentication scheme, and the reason why the credential was refused (RFC 6750).',
     'Bearer realm="parley"',
   ),
   'X-RateLimit-Limit': whole('Requests per window.', 60),

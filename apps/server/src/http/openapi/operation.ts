@@ -18,7 +18,7 @@ import { foreignContent } from './foreign.ts';
 import { headersOf } from './headers.ts';
 import { codeSamples } from './samples/samples.ts';
 
-/** Returns what the document says of an operation, as a schema of Fastify. */
+/** Returns the documentation of an operation, as a schema of Fastify. */
 export function describeOperation(endpoint: Endpoint) {
   const security = {
     public: [],
@@ -43,7 +43,7 @@ export function describeOperation(endpoint: Endpoint) {
   };
 }
 
-/** What the clients' methods are made and checked by: their names, what may be repeated, what waits for a model. */
+/** Facts that the clients' methods are made of and checked by: their names, and if they repeat or wait for a model. */
 const clientOf = ({ client, clientStream, clientPreview, clientUpload, clientRepeats, sends }: Endpoint) => ({
   method: client,
   ...(clientStream !== undefined && { stream: clientStream }),
@@ -53,7 +53,7 @@ const clientOf = ({ client, clientStream, clientPreview, clientUpload, clientRep
   ...(sends === true && { slow: true }),
 });
 
-/** How large the body of a public endpoint may be. */
+/** Returns the sentence about the maximum size of a public endpoint's body. */
 function sizeSentence(endpoint: Endpoint): string | undefined {
   if (endpoint.access !== 'public' || endpoint.body === undefined) return undefined;
   return `The body has at most ${sizeText(bodyKindOf(endpoint)?.maxBytes ?? maxPublicBytes)}.`;
@@ -107,7 +107,7 @@ function scopeSentence({ access, visitors }: Endpoint): string | undefined {
   return access === 'session' ? 'Requires a dashboard session.' : `Scope: \`${access}\`.`;
 }
 
-/** What a visitor may send, of an operation that visitors may call. */
+/** Returns the sentence about the fields that visitors may send, of an operation that they may call. */
 function visitorSentence({ takes }: ForVisitors): string {
   if (takes.length === 0) return 'Visitors of channels may call it, too.';
   return `Visitors of channels may call it, too, with ${takes.map((name) => `\`${name}\``).join(', ')}.`;
@@ -173,7 +173,7 @@ const success = Type.Literal(true, { description: 'Always true for a success.' }
 
 const withData = (data: TSchema) => Type.Object({ success, data });
 
-/** A sentence; or, if the request only asks what would be done, its data. */
+/** A sentence; or the data, if the request is a preview. */
 function said({ preview, says }: Endpoint): TSchema {
   const sentence = Type.Object({
     success,
@@ -224,7 +224,7 @@ function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[
     [access !== 'public', ['invalid_visitor_token', 'expired_visitor_token', 'visitor_not_allowed']],
     [endpoint.visitors !== undefined && endpoint.sends === true, ['channel_inactive', 'channel_limit_reached']],
     [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'origin_not_allowed']],
-    // The connections of an address are limited, whoever calls.
+    // The connections of an address are limited for every caller.
     [true, ['too_many_concurrent']],
     [access === 'session', ['session_required']],
     [endpoint.confirmed === true, ['confirmation_required']],

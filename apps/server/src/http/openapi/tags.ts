@@ -16,11 +16,11 @@ export const tags: readonly { readonly name: string; readonly description: strin
   {
     name: 'Knowledge sources',
     description:
-      'What agents answer from: texts, pairs of question and answer, files, pages and websites of a workspace.',
+      'Sources that agents answer from: texts, pairs of question and answer, files, pages and websites of a workspace.',
   },
   {
     name: 'Channels',
-    description: 'How people reach an agent: a widget on a site, a page of its own, or signed requests.',
+    description: 'The ways to reach an agent: a widget on a site, a page of its own, or signed requests.',
   },
   { name: 'Models', description: 'The language models that agents can use on this instance.' },
   {

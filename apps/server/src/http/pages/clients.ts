@@ -20,7 +20,7 @@ interface Package {
   readonly integrity: string;
 }
 
-/** How a client is offered. */
+/** A client that is offered for download. */
 interface Offer {
   readonly type: string;
   /** The name of the description in the folder of the package; the package's build writes it. */
@@ -49,7 +49,7 @@ async function addClient(app: FastifyInstance, folder: string, { type, descripti
   const content = await readFile(join(folder, file));
   const versioned = `/sdk/${file}`;
   const facts = { success: true, data: { name, version, integrity, bytes: content.length, path: versioned } };
-  // The client is the same for everybody, so the tag is its hash.
+  // The client is the same for every caller, so the tag is its hash.
   const tag = `"${integrity}"`;
   const send = (caching: string, kind: string, body: Buffer | string) => {
     return (request: FastifyRequest, reply: FastifyReply) => {

@@ -54,7 +54,7 @@ export async function addDashboard(app: FastifyInstance, folder: string | undefi
 /** The paths whose callers are programs, or whose files have names: an unknown one is no page of the dashboard. */
 const notPages = /^\/(api|assets|chat|sdk)(\/|$)/;
 
-/** Whether a browser asks for a page at an unknown path: the dashboard then says so, instead of JSON. */
+/** True if a browser asks for a page at an unknown path: the dashboard then says so, instead of JSON. */
 function asksForPage(request: FastifyRequest): boolean {
   const [path = ''] = request.url.split('?', 1);
   if (!['GET', 'HEAD'].includes(request.method) || notPages.test(path)) return false;

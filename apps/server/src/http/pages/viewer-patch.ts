@@ -1,4 +1,4 @@
-/** What Scalar does with a chosen sample only if it generated the sample itself, and what it does instead. */
+/** Changes of Scalar's code: it handles a chosen sample only if it generated the sample itself. */
 const changes: readonly (readonly [from: RegExp, to: string, times: number])[] = [
   // A choice applies to every operation, and is remembered.
   [

@@ -7,7 +7,7 @@ import { mountRefusals } from '../refusals.ts';
 import { isCurrent, takesGzip } from './conditional.ts';
 import { pageHeaders } from './page-headers.ts';
 
-/** What the page of a channel has of its own. */
+/** The parts of a page that each channel has of its own. */
 export interface ChatPage {
   readonly title: string;
   /** The value of `frame-ancestors`: the origins that may embed the page. */

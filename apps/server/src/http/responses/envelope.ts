@@ -23,19 +23,19 @@ export type Answer<Data> = OneOf<{
   /** The row version; sent as `ETag`. */
   readonly version?: number;
   /**
-   * The URL of what the request created, of an endpoint for which that depends on the request (`mayCreate`); sent as
+   * The URL of the created object, if the request determines whether something is created (`mayCreate`); sent as
    * `Location` with the status 201.
    */
   readonly created?: string | undefined;
   /** Cookies to set, each as a full `Set-Cookie` value. */
   readonly cookies?: readonly string[];
-  /** Whether it replays the answer to an earlier request; sent as `Idempotent-Replayed: true`. */
+  /** True if it replays the answer to an earlier request; sent as `Idempotent-Replayed: true`. */
   readonly replayed?: boolean;
   /**
    * The conversation whose deletion also deletes the stored answer; if undefined, only the expiry after 24 hours does.
    */
   readonly keptWith?: KeptWith;
-  /** What a repeat takes to get this answer again; every answer of a POST that takes a right names it. */
+  /** The right that a repeat needs to get this answer again. Every answer of a POST that requires a right names it. */
   readonly right?: Right;
   /** Called once when a stream or a text has ended, however it ends. */
   readonly ended?: () => void;

@@ -3,17 +3,17 @@ import { exampleIds, exampleSecrets, exampleTimes } from '../../schemas/examples
 
 const idField = (description: string, example: string) => Type.String({ description, examples: [example] });
 
-/** What is stored of an exchange, in the body of an error. */
+/** The stored part of an exchange, in the body of an error. */
 export const FailedField = Type.Object(
   {
     conversation: idField('Identifier of the conversation.', exampleIds.conversation),
     message: idField('Identifier of the message, which is stored.', exampleIds.message),
     reply: idField('Identifier of the failed reply, which can be retried.', exampleIds.reply),
   },
-  { description: 'What is stored of an exchange whose reply failed. Absent for other errors.' },
+  { description: 'The stored part of an exchange whose reply failed. Absent for other errors.' },
 );
 
-/** What completes a sign-in, in the body of an error. */
+/** Data that completes a sign-in, in the body of an error. */
 export const SecondFactorField = Type.Object(
   {
     token: Type.String({
@@ -30,5 +30,5 @@ export const SecondFactorField = Type.Object(
       examples: [exampleTimes.soon],
     }),
   },
-  { description: 'What completes the sign-in (`second_factor_required`). Absent for other errors.' },
+  { description: 'Data that completes the sign-in (`second_factor_required`). Absent for other errors.' },
 );

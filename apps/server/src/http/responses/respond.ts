@@ -16,7 +16,7 @@ interface Reply extends Keepable {
   readonly cookies: readonly string[];
 }
 
-/** What sending a response needs. */
+/** The context of a response that is sent. */
 export interface SendContext {
   readonly endpoint: Endpoint;
   readonly request: FastifyRequest;
@@ -26,7 +26,9 @@ export interface SendContext {
 /** From so many characters on, a body is encoded once, instead of measured first and encoded when it is written. */
 const largeText = 64 * 1024;
 
-/** Whom the bytes of a reply count for: the account, or the address if nobody is signed in. */
+/**
+ * Returns the reader that the bytes of a reply count for: the account, or the address if the caller isn't signed in.
+ */
 export const readerOf = (request: FastifyRequest): string => request.principal?.account.id ?? addressOf(request);
 
 /** Converts an answer into body and headers, both for sending and for storing it under an Idempotency-Key. */

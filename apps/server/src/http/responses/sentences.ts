@@ -1,4 +1,4 @@
-/** Returns counts with their nouns as a list, without those of which there are none. */
+/** Returns counts with their nouns as a list, without the zero counts. */
 export function amounts(all: readonly (readonly [number, string])[]): string {
   const some = all.filter(([number]) => number > 0).map(([number, thing]) => amount(number, thing));
   const last = some.pop();

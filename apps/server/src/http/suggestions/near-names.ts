@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** What callers write for names of ours, without case and separators; only a name that the schema has is proposed. */
+/** Words that callers write for our names, without case and separators. Only a name that the schema has is proposed. */
 const synonyms: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     agent: ['agentId'],

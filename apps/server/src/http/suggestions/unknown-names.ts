@@ -4,7 +4,7 @@ import { nearName } from './near-names.ts';
 /** Max unknown names that one hint is about: as many as an error has details. */
 const maxNames = 5;
 
-/** What a schema knows of its fields. */
+/** The parts of a schema that name its fields. */
 interface KnownNames {
   readonly properties?: Readonly<Record<string, unknown>>;
   /** One sentence for each field that callers often send here and that is set in another way. */

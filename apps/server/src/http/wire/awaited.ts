@@ -3,8 +3,8 @@ import type { AppError } from '../../errors.ts';
 import { type AwaitedAnswer, cutOff } from '../../storage/scans/scan-queue.ts';
 
 /**
- * Returns what a read knows of the answer to a request. Nobody waits for it if the client's connection is closed or the
- * answer is sent; `refusal` says whether it could not be sent now.
+ * Tells a read about the answer to its request. The answer is no longer awaited if the client's connection is closed or
+ * the answer is sent. `refusal` returns an error if the answer could not be sent now.
  */
 export function awaited({ raw, request }: FastifyReply, refusal: () => AppError | undefined): AwaitedAnswer {
   const isGone = () => raw.destroyed || request.raw.socket.destroyed;

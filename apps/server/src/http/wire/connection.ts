@@ -11,7 +11,7 @@ export function responseOn(connection: Duplex): ServerResponse | undefined {
   return response ?? undefined;
 }
 
-/** What was written to a connection, in bytes since it was opened. */
+/** Bytes written to a connection since it was opened. */
 export interface Progress {
   /** Bytes that the kernel has taken. */
   readonly taken: number;

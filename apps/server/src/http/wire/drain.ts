@@ -9,9 +9,9 @@ const unusedTimeout = 1_000;
 
 /** Times of a shutdown, in ms. */
 export interface DrainTimes {
-  /** How long connected clients may still start requests after the shutdown has started. */
+  /** Time after the start of the shutdown in which connected clients may still start requests. */
   readonly lastRequests: number;
-  /** After that, how long running requests may take before their connections are closed. */
+  /** Time after that in which running requests may end before their connections are closed. */
   readonly drain: number;
 }
 

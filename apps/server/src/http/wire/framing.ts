@@ -11,7 +11,7 @@ const framingLimit = { bytes: 128 * 1024, share: 0.5 } as const;
 
 /** A chunked body that arrives. */
 interface Arriving {
-  /** What its connection had received when it began, in bytes. */
+  /** Bytes that its connection had received when it began. */
   readonly before: number;
   /** Bytes of content that were read. */
   content: number;
@@ -27,7 +27,7 @@ export function watchFraming(server: Server): void {
   });
 }
 
-/** Whether what has arrived of a body is too much for its content. */
+/** True if the framing that has arrived of a body is too large for its content. */
 export function hasTooMuchFraming(request: IncomingMessage): boolean {
   const body = arriving.get(request);
   if (body === undefined || request.complete) return false;

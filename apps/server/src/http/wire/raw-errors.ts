@@ -6,12 +6,12 @@ import { failureReply, HttpError } from '../errors.ts';
 import { responseOn } from './connection.ts';
 import { tooMuchFraming } from './framing.ts';
 
-/** How long a refused connection stays open for the client to read the error, in ms. */
+/** Time for which a refused connection stays open so that the client can read the error, in ms. */
 const lingering = 1_000;
 
 /**
  * Creates Fastify's `clientErrorHandler`, which sends errors in our envelope. Node finds all connections that are too
- * slow at once, there may be thousands, and finds them again while they wait for their refusal.
+ * slow at the same time, maybe thousands. It finds them again while they wait for their refusal.
  */
 export const refuseRawErrors = (newRequestId: () => string) => {
   const slow = new WeakSet<Duplex>();

@@ -79,7 +79,7 @@ const lingering = { time: 5_000, bytes: 16 * 1024 * 1024, bytesOfUnknown: 256 * 
 
 /**
  * Sends the response to a request whose body isn't read to its end. Closes the connection once the client has stopped
- * sending or exceeds the limits. Closing at once would reset the connection, and the client would often lose the
+ * sending or exceeds the limits. Closing immediately would reset the connection, and the client would often lose the
  * response (RFC 9112, section 9.6).
  */
 export function sendAndLinger(
@@ -107,6 +107,6 @@ export function sendAndLinger(
     before = received;
     if (left < 0) close();
   };
-  // What refused the body may have paused it.
+  // The code that refused the body may have paused it.
   request.raw.once('close', close).on('data', onData).resume();
 }

@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { progressOf } from './connection.ts';
 
-/** How long a client may take nothing of what waits for it, in ms. */
+/** Time for which a client may read nothing of the bytes that wait for it, in ms. */
 const usualStall = 60_000;
 
-/** How often each connection is looked at in that time. */
+/** Number of looks at each connection in that time. */
 const looks = 4;
 
-/** How far a connection had come at the last look, and how many looks have found it there. */
+/** Bytes that a connection had taken at the last look, and the number of looks that found the same. */
 interface Stalled {
   readonly taken: number;
   readonly seen: number;

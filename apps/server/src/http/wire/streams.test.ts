@@ -39,7 +39,7 @@ interface Times {
   readonly stillAllowed?: () => Promise<boolean>;
 }
 
-/** Serves a stream of events at `/events` and one of text at `/text`. Returns its URL and what became of the stream. */
+/** Serves a stream of events at `/events` and one of text at `/text`. Returns its URL and the outcome of the stream. */
 async function serve(
   { ping, stall, stillAllowed }: Times,
   source: (sent: { parts: number }) => AsyncGenerator<string>,
@@ -225,7 +225,7 @@ test.each([0, 16])('a reader that leaves while its right is looked up ends the s
     });
   };
   const served = await serve({ stillAllowed }, endless);
-  // What another connection of the account has left unread, so that the next part must wait for room.
+  // Bytes that another connection of the account has left unread, so that the next part must wait for room.
   served.unread.count({ account: 'account_1', connection: new Socket() }, full * mebibyte.length);
   const socket = await served.ask('/text');
   await asked;

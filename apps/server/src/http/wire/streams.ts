@@ -16,17 +16,17 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** Whether an `Accept` header (RFC 9110, section 12.5.1) accepts server-sent events with a weight above zero. */
+/** True if an `Accept` header (RFC 9110, section 12.5.1) accepts server-sent events with a weight above zero. */
 export function asksForEvents(accept: string | undefined): boolean {
   // The fast path of nearly every request.
   if (accept === undefined || !/event-stream/i.test(accept)) return false;
   return new Negotiator({ headers: { accept: accept.toLowerCase() } }).mediaTypes().includes('text/event-stream');
 }
 
-/** Whether the caller of a long response still has the right to it; synchronous if no rights have changed. */
+/** True if the caller of a long response still has the right to it; synchronous if no rights have changed. */
 type StillAllowed = () => boolean | Promise<boolean>;
 
-/** What every long response has beside its parts. */
+/** Options of every long response besides its parts. */
 interface Sending {
   /** A check before each part; if it fails, the connection is closed. */
   readonly stillAllowed?: StillAllowed;
@@ -52,7 +52,7 @@ export async function sendEvents(
   }: Sending & {
     readonly events: AsyncIterable<ServerEvent>;
     readonly replayed?: boolean;
-    /** The URL of what the request created; then the status is 201. */
+    /** The URL of the created object; then the status is 201. */
     readonly created?: string | undefined;
     readonly pingInterval?: number;
   },

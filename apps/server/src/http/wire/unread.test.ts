@@ -18,14 +18,14 @@ const patient = { timeout: 120_000 };
 /** Megabytes of pages take long on a busy machine. */
 const slow = { timeout: 300_000 };
 
-/** Reads at last what was left unread. */
+/** Reads the bytes that were left unread. */
 const readAll = (socket: Socket) => {
   const replies = repliesOn(socket);
   socket.resume();
   return replies;
 };
 
-/** `GET /api/waiting`: pages of nothing, three of which wait for their turn until they are released. */
+/** Serves `GET /api/waiting`: empty pages, three of them waiting for their turn until they are released. */
 function waitingPages() {
   const turns: (() => void)[] = [];
   let count = 0;
@@ -54,7 +54,7 @@ function waitingPages() {
   return { pages, count: () => count, release };
 }
 
-describe.each(anyEngine)('replies that nobody reads, on %s', slow, (engine) => {
+describe.each(anyEngine)('replies that no client reads, on %s', slow, (engine) => {
   const environment = { PARLEY_METRICS_TOKEN: token };
   const waiting = waitingPages();
   const parley = service(engine, { environment, endpoints: () => [waiting.pages] });

@@ -13,7 +13,7 @@ const largeReply = 4 * mebibyte;
 /** Replies and parts of at most so many bytes are sent whatever else waits; a connection can have only a few. */
 export const smallReply = 16 * 1024;
 
-/** Who reads a reply: its bytes count for both. */
+/** The reader of a reply: its bytes count for both. */
 export interface Reader {
   /** The account, or the address of a caller without one. */
   readonly account: string;
@@ -89,13 +89,13 @@ export function createUnread() {
   };
 
   return {
-    /** Whether an account has so much waiting that a large reply might not have room. */
+    /** True if so much waits for an account that a large reply might not have room. */
     isFull: (account: string): boolean => accounts.of(account) > maxUnread.account - largeReply,
 
     /** Bytes that an account's replies may still leave unread. */
     freeBytes: (account: string): number => maxUnread.account - accounts.of(account),
 
-    /** Whether a reply of so many bytes may wait, too. */
+    /** True if a reply of so many bytes may wait, too. */
     hasRoom: (reader: Reader, bytes: number): boolean => bytes <= smallReply || fits(reader, bytes),
 
     /** Counts bytes that wait, until they are released or the connection is closed. */
@@ -126,7 +126,7 @@ export function createUnread() {
   };
 }
 
-/** What alone is larger than the bound may wait alone. */
+/** A reply larger than the bound may wait if it is the only one. */
 const fitsIn = (sum: number, more: number, most: number): boolean => sum === 0 || sum + more <= most;
 
 /** Sums by key. A key whose sum is zero takes no memory. */

@@ -18,7 +18,7 @@ export interface BlobName {
   readonly hash: string;
 }
 
-/** What is known of a content that a workspace holds. */
+/** Facts about a content that a workspace holds. */
 export interface BlobFacts {
   readonly id: string;
   readonly store: string;
@@ -42,7 +42,7 @@ export const note = (
       .values({ id, store, large_object: null, remove_after: removeAfter, created_at: now }),
   );
 
-/** Whether a stored file still waits for its owner, and no sweep has claimed it. */
+/** True if a stored file still waits for its owner, and no sweep has claimed it. */
 export async function isWaiting(db: Database, id: string, now: number): Promise<boolean> {
   const waiting = db.query.selectFrom('blob_files').select('id').where('id', '=', id).where('remove_after', '>', now);
   return (await db.read(waiting)).length === 1;
@@ -61,7 +61,7 @@ export const noteAgain = (db: Database, { id, store, now }: { id: string; store:
 
 /**
  * Returns the statements by which an owner in the workspace holds an upload; the owner refers to it by its hash. If the
- * workspace holds the content already, that is held once more, and the uploaded bytes are removed. An upload can be
+ * workspace holds the content already, its count of holders grows, and the uploaded bytes are removed. An upload can be
  * held once. Throws `unavailable` if the upload was discarded, or is an hour old.
  */
 export function hold(
@@ -106,8 +106,8 @@ const uploadGone = () =>
   new AppError('unavailable', 'The uploaded file is no longer there; upload it again.', { retryAfter: 1 });
 
 /**
- * Returns the statements by which an owner releases a content. The last one makes it unreadable at once, and a sweep
- * removes the bytes soon. The owner must hold it: otherwise the unit throws a bug.
+ * Returns the statements by which an owner releases a content. The last release makes it unreadable immediately, and a
+ * sweep removes the bytes soon. The owner must hold it: otherwise the unit throws a bug.
  */
 export function release(db: Database, name: BlobName, now: number): readonly Statement[] {
   const { workspaceId, hash } = name;
@@ -157,7 +157,7 @@ export const usage = (db: Database, workspaceIds: readonly string[]) =>
 export const someOf = (db: Database, workspaceId: string, limit: number) =>
   db.read(db.query.selectFrom('blobs').select('id').where('workspace_id', '=', workspaceId).limit(limit));
 
-/** Returns the statements by which a workspace lets go of files, however often it holds them. */
+/** Returns the statements by which a workspace releases files, however often it holds them. */
 export const releaseAll = (db: Database, ids: readonly string[], now: number): readonly Statement[] => [
   statement(db.query.updateTable('blob_files').set({ remove_after: now }).where('id', 'in', ids)),
   statement(db.query.deleteFrom('blobs').where('id', 'in', ids)),
@@ -192,7 +192,7 @@ export function claim(db: Database, now: number, limit: number): Statement {
     .where('remove_after', '<=', now)
     .orderBy('remove_after')
     .limit(limit);
-  // Several processes may sweep at once: each skips the rows that another one has locked.
+  // Several processes may sweep at the same time: each skips the rows that another one has locked.
   const batch = db.engine === 'sqlite' ? due : due.forUpdate().skipLocked();
   return statement(db.query.updateTable('blob_files').set({ remove_after: 0 }).where('id', 'in', batch));
 }

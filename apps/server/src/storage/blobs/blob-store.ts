@@ -1,4 +1,4 @@
-/** Where the bytes of a file are; stored with each file, so that an installation can change its store. */
+/** The place of a file's bytes. Stored with each file, so that an installation can change its store. */
 export type StoreKind = 'folder' | 'postgres' | 's3';
 
 /** A part of a file: the first byte, and the last one (inclusive) or the end of the file. */
@@ -7,7 +7,7 @@ export interface ByteRange {
   readonly end?: number;
 }
 
-/** What to read of a file. */
+/** The part of a file to read. */
 export interface Reading {
   /** The size of the whole file in bytes, as it was stored; another size is an error. */
   readonly bytes: number;
@@ -24,16 +24,16 @@ export interface BlobStore {
   write(id: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
   /** Rejects before the first byte if the file is missing or has another size. */
   read(id: string, reading: Reading): Promise<AsyncIterable<Uint8Array>>;
-  /** Removes a file, or what there is of it. */
+  /** Removes a file, or the part of it that exists. */
   remove(id: string): Promise<void>;
   /** The size of a file in bytes; undefined if it is missing. */
   size(id: string): Promise<number | undefined>;
-  /** Whether nothing may be removed now, because a backup is being taken. */
+  /** True if nothing may be removed now, because a backup is being taken. */
   keepsAll?(): Promise<boolean>;
   close?(): Promise<void>;
 }
 
-/** Returns the error for a file whose bytes are not what was stored. */
+/** Returns the error for a file whose bytes differ from the stored ones. */
 export const damaged = (id: string, what: string): Error => new Error(`The stored file ${id} ${what}.`);
 
 /** Returns the first and the last byte to read; the range is within the file. */

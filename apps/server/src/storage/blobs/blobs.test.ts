@@ -111,7 +111,7 @@ describe.each(engines)('files, on %s', (engine) => {
     await expect(release(upload.hash)).rejects.toThrow('does not hold');
   });
 
-  test('an upload that nobody holds is removed after an hour, and not before', async () => {
+  test('an upload that no owner holds is removed after an hour, and not before', async () => {
     const before = await tidy();
     const upload = await put('forgotten');
     const discarded = await put('discarded');

@@ -10,12 +10,12 @@ import * as rows from './blob-rows.ts';
 import { type BlobStore, type ByteRange, damaged, type StoreKind } from './blob-store.ts';
 
 /**
- * How long an upload waits to be held before it is removed, in ms: longer than any request, also if clocks of several
- * processes differ.
+ * Time for which an upload waits for its owner before it is removed, in ms: longer than any request, also if clocks of
+ * several processes differ.
  */
 const graceMs = 60 * 60_000;
 
-/** Files that a sweep removes in one unit of work, and at once. */
+/** Files that a sweep removes in one unit of work, and the number that it removes at the same time. */
 const sweepBatch = 100;
 const sweepAtOnce = 4;
 
@@ -28,7 +28,7 @@ export interface Stores {
   readonly all: Readonly<Partial<Record<StoreKind, BlobStore>>>;
 }
 
-/** What the files of the service need. */
+/** Dependencies of the service's files. */
 export interface BlobParts {
   readonly db: Database;
   readonly stores: Stores;
@@ -145,7 +145,7 @@ export function createBlobs({ db, stores, newId, now, room = () => [] }: BlobPar
 
 type Claimed = Pick<BlobFacts, 'id' | 'store'>;
 
-/** Removes the bytes and rows of all claimed files; returns what failed. */
+/** Removes the bytes and rows of all claimed files; returns the failures. */
 async function removeClaimed(db: Database, storeOf: (file: Claimed) => BlobStore): Promise<unknown[]> {
   const failures: unknown[] = [];
   let batch: Claimed[] = [];

@@ -5,7 +5,7 @@ import * as rows from './blob-rows.ts';
 import type { StoreKind } from './blob-store.ts';
 import type { Stores } from './blobs.ts';
 
-/** Rows read at once. */
+/** Rows per read. */
 const batchSize = 500;
 
 /** Max files of a bucket that are asked for: each is a request. */
@@ -14,7 +14,7 @@ const maxInBucket = 1_000;
 /** Max IDs in a report. */
 const maxNamed = 5;
 
-/** What a check found out about the stored files. */
+/** Result of a check of the stored files. */
 export interface FileCheck {
   readonly checked: number;
   /** Files of a bucket beyond the first thousand, which aren't asked for. */

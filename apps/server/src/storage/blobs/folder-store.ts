@@ -8,7 +8,7 @@ import { type BlobStore, boundsOf, checkId, damaged } from './blob-store.ts';
 /** Seconds until a retry makes sense after a disk error. */
 const retryAfter = 5;
 
-/** Bytes read at once. */
+/** Bytes per read. */
 const readSize = 64 * 1024;
 
 /** Age in ms after which the mark of a backup counts as left behind by a killed process. */

@@ -51,7 +51,7 @@ export function createLargeObjectStore(db: Database): BlobStore {
   const remove = async (id: string): Promise<void> => {
     const unlinked = sql<null>`case when ${exists(sql`large_object`)} and lo_unlink(large_object::oid) = 1 then null::bigint end`;
     const removed = update(id).set({ large_object: unlinked }).where('large_object', 'is not', null);
-    // Locked first: of two sweeps at once, the second one must see that the first has removed it.
+    // Locked first: of two sweeps at the same time, the second one must see that the first has removed it.
     await db.write([...held(db, () => file(id).select('id')), statement(removed)]);
   };
   const append = async (number: number, chunks: AsyncIterable<Uint8Array>): Promise<void> => {
@@ -78,7 +78,7 @@ export function createLargeObjectStore(db: Database): BlobStore {
       try {
         await append(number, chunks);
       } catch (error) {
-        // The reason counts; what can't be removed now is removed when the upload's hour is over.
+        // The reason counts; bytes that can't be removed now are removed when the upload's hour is over.
         await remove(id).catch(() => undefined);
         throw error;
       }

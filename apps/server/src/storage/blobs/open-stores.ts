@@ -6,7 +6,7 @@ import { createLargeObjectStore } from './large-objects.ts';
 import type { S3Settings } from './s3-settings.ts';
 import { createS3Store } from './s3-store.ts';
 
-/** What decides where files are kept. */
+/** Settings that determine where files are kept. */
 export interface StoreSettings {
   /** An absolute path. */
   readonly dataDir: string;

@@ -34,7 +34,7 @@ export interface S3Request {
   readonly headers?: Readonly<Record<string, string>>;
   /** The SHA-256 of the body in hex, which the bucket verifies. */
   readonly hash?: string;
-  /** Opens the body, anew for each attempt. */
+  /** Opens the body again for each attempt. */
   readonly body?: () => Readable;
   /** The statuses that the caller understands; any other is an error. */
   readonly accepts: readonly number[];
@@ -98,7 +98,7 @@ export function createS3Client(settings: S3Settings, times: S3Times = defaultTim
     });
   };
 
-  /** Sends the request once; returns the answer, or why there is none that the caller understands. */
+  /** Sends the request once. Returns the answer, or the reason if there is no answer that the caller understands. */
   const tryOnce = async (request: S3Request): Promise<IncomingMessage | Refusal> => {
     try {
       const answer = await attempt(request);

@@ -8,7 +8,7 @@ export interface S3Settings {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Whether the bucket is in the path, and not in the host name. */
+  /** True if the bucket is in the path, and not in the host name. */
   readonly pathStyle: boolean;
 }
 

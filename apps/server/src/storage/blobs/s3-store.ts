@@ -69,7 +69,7 @@ export function createS3Store(settings: S3Settings, { spool, times }: { spool: s
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** Says what is wrong with the answer to a read; undefined if nothing is. */
+/** Returns the problem with the answer to a read; undefined if it is right. */
 function problemOf({ statusCode, headers }: IncomingMessage, wanted: { length: number; partial: boolean }) {
   if (statusCode === 404) return 'is missing from the bucket';
   if (wanted.partial && statusCode !== 206) return 'was not sent in parts by the bucket, which ignores ranges';

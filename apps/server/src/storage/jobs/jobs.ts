@@ -10,13 +10,13 @@ import type { createWorker } from './running/worker.ts';
 import * as surveys from './survey.ts';
 import { sweep } from './sweep.ts';
 
-/** How long a shutdown waits for running jobs, in ms; then it hands them back. */
+/** Time for which a shutdown waits for running jobs, in ms; then it hands them back. */
 const drainMs = 20_000;
 
 /** The shortest time between two such announcements, in ms. */
 const announceMs = 1_000;
 
-/** How long dead jobs are kept, in ms: 30 days. */
+/** Time for which dead jobs are kept, in ms: 30 days. */
 const deadMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Dependencies of jobs. */
@@ -34,7 +34,7 @@ export interface JobNeeds {
   readonly elapsed?: () => number;
 }
 
-/** How attempts ended, by kind. */
+/** Number of attempts by kind and outcome. */
 type Ends = ReturnType<typeof createWorker>['ended'];
 
 export type Jobs = ReturnType<typeof createJobs>;
@@ -112,13 +112,13 @@ export function createJobs({ db: given, now, leaseMs, newId, onError, ...options
     },
     /** Lists jobs for the operator. */
     list: (listing: surveys.Listing) => surveys.list(db, listing),
-    /** Makes a dead or waiting job due now; false if there is none. */
+    /** Makes a dead or waiting job due now; false if no such job exists. */
     retry: async (id: string): Promise<boolean> => {
       const { retried, replaced } = await db.write(surveys.retry(db, id, now()));
       announce();
       return retried.changed + replaced.changed > 0;
     },
-    /** Deletes a job, and stops it if it runs; false if there is none. */
+    /** Deletes a job, and stops it if it runs; false if it doesn't exist. */
     cancel: async (id: string): Promise<boolean> => {
       const { cancelled } = await db.write({ cancelled: surveys.cancel(db, id) });
       runner?.worker.lose(id);
@@ -137,11 +137,11 @@ export function createJobs({ db: given, now, leaseMs, newId, onError, ...options
           (ids) => surveys.cancelAll(db, ids),
         ),
     }),
-    /** How the attempts of this process ended, by kind. */
+    /** Number of this process's attempts by kind and outcome. */
     ended: (): Ends => runner?.worker.ended ?? new Map(),
     /** Claims no more and waits a while for running jobs. */
     drain: async (): Promise<void> => runner?.drain(drainMs),
-    /** Hands back what still runs, and stops. */
+    /** Hands back the running jobs, and stops. */
     close: async (): Promise<void> => {
       await runner?.close();
       clearTimeout(announced);

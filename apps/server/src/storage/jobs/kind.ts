@@ -13,7 +13,7 @@ export const systemWorkspace = 'system';
 /** The payload of jobs that need none. */
 export const noPayload = Type.Object({}, { additionalProperties: false });
 
-/** A kind of job: its name, what its payload is, and its limits. */
+/** A kind of job: its name, the schema of its payload, and its limits. */
 export interface JobKind<Schema extends TSchema = TSchema> {
   /** Unique and stable, `<feature>.<what>`: jobs of this name may wait in the database. */
   readonly name: string;
@@ -22,9 +22,11 @@ export interface JobKind<Schema extends TSchema = TSchema> {
   readonly timeoutMs: number;
   /** Max attempts before the job is dead; 10 by default, over about three hours. */
   readonly attempts?: number;
-  /** Max jobs of the kind that a process runs at once; 4 by default, and one account has at most half of them. */
+  /**
+   * Max jobs of the kind that a process runs at the same time; 4 by default, and one account has at most half of them.
+   */
   readonly concurrency?: number;
-  /** Max jobs of the kind that a process runs at once for one account, if that is less than its half. */
+  /** Max jobs of the kind that a process runs at the same time for one account, if that is less than its half. */
   readonly perAccount?: number;
   /** Max further jobs of the kind that have begun and stand aside; none by default. */
   readonly aside?: number;
@@ -60,7 +62,7 @@ export interface Attempt<Payload> {
   aside<Result>(wait: Promise<Result>): Promise<Result>;
 }
 
-/** How an attempt ends well. Nothing is taken as: done, with nothing to write. */
+/** Successful end of an attempt. A handler that returns nothing is done, with nothing to write. */
 export interface JobEnd<Payload> {
   /** The effect of the attempt: committed together with its end, or not at all. */
   readonly effect?: readonly Statement[];
@@ -89,14 +91,14 @@ export function job<Schema extends TSchema>(
   return { kind, handler: handler as JobHandler<unknown>, schedule };
 }
 
-/** How a job fails. */
+/** Options of a job's failure. */
 interface Failing {
   readonly retry?: boolean;
   /** Committed together with the end of the attempt, or not at all. */
   readonly effect?: readonly Statement[];
 }
 
-/** A failure that operators may read: it is stored with the job. Without retry, the job is dead at once. */
+/** A failure that operators may read: it is stored with the job. Without retry, the job is dead immediately. */
 export class JobFailure extends Error {
   readonly retry: boolean;
   readonly effect: readonly Statement[];

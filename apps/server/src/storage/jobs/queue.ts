@@ -23,7 +23,7 @@ export interface NewJob<Schema extends TSchema> {
   readonly when?: Condition;
 }
 
-/** Returns the statement that enqueues a job of a workspace, for the unit of work of what it belongs to. */
+/** Returns the statement that enqueues a job of a workspace, for the unit of work that it belongs to. */
 export type Enqueue = <Schema extends TSchema>(workspace: string, job: NewJob<Schema>) => Statement;
 
 /**

@@ -28,8 +28,8 @@ interface Scheduled {
 class SlotTaken extends Error {}
 
 /**
- * Creates the schedules. The next slot of each kind is a row: whoever moves it on enqueues the job, in one unit of
- * work. So each slot is used once, by whichever process comes first. Slots are in UTC.
+ * Creates the schedules. The next slot of each kind is a row. The process that moves it on enqueues the job in the same
+ * unit of work. So each slot is used once, by the process that comes first. Slots are in UTC.
  */
 export function createSchedules({ db, now, enqueue, jobs }: ScheduleNeeds) {
   const scheduled = jobs.flatMap((job): Scheduled[] => {

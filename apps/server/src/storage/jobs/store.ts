@@ -22,13 +22,16 @@ type Columns = Pick<
 /** A row, and the workspace whose account's turn it takes. */
 type NewJob = Columns & { readonly turnOf: string };
 
-/** Whether the job has a key. */
+/** Tells if the job has a key. */
 type Keyed = 'keyed' | 'plain';
 
 /** SQLite needs a WHERE before ON CONFLICT to tell it from a join. */
 const always = sql<boolean>`1 = 1`;
 
-/** The account whose turn a workspace's job takes. What has no account is its own: the system, or a deleted workspace. */
+/**
+ * The account whose turn a workspace's job takes. A workspace without an account counts as an account of its own: the
+ * system, or a deleted workspace.
+ */
 const ownerOf = (workspace: string) =>
   // The workspaces' table says whose they are; a caller need not know.
   sql<string>`coalesce((select account_id from workspaces where id = ${workspace}), cast(${workspace} as text))`;
@@ -94,7 +97,7 @@ const removal = prepared((db, { id, lease }: Leased) =>
 /** Deletes a job that is done; throws `LeaseLost` if the lease isn't valid any more. */
 export const finish = (db: Database, leased: Leased): Statement => one(removal(db, leased), lost);
 
-/** How a running job goes back into the queue. */
+/** Changes of a running job that goes back into the queue. */
 export interface Again {
   readonly payload?: string;
   /** The attempts that count so far. */
@@ -103,7 +106,7 @@ export interface Again {
   /** When it is due, and whether that is now. */
   readonly runAt: number;
   readonly state: 'ready' | 'waiting';
-  /** Whether it waits apart from now on; as before if it isn't set. */
+  /** 1 if it waits apart from now on; unchanged if undefined. */
   readonly slow?: 0 | 1;
 }
 

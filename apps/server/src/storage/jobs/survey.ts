@@ -17,7 +17,7 @@ export interface Surveyed {
   readonly state: JobState;
   /** Up to `countedAtMost`. */
   readonly count: number;
-  /** How long ago the oldest of them became due, or died, in ms. */
+  /** Time since the oldest of them became due, or died, in ms. */
   readonly age: number;
 }
 

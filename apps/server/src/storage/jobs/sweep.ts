@@ -2,7 +2,7 @@ import { type Deletable, portion, portionOf } from '../portion.ts';
 import type { Statement } from '../unit.ts';
 import { type Job, job, noPayload } from './kind.ts';
 
-/** How a sweep finds and deletes rows. */
+/** Definition of a sweep: its schedule, and how it finds and deletes rows. */
 export interface Sweep {
   /** The name of the job's kind. */
   readonly name: string;

@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts';
 
 const now = Date.now;
 
-/** How many migrations come before this one. */
+/** Number of migrations before this one. */
 const earlier = migrations.indexOf(messageWords);
 
 const message = (id: string, status: string, content: string) =>

@@ -41,7 +41,7 @@ export async function migrate(db: Database, settings: MigrateSettings): Promise<
   }
 }
 
-/** Whether the current schema has the migration history; a PostgreSQL database may have several schemas. */
+/** True if the current schema has the migration history; a PostgreSQL database may have several schemas. */
 async function hasHistory(db: Database): Promise<boolean> {
   const sql =
     db.engine === 'sqlite'

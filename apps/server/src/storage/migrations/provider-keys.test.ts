@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts';
 const own = migrations.findIndex(({ name }) => name === '0020-provider-keys');
 
 describe.each(engines)('0020, on %s', (engine) => {
-  /** Who owns the instance after the migration of these people; `opened` opened its set-up link. */
+  /** Returns the owners of the instance after the migration of these people; `opened` opened its set-up link. */
   const ownersOf = async (people: readonly [id: string, status: string][], opened?: string) => {
     const db = await unmigratedDatabase(engine);
     const now = Date.now;
@@ -29,7 +29,7 @@ describe.each(engines)('0020, on %s', (engine) => {
   const ada: [string, string] = ['user_ada', 'active'];
   const bob: [string, string] = ['user_bob', 'active'];
 
-  test('takes whoever opened the set-up link, or else the first person who is there', async () => {
+  test('takes the person who opened the set-up link, or else the first existing person', async () => {
     expect(await ownersOf([ada, bob], 'user_bob')).toEqual(['user_bob']);
     expect(await ownersOf([ada, bob])).toEqual(['user_ada']);
     expect(await ownersOf([['user_gone', 'removed'], bob], 'user_gone')).toEqual(['user_bob']);

@@ -9,7 +9,7 @@ import { migrations } from './index.ts';
 import { migrate } from './migrate.ts';
 import { realCounts } from './quotas/sources.ts';
 
-/** Rows of every table that counts, some of which don't. */
+/** Rows of every counted table. Some of them don't count. */
 const rows = `
   insert into accounts (id, plan, created_at) values ('acc_1', 'free', 1), ('acc_2', 'free', 1), ('acc_3', 'free', 1);
   insert into users (id, account_id, email, name, password_hash, status, created_at, updated_at) values

@@ -7,7 +7,7 @@ import { migrations } from './index.ts';
 import { migrate } from './migrate.ts';
 
 describe.each(engines)('0006, on %s', (engine) => {
-  test('takes the first person of each account as verified, and nobody else', async () => {
+  test('takes only the first person of each account as verified', async () => {
     const db = await unmigratedDatabase(engine);
     const now = Date.now;
     await migrate(db, { migrations: migrations.slice(0, 5), now });

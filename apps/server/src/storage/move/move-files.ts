@@ -6,7 +6,7 @@ import type { Connection } from '../postgres/driver.ts';
 /** Bytes written or read by one statement. */
 const chunkSize = 512 * 1024;
 
-/** Files fetched at once from the list of those to copy. */
+/** Files per read of the list of those to copy. */
 const batchSize = 500;
 
 /** Progress of the files: how many are copied, and how many there are. */

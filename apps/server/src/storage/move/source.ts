@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { dataFolder } from '../data-folder.ts';
 import { type Connection, openConnection, type Row } from '../sqlite/driver.ts';
 
-/** Rows per batch, read and written at once. */
+/** Rows per batch, read and written together. */
 const batchSize = 200;
 
 /** A table with its columns. */

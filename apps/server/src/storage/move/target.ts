@@ -6,7 +6,7 @@ import { type Checksum, createChecksum } from './checksum.ts';
 import { type FilesMoved, moveFiles } from './move-files.ts';
 import type { Table } from './source.ts';
 
-/** Rows fetched at once when reading back. */
+/** Rows per read when reading back. */
 const readSize = 1_000;
 
 /** Tables that migrations fill, so they have rows even in a new database. */
@@ -15,7 +15,7 @@ const filledByMigrations = new Set(['schema_migrations', 'authority']);
 /** Tables that the target fills from the moved rows. */
 const derived = ['message_words', 'messages_to_index'];
 
-/** A foreign key, with what is needed to create it again. */
+/** A foreign key, with its definition to create it again. */
 interface ForeignKey {
   readonly table: string;
   readonly name: string;

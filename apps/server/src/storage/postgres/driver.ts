@@ -42,7 +42,7 @@ export interface Connection {
   onNotification(heard: (payload: string) => void): void;
   /** Waits for pending answers, then closes the connection. */
   close(): Promise<void>;
-  /** Closes the connection at once; pending statements are rejected. */
+  /** Closes the connection immediately; pending statements are rejected. */
   destroy(): void;
 }
 

@@ -59,7 +59,7 @@ export function unavailableError(cause?: unknown): AppError {
   return new AppError('unavailable', sentenceOf(code) ?? away, { retryAfter: retryAfter(code), cause });
 }
 
-/** Whether the connection is unusable after this error. */
+/** True if the connection is unusable after this error. */
 export function endsConnection(error: unknown): boolean {
   const failure = serverFailure(error);
   return failure === undefined || failure.severity === 'FATAL' || failure.severity === 'PANIC';

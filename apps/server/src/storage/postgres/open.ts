@@ -18,7 +18,7 @@ import { writeUnit } from './write.ts';
 const readersPerConnection = 16;
 
 /**
- * Reads that may be large: how many run at once on connections of their own, so that no short one waits behind them.
+ * Settings of reads that may be large. They run on connections of their own, so that no short read waits behind them.
  */
 const largeReads: ScanSettings = { ...usualScans, readers: 2 };
 
@@ -79,7 +79,7 @@ export async function openPostgres({
     await Promise.all(pools.map((pool) => pool.close()));
   };
   try {
-    // Opens one connection per pool at once: if the server has few connections left, neither pool takes them all.
+    // Opens one connection per pool immediately: if the server has few connections left, neither pool takes them all.
     await Promise.all([readers.lease(), writers.lease()].map(async (lease) => (await lease).release()));
   } catch (error) {
     await close();

@@ -6,7 +6,7 @@ import { messageOf, unavailableError } from './failures.ts';
 export const maxWaiting = 10_000;
 export const maxWait = 5_000;
 
-/** Back-off after a failed connection attempt, in ms; requests are refused at once meanwhile. */
+/** Back-off after a failed connection attempt, in ms; requests are refused immediately meanwhile. */
 const pauseAfterFailure = 200;
 
 /** A connection is replaced beyond this age (ms), idle time (ms) or number of prepared statements. */
@@ -42,7 +42,9 @@ export interface Lease {
 
 /** A connection pool for one database: opens connections on demand, shares, replaces and closes them. */
 export interface Pool {
-  /** Leases the least busy connection. Throws or rejects with `AppError('unavailable')` if there is none. */
+  /**
+   * Leases the least busy connection. Throws or rejects with `AppError('unavailable')` if no connection is available.
+   */
   lease(): Lease | Promise<Lease>;
   /** Replaces every connection once it is idle, because its prepared statements are outdated. */
   renew(): void;
@@ -211,7 +213,7 @@ export function createPool(settings: PoolSettings): Pool {
       if (closed !== undefined) throw new AppError('unavailable', 'The database is closed.', { retryAfter: 5 });
       const member = freest();
       if (member !== undefined && waiting.length === 0) {
-        // A busy shared connection serves at once; open one more for the next request.
+        // A busy shared connection serves immediately; open one more for the next request.
         if (member.users > 0) open();
         return use(member);
       }

@@ -5,7 +5,7 @@ import type { Answer, Row } from './driver.ts';
 import { endsConnection, failureKind, messageOf, unavailableError } from './failures.ts';
 import type { Lease, Pool } from './pool.ts';
 
-/** Runs a query, for at most `timeout` ms; by default for what the connection allows. */
+/** Runs a query, for at most `timeout` ms; by default for the time that the connection allows. */
 export const readFrom = (pool: Pool, query: Compiled<unknown>, timeout?: number): Promise<Row[]> =>
   onLease(pool, query, (lease) => (timeout === undefined ? readOn(lease, query) : readWithin(lease, query, timeout)));
 
@@ -60,22 +60,22 @@ async function readWithin(lease: Lease, { sql, parameters }: Compiled<unknown>, 
   return answers[2].status === 'fulfilled' ? answers[2].value.rows : [];
 }
 
-/** What a read may take: bytes of `json`, and ms of each statement and of all. */
+/** Bounds of a read: bytes of `json`, and ms of each statement and of all. */
 interface Bounds {
   readonly maxBytes: number;
   readonly timeout: number;
 }
 
-/** How many rows are asked for at first. */
+/** Number of rows of the first portion. */
 const firstRows = 2;
 
-/** How many times the rows so far are asked for next, if so many are likely to fit, and the most that ever are. */
+/** Growth factor of the portions, if so many rows are likely to fit, and the max rows of a portion. */
 const growth = 4;
 const mostRows = 1_000;
 
 /**
  * Fetches rows in portions: the server builds none of those that follow the one by which the bytes exceed the bound,
- * except a few of the same portion. The cursor ends with its transaction, whose end nobody waits for.
+ * except a few of the same portion. The cursor ends with its transaction, whose end isn't awaited.
  */
 async function fetchUpTo(
   lease: Lease,

@@ -14,7 +14,7 @@ import { readFrom, readUpTo } from './read.ts';
 /** SQLSTATE `query_canceled`: the statement timeout, or an administrator. */
 const canceled = '57014';
 
-/** How much later than its timeout a server may answer, in ms; then its connection counts as lost. */
+/** Time after its timeout within which a server may still answer, in ms; then its connection counts as lost. */
 const grace = 5_000;
 
 /** The scans of a database on a server. */

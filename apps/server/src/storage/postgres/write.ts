@@ -99,7 +99,7 @@ async function refusal(commit: Promise<(Answer | Error)[]>, unit: readonly State
 }
 
 /**
- * Whether a retry may succeed. A broken constraint that the unit doesn't expect is a race between two transactions. The
+ * True if a retry may succeed. A broken constraint that the unit doesn't expect is a race between two transactions. The
  * retry sees what the other one committed; SQLite, with one writer, has no such races.
  */
 function mayRunAgain(unit: readonly Statement[], { failed, index }: Failure): boolean {

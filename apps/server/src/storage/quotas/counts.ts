@@ -15,7 +15,7 @@ export const accountOf = (owner: Owner): RawBuilder<string> =>
     : sql<string>`(select account_id from workspaces where id = ${owner.workspace})`;
 
 /**
- * How many rows of a kind have expired but are still counted, since no write tells that time has passed. Both queries
+ * Counts the rows of a kind that have expired but are still counted, since no write marks their expiry. Both queries
  * read expired rows only. Undefined if nothing of the kind expires.
  */
 export function expired(kind: QuotaKind, account: RawBuilder<string>, now: number): RawBuilder<number> | undefined {
@@ -28,7 +28,7 @@ export function expired(kind: QuotaKind, account: RawBuilder<string>, now: numbe
     where workspaces.account_id = ${account} and invitations.expires_at <= ${now})`;
 }
 
-/** How much an account has, and its plan. */
+/** Count of an account, and its plan. */
 export interface Counted {
   readonly plan: string;
   readonly used: ReadonlyMap<string, number>;

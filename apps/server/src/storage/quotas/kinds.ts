@@ -1,6 +1,6 @@
 /**
- * What an account may have only so much of, with the words for an error. `storedBytes` are those of files,
- * `knowledgeBytes` those of the text that was read from knowledge sources.
+ * The kinds of quotas, with their words for an error. `storedBytes` are the bytes of files, `knowledgeBytes` those of
+ * the text that was read from knowledge sources.
  */
 export const quotaKinds = {
   workspaces: 'workspaces',
@@ -22,8 +22,8 @@ export type QuotaKind = keyof typeof quotaKinds;
 /** The names of the quotas, in the order in which they are shown. */
 export const quotaNames = Object.keys(quotaKinds) as readonly QuotaKind[];
 
-/** Whether a text is the name of a quota. */
+/** True if a text is the name of a quota. */
 export const isQuotaKind = (name: string): name is QuotaKind => Object.hasOwn(quotaKinds, name);
 
-/** Whether a quota counts bytes. */
+/** True if a quota counts bytes. */
 export const countsBytes = (kind: QuotaKind): boolean => kind === 'storedBytes' || kind === 'knowledgeBytes';

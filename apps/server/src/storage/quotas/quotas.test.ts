@@ -21,7 +21,7 @@ const agentRow = (workspace: string, name: string) => ({
   ...{ answer_mode: 'open', rerank: 0 },
 });
 
-/** Units at once: enough for every connection of both processes. */
+/** Concurrent units: enough for every connection of both processes. */
 const lanes = 20;
 
 /** Creates an account with a workspace. */

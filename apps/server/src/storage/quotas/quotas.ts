@@ -9,8 +9,8 @@ import { type QuotaKind, quotaKinds, quotaNames } from './kinds.ts';
 import type { QuotaByPlan, QuotaLimits } from './settings.ts';
 
 /**
- * The most that one unit of work adds: the bytes of a request with files, and what a sync stages at once. Of everything
- * else it adds one.
+ * The most that one unit of work adds: the bytes of a request with files, and the rows that a sync stages in one unit.
+ * Of everything else it adds one.
  */
 const maxStep: Readonly<Partial<Record<QuotaKind, number>>> = {
   storedBytes: 20 * 1024 * 1024,
@@ -29,7 +29,7 @@ interface QuotaNeeds {
   readonly now: () => number;
 }
 
-/** How much an account has, and how much it may have. */
+/** Use of a quota by an account, and its limit. */
 export interface QuotaUse {
   readonly kind: QuotaKind;
   readonly used: number;
@@ -101,7 +101,7 @@ export function createQuotas({ db: given, limits, now }: QuotaNeeds) {
 
 /**
  * Creates the query that checks an account after the unit has added to it; undefined if no plan has a limit. The query
- * reads the plan itself, so a lowered one counts at once. PostgreSQL's function throws, so that the unit's COMMIT
+ * reads the plan itself, so a lowered one counts immediately. PostgreSQL's function throws, so that the unit's COMMIT
  * needn't wait for a row count.
  */
 function createCheck(kind: QuotaKind, { free, pro, business }: QuotaByPlan) {

@@ -25,7 +25,7 @@ const defaults: QuotaLimits = {
   knowledgeBytes: { free: 200 * mebibyte, pro: 2 * gibibyte, business: 20 * gibibyte },
 };
 
-/** Max limit: a thousandth of what both engines add up without rounding. Who needs more sets `unlimited`. */
+/** Max limit: a thousandth of what both engines add up without rounding. For more, set `unlimited`. */
 const maxLimit = Math.floor(Number.MAX_SAFE_INTEGER / 1000);
 
 const setting = 'PARLEY_PLAN_QUOTAS';

@@ -100,7 +100,7 @@ describe('a queue of scans', () => {
     expect(queue.counters()).toEqual({ running: 0, waiting: 0, finished: 1, timeouts: 0 });
   });
 
-  test('does not start what nobody waits for any more', async () => {
+  test('does not start a scan that is no longer awaited', async () => {
     const { queue, scan, started, endAll } = setUp(1);
     const client = new AbortController();
     const scans = [scan('a'), scan('gone', client.signal), scan('b')];

@@ -1,11 +1,10 @@
 import { AppError } from '../../errors.ts';
 import { createCounts, createLanes } from '../../scheduling/lanes.ts';
 
-/** The answer to a request: whether somebody waits for it. */
+/** The answer to a request, as long as the client waits for it. */
 export interface AwaitedAnswer {
   /**
-   * The error of a read whose rows nobody takes, now that it is its turn: its client has left, or leaves too much
-   * unread.
+   * The error of a read that is no longer awaited when its turn comes: its client has left, or leaves too much unread.
    */
   refusal(): AppError | undefined;
   /**
@@ -14,9 +13,9 @@ export interface AwaitedAnswer {
   gone(): AbortSignal;
 }
 
-/** Who asks for a scan. */
+/** The caller that asks for a scan. */
 export interface Asker {
-  /** The ID by which callers take turns: of the account, or of the workspace if there is none. */
+  /** The ID by which callers take turns: of the account, or of the workspace if it has no account. */
   readonly account: string;
   /** The answer that the rows are for; undefined if the read serves no request. */
   readonly awaited?: AwaitedAnswer | undefined;
@@ -28,7 +27,7 @@ export interface ScanOf extends Asker {
   readonly narrow: string;
 }
 
-/** How many scans run at once, and max ms of each, running and waiting. */
+/** Number of scans that run at the same time, and max ms of each, running and waiting. */
 export interface ScanSettings {
   readonly readers: number;
   readonly timeoutMs: number;
@@ -53,7 +52,7 @@ export interface ScanCounters {
 /** Thrown by work that didn't finish in its time. */
 export class ScanTimeout extends Error {}
 
-/** Runs scans, a few at once. */
+/** Runs scans, a few at the same time. */
 export interface ScanQueue {
   /**
    * Runs the work when it is its account's turn. Rejects with `query_timeout` if it throws a `ScanTimeout`, with
@@ -74,8 +73,8 @@ interface Waiting {
 }
 
 /**
- * Creates a queue in which accounts take turns. One account never runs scans on all readers, if there are several: what
- * another one asks for then starts at once.
+ * Creates a queue in which accounts take turns. One account never runs scans on all readers, if there are several. So
+ * the scan of another account starts immediately.
  */
 export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings): ScanQueue {
   const lanes = createLanes<Waiting>();
@@ -175,7 +174,7 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
   };
 }
 
-/** The error of a read for which nobody waits any more. */
+/** The error of a read that is no longer awaited. */
 export const cutOff = () => new AppError('bad_request', 'The request was cut off.');
 
 const tooManyOfOne = () =>

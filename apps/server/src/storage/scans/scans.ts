@@ -2,8 +2,8 @@ import type { Database } from '../database.ts';
 import type { ScanOf } from './scan-queue.ts';
 
 /**
- * The same database, whose reads are scans of somebody: pass it to store functions whose reads may take long. They run
- * beside the short ones, fairly between accounts.
+ * The same database, whose reads are scans on behalf of a caller. Pass it to store functions whose reads may take long.
+ * They run beside the short ones, fairly between accounts.
  */
 export const scanning = (db: Database, of: ScanOf): Database => ({
   ...db,

@@ -18,7 +18,7 @@ const botToken = '123456:AAabcdefghijklmnopqrstuvwxyz0123456';
 const providers = [{ name: 'openai', baseUrl: undefined }];
 
 describe.each(engines)('what is sealed, on %s', (engine) => {
-  // Nobody listens there.
+  // No server listens on this port.
   const parley = service(engine, { environment: environmentOf('telegram', 'http://127.0.0.1:9') });
   const reseal = () => resealAll({ db: parley.db, rebind, placeOfKey: (name) => placeOfStoredKey(providers, name) });
 
@@ -49,7 +49,7 @@ describe.each(engines)('what is sealed, on %s', (engine) => {
     };
   };
 
-  /** What is sealed, with the place of each. */
+  /** Returns the sealed texts with the place of each. */
   const sealed = async (): Promise<[place: SealedPlace, text: string][]> => {
     const { keys, channels, answers, jobs } = await read();
     return [

@@ -13,7 +13,7 @@ export interface ResealingNeeds {
   readonly db: Database;
   /** As `Secrets` has it. */
   rebind(sealed: string, place: SealedPlace, change?: (text: string) => string): string | undefined;
-  /** Where the key of a provider is sealed for; undefined for a provider that isn't set any more. */
+  /** Returns the place that the key of a provider is sealed for; undefined for a provider that isn't set any more. */
   placeOfKey(provider: string): SealedPlace | undefined;
 }
 
@@ -34,8 +34,8 @@ interface Column {
 }
 
 /**
- * Seals for their places the texts that earlier versions sealed for none, once: afterwards nothing else opens. What was
- * sealed under another pepper stays unreadable. Several processes may do it at once.
+ * Seals for their places the texts that earlier versions sealed for no place, once: afterwards nothing else opens.
+ * Texts sealed under another pepper stay unreadable. Several processes may do it at the same time.
  */
 export async function resealAll(needs: ResealingNeeds): Promise<void> {
   const { db } = needs;

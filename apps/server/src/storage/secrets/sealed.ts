@@ -1,6 +1,6 @@
 /**
- * Where a sealed text is stored: its column, and what identifies its row, such as its ID. A text opens only where it
- * was sealed for.
+ * The place of a sealed text: its column, and the identity of its row, such as its ID. A text opens only at the place
+ * that it was sealed for.
  */
 export type SealedPlace = readonly [
   column:

@@ -12,7 +12,7 @@ interface SecretFile {
 
 /**
  * Reads the pepper from the data folder's `secrets.json`, or creates the file with mode 0600. If several processes
- * start at once, one creates it and the others read it. Throws one sentence if the file is invalid.
+ * start at the same time, one creates it and the others read it. Throws one sentence if the file is invalid.
  */
 export async function readOrMakePepper(dataDir: string): Promise<string> {
   const { secrets } = dataFolder(dataDir);

@@ -31,6 +31,6 @@ const hidden = prepared((db, { reach }: { reach: readonly string[] }) =>
     .limit(1),
 );
 
-/** Whether some workspaces have a hidden agent: usually none has, and counting is cheaper then. */
+/** True if some workspaces have a hidden agent. Usually no workspace has one, and counting is cheaper then. */
 export const anyHidden = async (db: Database, reach: readonly string[]): Promise<boolean> =>
   reach.length > 0 && (await db.read(hidden(db, { reach }))).length > 0;

@@ -39,17 +39,17 @@ export interface ListSpec<Table extends ListedTable, Key extends string, Filters
     filters: Filters & { readonly reach: readonly string[] },
   ): readonly (Expression<SqlBool> | false)[];
   /**
-   * Whether an index of each sort key holds the rows of a workspace that match the filters in order. Then a page is
-   * read in one pass. If not, its rows are sorted first, without their JSON, which would be built for all of them.
+   * True if an index of each sort key holds the rows of a workspace that match the filters in order. Then a page is
+   * read in one pass. Otherwise its rows are sorted first, without their JSON, which would be built for all of them.
    */
   areInOrder(filters: Filters): boolean;
-  /** Whether a page may take long to find with these filters, because many rows may be read for few that match. */
+  /** True if a page may take long to find with these filters, because many rows may be read for few that match. */
   mayScan(filters: Filters): boolean;
   /** Max bytes of the JSON of a row. */
   readonly maxRowBytes: number;
   /** The rows that aren't shown, although they match the filters. There may be very many of them. */
   readonly hidden?: {
-    /** Whether there may be any. */
+    /** True if rows may exist. */
     any(db: Database, reach: readonly string[]): Promise<boolean>;
     isShown(of: ExpressionBuilder<Tables, Table>): RawBuilder<boolean>;
   };
@@ -68,7 +68,7 @@ export interface RowsWanted<Key extends string> {
   /** Max bytes of the JSON, if fewer than those of a page. */
   readonly bytes?: number;
   readonly after: Position | undefined;
-  /** Whether a scan reads the rows: then they come from elsewhere, and each is counted before it is transferred. */
+  /** True if a scan reads the rows: then they come from elsewhere, and each is counted before it is transferred. */
   readonly isScan?: boolean;
 }
 
@@ -77,10 +77,10 @@ type ListArguments<Filters> = { readonly filters: Filters; readonly reach: reado
 /** Adds to the JSON of the rows of a page. */
 export type Also = (db: Database, rows: readonly Row[]) => Promise<readonly Row[]>;
 
-/** What to read, on whose behalf if it takes long, and what to add. */
+/** The rows to read, the caller on whose behalf if it takes long, and the rows to add. */
 type ListRead<Filters> = ListArguments<Filters> & { readonly scan: ScanOf; readonly also?: Also | undefined };
 
-/** What to read, and who asks for it. */
+/** The rows to read, and the caller that asks for them. */
 type RowsOf<Filters> = ListArguments<Filters> & { readonly asker: Asker };
 type RowsRead = { readonly asker: Asker; readonly most: number; readonly bytes: number; readonly isScan: boolean };
 type PageArguments<Filters> = Filters & {

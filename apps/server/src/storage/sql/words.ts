@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import { type Statement, statement } from '../unit.ts';
 import { prepared } from './prepared.ts';
 
-/** How many characters at the end of a workspace's ID stand before each of its words. */
+/** Number of characters at the end of a workspace's ID that stand before each of its words. */
 const keyLength = 8;
 
 /** Stands for the workspace in the text of a search; no word contains it. */

@@ -3,7 +3,7 @@ import { backup, DatabaseSync, type DatabaseSyncInstance } from '@photostructure
 /** Statements that have a row count; for others (`create`, `pragma`, `savepoint`) SQLite reports the previous count. */
 const countsRows = /^\s*(?:insert|update|delete|replace|with)\b/i;
 
-/** How long a connection waits for another connection's lock, in ms. */
+/** Time for which a connection waits for another connection's lock, in ms. */
 export const busyTimeout = 5000;
 
 /** A row, keyed by column name. */
@@ -15,9 +15,9 @@ export type Row = Record<string, unknown>;
  * while.
  */
 export interface Prepared {
-  /** Whether it returns rows (`select`, `returning`): if so call `all`, otherwise `run`. */
+  /** True if it returns rows (`select`, `returning`): then call `all`, otherwise `run`. */
   readonly returnsRows: boolean;
-  /** Whether it reads or changes rows; otherwise it changes the schema or a setting. */
+  /** True if it reads or changes rows; otherwise it changes the schema or a setting. */
   readonly touchesRows: boolean;
   /** Runs it and returns its rows as plain objects. */
   all(parameters: readonly unknown[]): Row[];

@@ -16,7 +16,10 @@ export function createPlaceCheck(file: string): () => boolean {
     });
 }
 
-/** The identity (device and inode) of the file at a path, undefined if there is none. SQLite uses the same identity. */
+/**
+ * The identity (device and inode) of the file at a path; undefined if the path has no file. SQLite uses the same
+ * identity.
+ */
 function identityOf(file: string): string | undefined {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;

@@ -38,7 +38,7 @@ export function lockDataFolder(folder: string): DataFolderLock {
 }
 
 /**
- * Whether a server or a restore holds the data folder; creates no file. Throws one sentence if that can't be
+ * True if a server or a restore holds the data folder; creates no file. Throws one sentence if that can't be
  * determined.
  */
 export function isDataFolderLocked(folder: string): boolean {

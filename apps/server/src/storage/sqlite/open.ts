@@ -34,7 +34,7 @@ export interface SqliteSettings extends Pick<WriterHooks, 'onFatal' | 'onNotice'
 
 /** The embedded database, with counters. */
 export interface SqliteDatabase extends Database {
-  /** What the writer thread reported so far, for metrics and tests. */
+  /** Counters that the writer thread has reported, for metrics and tests. */
   counters(): WriterCounters & StorageCounters;
 }
 

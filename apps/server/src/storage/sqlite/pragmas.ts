@@ -1,8 +1,8 @@
 import { busyTimeout, type Connection } from './driver.ts';
 
 /**
- * The oldest safe SQLite. In earlier versions, two connections that write or checkpoint at once could corrupt a WAL
- * database (https://sqlite.org/wal.html#walresetbug).
+ * The oldest safe SQLite. In earlier versions, two connections that write or checkpoint at the same time could corrupt
+ * a WAL database (https://sqlite.org/wal.html#walresetbug).
  */
 const oldestSqlite = '3.51.3';
 
@@ -70,7 +70,7 @@ function assertSqliteVersion(connection: Connection): void {
   if (!isSafeSqlite(version)) throw new Error(`SQLite ${version} is too old: ${oldestSqlite} or later is needed.`);
 }
 
-/** Whether an SQLite version, such as `3.51.3`, is at least the oldest safe one. */
+/** True if an SQLite version, such as `3.51.3`, is at least the oldest safe one. */
 export function isSafeSqlite(version: string): boolean {
   const wanted = oldestSqlite.split('.').map(Number);
   const parts = version.split('.').map(Number);

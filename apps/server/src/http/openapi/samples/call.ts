@@ -12,10 +12,10 @@ export interface PathValue {
   readonly value: string;
 }
 
-/** How a call authenticates. */
+/** The authentication of a call. */
 export type Credential = 'key' | 'session' | 'none';
 
-/** What a call returns, by how a program reads it. */
+/** The result of a call, by the way a program reads it. */
 export type Result =
   | { readonly kind: 'item' | 'page' | 'items'; readonly name: string; readonly prints: string | undefined }
   | { readonly kind: 'message' | 'reply' | 'stream' | 'events' | 'text' };
@@ -29,7 +29,7 @@ export interface SampleCall {
   readonly query: Readonly<Record<string, unknown>>;
   /** Empty if the operation has no body, or needs no field of it. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** Whether the body is a form with a file. */
+  /** True if the body is a form with a file. */
   readonly hasFile: boolean;
   readonly credential: Credential;
   /** The method of the clients. */
@@ -37,7 +37,7 @@ export interface SampleCall {
   /** The method that streams the answer. */
   readonly clientStream: string | undefined;
   readonly result: Result;
-  /** Whether its answer sets the session cookie. */
+  /** True if its answer sets the session cookie. */
   readonly signsIn: boolean;
 }
 
@@ -117,10 +117,10 @@ interface Titled {
   readonly properties?: Readonly<Record<string, Titled>>;
 }
 
-/** The field that tells best what was returned; undefined to show everything. */
+/** The field that describes the returned object best; undefined to show everything. */
 function printed(schema: Titled | undefined): string | undefined {
   const { properties = {} } = schema ?? {};
-  // The secret of a new key, the link of an invitation: what is returned once.
+  // The secret of a new key, the link of an invitation: returned only once.
   if (properties['key']?.type === 'string') return 'key';
   return ['url', '_id'].find((name) => properties[name] !== undefined);
 }

@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the schema of the body; undefined if there is none to validate. Of JSON or a form it is that of the JSON. */
+/** Returns the schema that validates the body, if any. For JSON or a form it is the schema of the JSON. */
 export function validatedBody({ method }: Endpoint, kind: BodyKind | undefined): TSchema | undefined {
   if (kind?.kind === 'raw') return undefined;
   if (kind?.kind === 'multipart') return kind.fields;
@@ -35,7 +35,7 @@ export function validatedBody({ method }: Endpoint, kind: BodyKind | undefined):
   return kind?.schema ?? (method === 'POST' ? Type.Object({}, { additionalProperties: false }) : undefined);
 }
 
-/** Returns what Fastify validates the body by: a schema, or one for each media type. */
+/** Returns the validation of the body for Fastify: a schema, or one for each media type. */
 export function bodyValidation(endpoint: Endpoint, kind: BodyKind | undefined) {
   if (kind?.kind !== 'either') return validatedBody(endpoint, kind);
   return {

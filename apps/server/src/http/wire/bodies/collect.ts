@@ -10,7 +10,7 @@ const leastParts = 8192;
 export interface Collected {
   /** Adds a part. Throws `payload_too_large` if it is too much, or if the parts are too many. */
   add(part: Uint8Array): void;
-  /** Returns what has arrived. */
+  /** Returns the bytes that have arrived. */
   bytes(): Buffer;
 }
 

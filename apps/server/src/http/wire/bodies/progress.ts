@@ -9,12 +9,12 @@ const leastPace = 8 * 1024;
 /** Bytes of a body that may still arrive after its response has ended. */
 const uselessBytes = 16 * 1024 * 1024;
 
-/** What `watchProgress` needs besides the server. */
+/** Dependencies of `watchProgress` besides the server. */
 interface Watching {
   readonly open: ReadonlyMap<Socket, Connection>;
-  /** The time in which so many bytes must arrive, in ms; also the time for a body that nobody wants. */
+  /** The time in which so many bytes must arrive, in ms; also the time for a body that no handler reads. */
   readonly window: number;
-  /** How often connections are looked at, in ms. */
+  /** Interval between two looks at the connections, in ms. */
   readonly interval: number;
   /** Ends the request of a connection: it is too slow, or its body has too much around its content. */
   readonly onStalled: (socket: Socket) => void;
@@ -24,9 +24,9 @@ interface Watching {
 /** A body that was found arriving. */
 interface Arrival {
   readonly request: IncomingMessage;
-  /** How long it has been watched in this window, in ms. */
+  /** Time for which it has been watched in this window, in ms. */
   waited: number;
-  /** What the connection had received when the window began, and when the body was found, in bytes. */
+  /** Bytes that the connection had received when the window began, and when the body was found. */
   bytes: number;
   readonly bytesAtFirst: number;
 }
@@ -38,7 +38,7 @@ interface Arrival {
 export function watchProgress(server: Server, { open, window, interval, onStalled, onTooMuch }: Watching): void {
   const arrivals = new WeakMap<Socket, Arrival>();
 
-  /** Returns what is known of the body that arrives on a connection, with the time that has passed. */
+  /** Returns the arrival of the body on a connection, with the time that has passed. */
   const arrivalOn = (socket: Socket, request: IncomingMessage, passed: number): Arrival => {
     const known = arrivals.get(socket);
     if (known?.request === request) {

@@ -6,7 +6,7 @@ import { countContent } from '../framing.ts';
 import { collect } from './collect.ts';
 import { wantBody } from './expect.ts';
 
-/** What `readWhole` needs besides the request. */
+/** Dependencies of `readWhole` besides the request. */
 interface WholeReading {
   readonly arriving: ArrivingBodies;
   readonly maxBytes: number;

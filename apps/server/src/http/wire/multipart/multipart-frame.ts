@@ -62,11 +62,11 @@ export function pullFrom(raw: IncomingMessage, maxBytes: number): Next {
 /** A multipart body, cut at its boundaries (RFC 2046, section 5.1.1). */
 export interface Frame {
   /**
-   * Yields what is left before the next boundary, and passes that. Throws `bad_request` if there is none. What a caller
-   * leaves is yielded by the next call.
+   * Yields the bytes before the next boundary, and passes that. Throws `bad_request` if no boundary follows. The next
+   * call yields the bytes that a caller leaves.
    */
   content(): AsyncGenerator<Buffer>;
-  /** Whether the boundary that was passed is the last one. */
+  /** True if the boundary that was passed is the last one. */
   isLast(): Promise<boolean>;
   /** Returns the header after a boundary; undefined if it has no end before the next boundary, which isn't passed. */
   header(): Promise<Buffer | undefined>;

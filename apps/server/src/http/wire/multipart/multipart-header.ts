@@ -1,4 +1,4 @@
-/** What the header of a part says of it. */
+/** Facts about a part, from its header. */
 export interface PartHeader {
   /** Empty if it has none. */
   readonly name: string;
@@ -12,8 +12,8 @@ export interface PartHeader {
 const parameter = /;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|([^;"]*))[^;]*/y;
 
 /**
- * Reads the header of a part (RFC 7578, section 4). Returns undefined if it is none of a form's parts. A name in UTF-8
- * may stand as it is, or as `filename*` (RFC 8187).
+ * Reads the header of a part (RFC 7578, section 4). Returns undefined if it isn't a part of a form. A name in UTF-8 may
+ * stand as it is, or as `filename*` (RFC 8187).
  */
 export function readPartHeader(header: Buffer): PartHeader | undefined {
   const lines = header
@@ -44,7 +44,7 @@ function parametersOf(text: string): Readonly<Partial<Record<string, string>>> {
   return Object.fromEntries(found);
 }
 
-/** Decodes the value of `filename*`; undefined if it is none in UTF-8. */
+/** Decodes the value of `filename*`; undefined if it isn't UTF-8. */
 function decodeExtended(value: string | undefined): string | undefined {
   const encoded = /^utf-8'[^']*'(.*)$/is.exec(value ?? '')?.[1];
   try {

@@ -6,8 +6,8 @@ import { createFrame, pullFrom } from './multipart-frame.ts';
 import { type PartHeader, readPartHeader } from './multipart-header.ts';
 
 /**
- * Max parts of a multipart body, and max bytes of what belongs to none of a form's parts: preamble, epilogue, and parts
- * that are passed over because they are none of a form. Each part costs the same time, however empty it is.
+ * Max parts of a multipart body, and max bytes outside a form's parts: preamble, epilogue, and parts that are passed
+ * over because they don't belong to a form. Each part costs the same time, however empty it is.
  */
 const limits = { parts: 1000, strayBytes: 64 * 1024 } as const;
 
@@ -42,7 +42,7 @@ export async function* partsOf(raw: IncomingMessage, maxBytes: number): AsyncGen
     }
     if (header.name === '') throw new AppError('bad_request', 'A part of the multipart body has no name.');
     yield { ...header, content: frame.content() };
-    // What the caller left of it.
+    // Passes the bytes that the caller didn't read.
     for await (const _ of frame.content());
   }
   await passOver(frame.epilogue());

@@ -19,7 +19,7 @@ export interface Form {
   readonly identity: Buffer;
 }
 
-/** What `readForm` needs besides the request. */
+/** Dependencies of `readForm` besides the request. */
 export interface FormReading {
   readonly body: AnyMultipart;
   /** Stores one file as it arrives. */
@@ -77,7 +77,7 @@ export async function readForm(raw: IncomingMessage, { body, receive }: FormRead
   }
 }
 
-/** Discards what was received of a request that had no effect. */
+/** Discards the received files of a request that had no effect. */
 export function discardFiles(body: AnyMultipart, files: Form['files']): void {
   for (const { received } of Object.values(files).flat()) body.discard(received);
 }

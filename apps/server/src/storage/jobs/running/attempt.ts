@@ -33,8 +33,8 @@ export interface AttemptNeeds {
 }
 
 /**
- * How an attempt ended: `gone` if its lease was lost, `returned` if the process shuts down, `moved` if the job waits apart
- * because its target doesn't answer.
+ * Outcome of an attempt: `gone` if its lease was lost, `returned` if the process shuts down, `moved` if the job waits
+ * apart because its target doesn't answer.
  */
 export type Ended = 'done' | 'continued' | 'failed' | 'dead' | 'gone' | 'returned' | 'moved';
 
@@ -44,7 +44,7 @@ export interface Ending {
   readonly unit: readonly Statement[];
 }
 
-/** A claimed job, and what its attempt may do with its place. */
+/** A claimed job, with the functions for its place. */
 interface Attempted extends Pick<Attempt<unknown>, 'toward' | 'aside'> {
   readonly claimed: Claimed;
   readonly controller: AbortController;

@@ -10,7 +10,7 @@ export type Claimed = Pick<
   'id' | 'workspace_id' | 'account_id' | 'kind' | 'payload' | 'attempts' | 'lease' | 'dedupe_key'
 >;
 
-/** What to claim: jobs of a kind, one of each account, for the accounts after the one that was served last. */
+/** The jobs to claim: of one kind, one of each account, for the accounts after the one that was served last. */
 export interface Claim {
   readonly kind: string;
   /** 1 for those that wait apart because their target doesn't answer. */
@@ -32,9 +32,10 @@ interface Walk extends Omit<Claim, 'turns'> {
 }
 
 /**
- * Claims at most one job of each account, so that tenants take turns however much each has queued; within an account, its
- * workspaces do. The walk jumps from account to account in the index `jobs_ready`: it costs a few look-ups for each,
- * whatever their number of jobs. What is picked is locked, or there is one writer, so the update has no further condition.
+ * Claims at most one job of each account, so that tenants take turns however much each has queued. Within an account,
+ * its workspaces take turns. The walk jumps from account to account in the index `jobs_ready`: it costs a few look-ups
+ * for each, whatever their number of jobs. The picked jobs are locked, or there is one writer, so the update has no
+ * further condition.
  */
 const claimJobs = prepared((db, { kind, slow, after, busy, jobs, steps, served, last }: Walk) => {
   const ready = sql`from jobs where state = 'ready' and kind = ${kind} and slow = ${slow}`;
@@ -92,7 +93,7 @@ export async function take(db: Database, claim: Claim): Promise<Claimed[]> {
   return found.rows.map((row) => ({ ...row, attempts: Number(row.attempts), lease: Number(row.lease) }));
 }
 
-/** A kind of which jobs are ready; null for when the next waiting job is due. */
+/** A kind that has ready jobs; null in the row with the time when the next waiting job is due. */
 interface Look {
   readonly kind: string | null;
   readonly slow: number;

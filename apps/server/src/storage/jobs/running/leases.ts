@@ -52,7 +52,7 @@ export function createLeases(needs: LeaseNeeds) {
     const wait = attempts > 1 ? retryAfter(attempts, random) : 0;
     const error = `The process that ran it has ended, or was not heard of for ${leaseMs / 1000} s.`;
     const how = { attempts, error, runAt: now() + wait, state: wait > 0 ? 'waiting' : 'ready' } as const;
-    // Whoever is first releases it; for all others, the lease is lost.
+    // The first process releases it; for all others, the lease is lost.
     await db.write(store.again(db, { id, lease }, how)).catch((failure: unknown) => {
       if (isUnavailable(failure)) throw failure;
     });
@@ -89,7 +89,10 @@ export function createLeases(needs: LeaseNeeds) {
   };
 
   return {
-    /** Renews, and releases what has expired, now. `alone`: no other process exists, so every other lease is dead. */
+    /**
+     * Renews its leases, and releases expired ones, now. `alone`: no other process exists, so every other lease is
+     * dead.
+     */
     tick,
     start: (): void => {
       timer ??= setInterval(() => void tick().catch(onError), leaseMs / 3).unref();

@@ -8,7 +8,10 @@ import { look } from './claim.ts';
 import { createLeases } from './leases.ts';
 import { createWorker } from './worker.ts';
 
-/** How often an idle process looks for jobs, in ms, give or take a fifth: others may have enqueued them. */
+/**
+ * Interval between an idle process's looks for jobs, in ms, give or take a fifth: other processes may have enqueued
+ * them.
+ */
 const pollMs = 10_000;
 
 /** A clock that loses more than this was set back, in ms. */
@@ -34,7 +37,7 @@ export interface RunnerNeeds {
   onError(error: unknown): void;
 }
 
-/** Runs jobs: polls for what is due, wakes the worker, keeps leases and uses slots. */
+/** Runs jobs: polls for due jobs, wakes the worker, keeps leases and uses slots. */
 export function createRunner(
   { db, now, leaseMs, random, elapsed, enqueue, onError, announce }: RunnerNeeds,
   jobs: readonly Job[],
@@ -45,7 +48,7 @@ export function createRunner(
   let planned = 0;
   let polling: Promise<void> | undefined;
   let stopped = false;
-  /** Whether this process has enqueued jobs that it may have no room for. */
+  /** True if this process has enqueued jobs that it may have no room for. */
   let hasNews = false;
   let skew = now() - elapsed();
 
@@ -79,7 +82,7 @@ export function createRunner(
       worker.wake(ready, slow);
       if (due === undefined || due > now()) return due;
       const { promoted } = await db.write({ promoted: store.promote(db, now()) });
-      // Other processes have locked what is due: they make it ready.
+      // Other processes have locked the due jobs: they make them ready.
       if (promoted.changed === 0) return undefined;
     }
   };

@@ -6,7 +6,10 @@ import { type Lane, type Place, shareOf } from './shares.ts';
 const kindOf = (name: string, limits: object = {}) => ({ name, payload: noPayload, timeoutMs: 1, ...limits });
 const laneOf = (name: string, limits: object = {}): Lane => ({ kind: kindOf(name, limits), isSlow: false });
 
-/** What runs when accounts take of lanes, in this order, all that they may, again and again. */
+/**
+ * Returns the running jobs after accounts have claimed from the lanes, in this order, until none of them may claim
+ * more.
+ */
 function filled(lanes: readonly Lane[], accounts: readonly string[], before: readonly Place[] = []): Place[] {
   const places = [...before];
   for (let count = -1; count < places.length; ) {

@@ -1,18 +1,18 @@
 import type { JobKind } from '../kind.ts';
 
-/** Max jobs that a process runs at once, without those that stand aside. */
+/** Max jobs that a process runs at the same time, without those that stand aside. */
 const maxRunning = 16;
 
-/** Max jobs of a kind at once, unless the kind says otherwise. */
+/** Max jobs of a kind at the same time, unless the kind sets another number. */
 const usualConcurrency = 4;
 
 /** A job that runs. */
 export interface Place {
   readonly kind: string;
   readonly account: string;
-  /** Whether it runs in the lane of targets that don't answer. */
+  /** True if it runs in the lane of targets that don't answer. */
   readonly isSlow: boolean;
-  /** Whether it only waits for somebody else, so that its place is free. */
+  /** True if it only waits for something else, so that its place is free. */
   readonly isAside: boolean;
 }
 
@@ -22,16 +22,16 @@ export interface Lane {
   readonly isSlow: boolean;
 }
 
-/** What may be claimed: so many jobs of different accounts, and none of these accounts. */
+/** Bounds of a claim: the number of jobs, of different accounts, and the accounts that may not claim. */
 export interface Share {
   readonly jobs: number;
   readonly busy: readonly string[];
 }
 
 /**
- * How many jobs of a lane a process may start. A kind may run as many of all jobs as are free, and an account as many of
- * all jobs, and of a kind, as are free: so neither takes the last place from one that has none. Of its jobs in the slow
- * lane, an account runs one.
+ * Returns the number of jobs of a lane that a process may start. A kind may run as many of all jobs as are free, and an
+ * account as many of all jobs, and of a kind, as are free: so neither takes the last place from one that has none. Of
+ * its jobs in the slow lane, an account runs one.
  */
 export function shareOf({ kind, isSlow }: Lane, places: readonly Place[]): Share {
   const { name, concurrency = usualConcurrency, perAccount = concurrency, aside = 0 } = kind;

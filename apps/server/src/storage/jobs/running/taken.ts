@@ -3,8 +3,8 @@ import type { Database } from '../../database.ts';
 import { type Condition, type Statement, statement } from '../../unit.ts';
 
 /**
- * Whether what a job has taken is free for another one: nobody has it, or the job that has it doesn't run any more. Such
- * a job may never come back, because one with the same key replaces it.
+ * True if a row is free for another job: no job has taken it, or the job that has it doesn't run any more. Such a job
+ * may never come back, because one with the same key replaces it.
  */
 const isFree: Condition = sql`not exists
   (select 1 from jobs as holder where holder.id = claimed_by and holder.state = 'running')`;
@@ -17,7 +17,7 @@ export interface Claim {
   readonly until: number;
 }
 
-/** Whether a job may take a row, by the row's columns `claimed_by` and `claimed_until`. */
+/** True if a job may take a row, by the row's columns `claimed_by` and `claimed_until`. */
 export const isFreeFor = ({ job, now }: Pick<Claim, 'job' | 'now'>): Condition =>
   sql`(claimed_by = ${job} or claimed_until <= ${now} or ${isFree})`;
 

@@ -9,7 +9,7 @@ export function createTargets() {
   const silent = new LRUCache<string, true>({ max: maxSilent });
 
   return {
-    /** How an attempt turns to a target. */
+    /** Returns the `toward` of an attempt. */
     towardOf:
       ({
         account,

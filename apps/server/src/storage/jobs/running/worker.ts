@@ -59,7 +59,7 @@ export function createWorker(needs: WorkerNeeds) {
     if (lane !== undefined) hungry.add(lane);
   };
 
-  /** Whether one of the accounts has no longer its share. */
+  /** True if one of the accounts is no longer at its share. */
   const isFreed = (lane: WorkerLane, accounts: readonly string[]): boolean => {
     const busy = new Set(shareIn(lane).busy);
     return accounts.some((account) => !busy.has(account));
@@ -104,12 +104,12 @@ export function createWorker(needs: WorkerNeeds) {
       .catch(onError)
       .finally(() => {
         isClaiming = false;
-        // What was woken while the last claim ended.
+        // Claims for lanes that were woken while the last claim ended.
         claim();
       });
   };
 
-  /** Claims what there is room for since a place became free. */
+  /** Claims jobs for the places that have become free. */
   const refill = (): void => {
     for (const [lane, accounts] of blocked) if (isFreed(lane, accounts)) hungry.add(lane);
     if (hungry.size > 0) claim();
@@ -129,7 +129,7 @@ export function createWorker(needs: WorkerNeeds) {
       });
   };
 
-  /** How an attempt stands aside, if its kind does; several waits of one may overlap. */
+  /** Returns the `aside` of an attempt, if its kind may stand aside; several waits of one attempt may overlap. */
   const asideOf = ({ kind }: Job, place: Running) => {
     let waits = 0;
     return async <Result>(wait: Promise<Result>): Promise<Result> => {
@@ -191,7 +191,7 @@ export function createWorker(needs: WorkerNeeds) {
 
   return {
     running: running as ReadonlyMap<string, { readonly lease: number }>,
-    /** How the attempts of this process ended, by kind. */
+    /** Number of this process's attempts by kind and outcome. */
     ended: ended as ReadonlyMap<string, Readonly<Record<Ended, number>>>,
     /** Claims jobs of some kinds, as far as there is room; `slow` are kinds whose jobs wait apart. */
     wake: (kinds: Iterable<string>, slow: Iterable<string> = []): void => {

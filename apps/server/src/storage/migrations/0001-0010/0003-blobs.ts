@@ -1,7 +1,7 @@
 import { table } from '../foundation/table.ts';
 import type { Migration } from '../migration.ts';
 
-/** Stored files: the inventory of the stores, what workspaces hold of it, and how much that is. */
+/** Stored files: the inventory of the stores, the files that workspaces hold, and their size. */
 export const blobs: Migration = {
   name: '0003-blobs',
   up: (query, engine) => {

@@ -2,8 +2,8 @@ import { longType } from '../columns.ts';
 import type { Migration } from '../migration.ts';
 
 /**
- * Whether the address of a person is verified. The first person of an account was created by the operator or the
- * set-up link, so its address is. All others were created by an invitation.
+ * Adds the time when a person's address was verified. The first person of an account was created by the operator or the
+ * set-up link, so that address is verified. All others were created by an invitation.
  */
 export const verifiedAddresses: Migration = {
   name: '0006-verified-addresses',

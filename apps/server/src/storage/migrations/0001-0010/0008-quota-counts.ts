@@ -9,8 +9,8 @@ import { sqliteTriggers } from '../quotas/sqlite.ts';
 const raw = (text: string): Compilable => ({ compile: () => CompiledQuery.raw(text) });
 
 /**
- * How much each account has of what has a quota, counted by triggers: decision 0027. The triggers come before the
- * first count, so a process of the version before may write meanwhile.
+ * Counts what each account has by quota, with triggers: decision 0027. The triggers come before the first count, so a
+ * process of the previous version may write meanwhile.
  */
 export const quotaCounts: Migration = {
   name: '0008-quota-counts',

@@ -2,7 +2,10 @@ import { longType } from '../columns.ts';
 import { table } from '../foundation/table.ts';
 import type { Migration } from '../migration.ts';
 
-/** Mailed codes, how much was mailed to whom, and whether an invitation's link was mailed or shown to its author. */
+/**
+ * Mailed codes, the number of mails by recipient, and the time when an invitation's link was mailed; null if the link
+ * was shown to its author.
+ */
 export const mail: Migration = {
   name: '0009-mail',
   up: (query, engine) => {

@@ -2,7 +2,7 @@ import { longType, textType } from '../columns.ts';
 import { table } from '../foundation/table.ts';
 import type { Migration } from '../migration.ts';
 
-/** Links that set a new password, and what became of the mail of an invitation. */
+/** Links that set a new password, and the state of an invitation's mail. */
 export const passwordResets: Migration = {
   name: '0012-password-resets',
   up: (query, engine) => {

@@ -10,7 +10,9 @@ import { moreSqliteTriggers } from '../quotas/sqlite.ts';
 
 const raw = (text: string): Compilable => ({ compile: () => CompiledQuery.raw(text) });
 
-/** What channels have besides their agent, and how many messages came through them on a day. See decision 0046. */
+/**
+ * Columns of channels besides their agent, and daily counts of the messages that came through them. See decision 0046.
+ */
 export const channels: Migration = {
   name: '0017-channels',
   up: (query, engine) => {
@@ -35,7 +37,7 @@ export const channels: Migration = {
         .where(sql<boolean>`deleted_at is not null`),
       query.schema.createIndex('channels_by_workspace').on('channels').columns(['workspace_id']),
       query.schema.alterTable('conversations').addColumn('thread', text),
-      // Those of one visitor, or of one user of a messenger.
+      // Conversations of one visitor, or of one user of a messenger.
       query.schema
         .createIndex('conversations_listed_by_visitor')
         .on('conversations')

@@ -3,7 +3,7 @@ import { platformMessages } from '../channels/platforms.ts';
 import { longType, textType } from '../columns.ts';
 import type { Migration } from '../migration.ts';
 
-/** What channels know of their platforms: its health, whom to reply to, and how far each message has come. */
+/** Facts about channels' platforms: their health, the recipients of replies, and the delivery of each message. */
 export const messengers: Migration = {
   name: '0018-messengers',
   up: (query, engine) => {

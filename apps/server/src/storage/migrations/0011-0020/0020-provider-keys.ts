@@ -3,8 +3,8 @@ import { table } from '../foundation/table.ts';
 import type { Migration } from '../migration.ts';
 
 /**
- * The keys of model providers that the owner of the instance stores, and who that is: of an existing instance, whoever
- * opened its set-up link, or else its first person.
+ * The keys of model providers that the owner of the instance stores, and the owner. In an existing instance, that is
+ * the person who opened its set-up link, or else its first person.
  */
 export const providerKeys: Migration = {
   name: '0020-provider-keys',

@@ -3,8 +3,8 @@ import { longType } from '../columns.ts';
 import type { Migration } from '../migration.ts';
 
 /**
- * What the statistics count by: which conversations are of the playground, and an index of the messages with their
- * tokens and latencies. Its columns change only with the status of a reply, which the index before it had too.
+ * Columns and indexes for the statistics: a flag of conversations in the playground, and an index of the messages with
+ * their tokens and latencies. Its columns change only with the status of a reply, which the index before it had too.
  */
 export const statistics: Migration = {
   name: '0022-statistics',
@@ -29,7 +29,7 @@ export const statistics: Migration = {
         ...(['input_tokens', 'output_tokens', 'latency_ms'] as const),
       ]),
     query.schema.dropIndex('messages_by_creation'),
-    // Those of a workspace that need somebody.
+    // Channels of a workspace that need a person's attention.
     query.schema
       .createIndex('channels_listed_by_status')
       .on('channels')

@@ -3,8 +3,8 @@ import { table } from '../foundation/table.ts';
 import type { Migration } from '../migration.ts';
 
 /**
- * What each person has read: of a conversation up to a message, and of a workspace up to a time. For those who are
- * members already, everything so far counts as read.
+ * Read positions of each person: in a conversation up to a message, and in a workspace up to a time. For existing
+ * members, everything so far counts as read.
  */
 export const reads: Migration = {
   name: '0024-reads',

@@ -3,8 +3,8 @@ import { longType, textType } from '../columns.ts';
 import type { Migration } from '../migration.ts';
 
 /**
- * Jobs take turns by account, and those whose target doesn't answer wait apart: decision 0063. What a process of the
- * version before enqueues meanwhile counts as a job of the system.
+ * Jobs take turns by account, and those whose target doesn't answer wait apart: decision 0063. A job that a process of
+ * the previous version enqueues meanwhile counts as a job of the system.
  */
 export const jobsByAccount: Migration = {
   name: '0027-jobs-by-account',
@@ -15,7 +15,7 @@ export const jobsByAccount: Migration = {
       jobs().addColumn('account_id', textType(engine), (column) => column.notNull().defaultTo('system')),
       jobs().addColumn('slow', longType(engine), (column) => column.notNull().defaultTo(0)),
       query.updateTable('jobs').set({ account_id: owner }),
-      // What is read from the web has a kind of its own.
+      // Jobs that read from the web have a kind of their own.
       query
         .updateTable('jobs')
         .set({ kind: 'knowledge.crawl' })

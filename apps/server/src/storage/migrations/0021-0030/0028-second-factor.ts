@@ -3,8 +3,8 @@ import { table } from '../foundation/table.ts';
 import type { Migration } from '../migration.ts';
 
 /**
- * Second factors of people, what sessions have proved, and workspaces that require a second factor: decision 0064.
- * Whoever was signed in before did it with a password.
+ * Second factors of people, proofs of sessions, and workspaces that require a second factor: decision 0064. Existing
+ * sessions were signed in with a password.
  */
 export const secondFactor: Migration = {
   name: '0028-second-factor',

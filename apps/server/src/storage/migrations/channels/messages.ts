@@ -7,7 +7,7 @@ import { table } from '../foundation/table.ts';
 const raw = (text: string): Compilable => ({ compile: () => CompiledQuery.raw(text) });
 
 /**
- * What comes in through channels, by the ID of its platform's event, and what goes out: triggers put each message that
+ * Incoming messages of channels, by the ID of the platform's event, and outgoing ones. Triggers put each message that
  * has ended into the outbox, in its own unit of work. Visitors of chats on the web read messages themselves.
  */
 export function channelMessages(query: Kysely<Tables>, engine: Engine): Compilable[] {

@@ -7,8 +7,9 @@ import { table } from '../foundation/table.ts';
 const raw = (text: string): Compilable => ({ compile: () => CompiledQuery.raw(text) });
 
 /**
- * What a reply needs of the message that it replies to, and the ledger of the parts in which messages are sent. The
- * triggers that fill the outbox copy the first: a later message of the user doesn't change whom an earlier reply is for.
+ * The facts that a reply needs about the message that it replies to, and the ledger of the parts in which messages are
+ * sent. The triggers that fill the outbox copy the first: a later message of the user doesn't change the recipient of
+ * an earlier reply.
  */
 export function platformMessages(query: Kysely<Tables>, engine: Engine): Compilable[] {
   const make = table(query, engine);

@@ -27,7 +27,7 @@ export function bookkeeping(query: Kysely<Tables>, engine: Engine): Compilable[]
       headers: 'text',
       expires_at: 'long',
       needed_right: 'text?',
-      // What is kept of an answer about a conversation is deleted with it.
+      // A stored answer about a conversation is deleted with it.
     }).addColumn('conversation_id', textType(engine), (column) =>
       column.references('conversations.id').onDelete('cascade'),
     ),

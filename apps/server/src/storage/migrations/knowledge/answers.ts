@@ -6,7 +6,9 @@ import { longType, textType } from '../columns.ts';
 import { table } from '../foundation/table.ts';
 import { owned } from './sources.ts';
 
-/** How agents answer, what they could not answer, and which questions each source has answered. */
+/**
+ * Agents' settings for answers, questions that they could not answer, and the questions that each source has answered.
+ */
 export function answerTables(query: Kysely<Tables>, engine: Engine): Compilable[] {
   const make = table(query, engine);
   return [

@@ -16,7 +16,7 @@ export function searchTables(query: Kysely<Tables>, engine: Engine): Compilable[
       }).addPrimaryKeyConstraint('knowledge_segments_key', ['source_id', 'segment']),
       { name: 'knowledge_segments_source', columns: ['source_id'], table: 'knowledge_sources' },
     ),
-    // A release with other rules finds what it has to rebuild.
+    // A release with other rules finds the rows to rebuild.
     query.schema.createIndex('knowledge_segments_by_rules').on('knowledge_segments').columns(['rules', 'source_id']),
     // Without a foreign key, which would cost each row a look; rows go with their segment, in portions.
     make('knowledge_terms', {

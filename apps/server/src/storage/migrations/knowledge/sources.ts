@@ -13,7 +13,7 @@ interface Owner {
   readonly keys?: string[];
 }
 
-/** Adds a foreign key that deletes the row with what it refers to. */
+/** Adds a foreign key that deletes the row with the row that it refers to. */
 export const owned = (
   builder: CreateTableBuilder<string, string>,
   { name, columns, table: of, keys = ['id'] }: Owner,

@@ -1,7 +1,7 @@
 import { type Source, sources, triggerName } from './sources.ts';
 
 /**
- * The triggers that count rows as they come and go, also by foreign keys. They count a whole statement at once: a
+ * The triggers that count rows as they come and go, also by foreign keys. They count once for a whole statement: a
  * statement may delete thousands of rows, and each version of a counter's row would stay until the commit.
  */
 export const postgresTriggers = (): readonly string[] => [room, ...sources.flatMap(triggersOf), ...leaving];
@@ -83,7 +83,7 @@ end $$`,
   ];
 }
 
-/** What a workspace's foreign keys delete is deleted while the row still says whose it is. */
+/** Deletes the rows that a workspace's foreign keys would delete, while the workspace's row still names its account. */
 const leaving: readonly string[] = [
   `create function quota_workspaces_leaving() returns trigger language plpgsql as $$
 begin

@@ -2,11 +2,11 @@
 export interface Source {
   readonly table: string;
   readonly kind: string;
-  /** Whether the row has the account itself; otherwise it has a workspace. */
+  /** True if the row has the account itself; otherwise it has a workspace. */
   readonly ofAccount?: true;
   /** The column that is null as long as the row counts, and that an update may set. */
   readonly until?: string;
-  /** The column with what a row counts for; 1 if undefined. */
+  /** The column with the amount that a row counts for; 1 if undefined. */
   readonly amount?: string;
   /** The name of its triggers; by default that of its table. */
   readonly name?: string;
@@ -15,7 +15,9 @@ export interface Source {
 /** The name of the triggers of a source. */
 export const triggerName = ({ table, name = table }: Source): string => `quota_${name}`;
 
-/** Every table that counts. A released migration uses them, so a later change of what counts needs another list. */
+/**
+ * Every table that counts. A released migration uses them, so a later change of the counted tables needs another list.
+ */
 export const sources: readonly Source[] = [
   { table: 'workspaces', kind: 'workspaces', ofAccount: true },
   { table: 'members', kind: 'members' },
@@ -28,8 +30,8 @@ export const sources: readonly Source[] = [
 ];
 
 /**
- * What counts since migration 0016. A source counts until it is deleted. A document that a sync replaces counts no
- * longer as soon as its successor does, so a sync needs room only for what it adds.
+ * Sources that count since migration 0016. A source counts until it is deleted. A document that a sync replaces counts
+ * no longer as soon as its successor does, so a sync needs room only for what it adds.
  */
 export const knowledgeSources: readonly Source[] = [
   { table: 'knowledge_sources', kind: 'knowledgeSources', until: 'deleted_at' },
@@ -43,7 +45,7 @@ export const knowledgeSources: readonly Source[] = [
   },
 ];
 
-/** What counts since migration 0017. A hidden channel is deleted for its readers. */
+/** Sources that count since migration 0017. A hidden channel is deleted for its readers. */
 export const channelSources: readonly Source[] = [{ table: 'channels', kind: 'channels', until: 'deleted_at' }];
 
 /** A query of how much each account has, from the rows themselves: `account_id, kind, used`. */

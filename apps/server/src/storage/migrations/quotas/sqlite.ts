@@ -6,15 +6,15 @@ export const sqliteTriggers = (): readonly string[] => [
   `create trigger quota_workspaces_leaving before delete on workspaces begin ${dependents} end`,
 ];
 
-/** The triggers of further tables, of which those of rows that go ignore conflicts. */
+/** The triggers of further tables; the ones for rows that stop counting ignore conflicts. */
 export const moreSqliteTriggers = (more: readonly Source[]): readonly string[] => [
   ...more.flatMap(triggersOf),
   ...lighter(more),
 ];
 
 /**
- * The triggers of rows that go, in place of those above. An update that ignores conflicts can't fail, so SQLite needn't
- * keep the pages of the statement to undo it. What goes was counted, so the count is there.
+ * The triggers for rows that stop counting, in place of those above. An update that ignores conflicts can't fail, so
+ * SQLite needn't keep the pages of the statement to undo it. Such a row was counted, so its count exists.
  */
 export const sqliteLighterTriggers = (): readonly string[] => lighter(sources);
 
@@ -35,7 +35,7 @@ const lighter = (all: readonly Source[]): readonly string[] =>
     ];
   });
 
-/** What a workspace's foreign keys delete is deleted while the row still says whose it is. */
+/** Deletes the rows that a workspace's foreign keys would delete, while the workspace's row still names its account. */
 const dependents =
   'delete from members where workspace_id = old.id; delete from invitations where workspace_id = old.id;';
 

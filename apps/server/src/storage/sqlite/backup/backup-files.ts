@@ -11,7 +11,7 @@ const filesTable = 'parley_backup_files';
 /** Bytes of a part. */
 const partSize = 1024 * 1024;
 
-/** What became of the stored files in a backup. */
+/** Result of the backup of stored files. */
 export interface BackedUpFiles {
   readonly files: number;
   /** The IDs of files whose bytes are lost or changed; the backup is whole but for these. */
@@ -28,10 +28,10 @@ interface HeldFile {
 const hasTable = (connection: Connection, name: string) =>
   connection.all('select 1 from sqlite_schema where type = ? and name = ?', 'table', name).length === 1;
 
-/** Whether the schema of a database knows stored files. */
+/** True if the schema of a database has stored files. */
 export const knowsFiles = (connection: Connection): boolean => hasTable(connection, 'blob_files');
 
-/** Whether a database still contains the files of a backup. */
+/** True if a database still contains the files of a backup. */
 export const hasFiles = (connection: Connection): boolean => hasTable(connection, filesTable);
 
 const heldIn = (connection: Connection, store: string) =>

@@ -37,7 +37,7 @@ export function writeFacts(connection: Connection, { createdAt, program, secrets
   if (secrets !== undefined) insert.run(['secrets', secrets]);
 }
 
-/** Whether a database still contains the metadata of a backup. */
+/** True if a database still contains the metadata of a backup. */
 export function hasFacts(connection: Connection): boolean {
   return connection.all('select 1 from sqlite_schema where type = ? and name = ?', 'table', backupTable).length === 1;
 }

@@ -11,7 +11,7 @@ import { systemReason } from '../failures.ts';
 import { addFiles, type BackedUpFiles, knowsFiles } from './backup-files.ts';
 import { checkIntegrity, seal, writeFacts } from './backup-format.ts';
 
-/** How often the growth of a copy is looked at, in ms. */
+/** Interval between looks at the growth of a copy, in ms. */
 const lookEvery = 250;
 
 /** Snapshots kept in the data folder. */
@@ -33,20 +33,20 @@ export interface BackupSettings {
 /** The settings of one backup. */
 interface BackupTarget extends BackupSettings {
   readonly file: string;
-  /** Whether to leave out the stored files, as a snapshot does that stays in the same data folder. */
+  /** True to leave out the stored files, as for a snapshot that stays in the same data folder. */
   readonly rowsOnly?: boolean;
-  /** Whether an existing file is replaced; otherwise it is refused, before the work and again at its end. */
+  /** True to replace an existing file; otherwise it is refused, before the work and again at its end. */
   readonly replace?: boolean;
   readonly report?: Report;
-  /** Removes the partial file at once when it is aborted; the process is about to end. */
+  /** Removes the partial file immediately when it is aborted; the process is about to end. */
   readonly signal?: AbortSignal;
 }
 
 /**
  * Writes one file with mode 0600 that contains a snapshot of the database, its secrets and the stored files of the data
- * folder; a server may be running. Returns what became of the files; undefined if there are none to know of. The
- * copy is verified, then gets the name `file` once it is complete and on disk. Throws a `FileExistsError` if the name
- * is taken, unless `replace` is set. Rejects with one sentence and removes the partial file if anything fails.
+ * folder; a server may be running. Returns the result for the files; undefined if the backup has no files. The copy is
+ * verified, then gets the name `file` once it is complete and on disk. Throws a `FileExistsError` if the name is taken,
+ * unless `replace` is set. Rejects with one sentence and removes the partial file if anything fails.
  */
 export async function backup(settings: BackupTarget): Promise<BackedUpFiles | undefined> {
   const paths = dataFolder(settings.dataDir);
@@ -125,7 +125,7 @@ async function copyInstallation(paths: DataFolder, target: string, settings: Bac
       await copyRows(source, target, settings.report ?? quietly);
       return await finishCopy(paths, target, settings);
     };
-    // What the copied rows hold must still be there when it is copied, although a server sweeps meanwhile.
+    // Files that the copied rows refer to must still exist when they are copied, although a server may sweep meanwhile.
     const withFiles = settings.rowsOnly !== true && knowsFiles(source);
     return await (withFiles ? keepingFiles(paths.blobs, copy) : copy());
   } finally {

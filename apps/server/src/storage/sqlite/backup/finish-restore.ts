@@ -52,7 +52,7 @@ function openUnfinished(database: string): Connection | undefined {
   return undefined;
 }
 
-/** Shrinks the database by what the files took in it. */
+/** Shrinks the database by the space that the files took in it. */
 function giveBackSpace(connection: Connection): void {
   try {
     connection.exec('vacuum');

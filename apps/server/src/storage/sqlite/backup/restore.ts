@@ -24,7 +24,7 @@ export interface RestoreSettings {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly report?: Report;
-  /** Removes the unpacked copy at once when it is aborted; the process is about to end. */
+  /** Removes the unpacked copy immediately when it is aborted; the process is about to end. */
   readonly signal?: AbortSignal;
 }
 

@@ -111,7 +111,7 @@ test('while reads are held, the one that runs is completed and others wait; a cl
   await expect(read(count)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('a read for which nobody waits does not start', async () => {
+test('a read that is no longer awaited does not start', async () => {
   const { large } = open();
   let gone = false;
   const of = {

@@ -11,7 +11,7 @@ import { openToRead, readError } from './reader.ts';
 export interface LargeReader {
   /** Runs one query up to a number of bytes; see `Database.readUpTo`. */
   readUpTo(query: Compiled<unknown>, maxBytes: number, of: Asker): Promise<Bounded<Row>>;
-  /** While `hold` is true, queues reads instead of starting them. The one that runs is completed at once. */
+  /** While `hold` is true, queues reads instead of starting them. The one that runs is completed immediately. */
   hold(hold: boolean): void;
   /** Drops all prepared statements, as needed after a schema change. */
   forgetStatements(): void;
@@ -28,9 +28,9 @@ const longestStep = 2;
 const cache = 16 * 1024;
 
 /**
- * Opens the reader of what may be large. It has a connection to itself: one query runs at a time, row by row over many
- * turns of the event loop, and the snapshot that it holds meanwhile doesn't make other reads stale. Accounts take
- * turns. Throws one sentence if the database can't be opened.
+ * Opens the reader for large reads. It has a connection to itself: one query runs at a time, row by row over many turns
+ * of the event loop, and the snapshot that it holds meanwhile doesn't make other reads stale. Accounts take turns.
+ * Throws one sentence if the database can't be opened.
  */
 export function openLargeReader(file: string): LargeReader {
   const connection = openToRead(file, cache);
@@ -62,7 +62,7 @@ export function openLargeReader(file: string): LargeReader {
 
   const hasWork = () => running !== undefined || (!held && waiting.size() > 0);
 
-  /** Starts with the first step: then nobody may take the rows any more. */
+  /** Starts with the first step. By then the rows may no longer be awaited. */
   function* rowsOf({ sql, parameters }: Compiled<unknown>, maxBytes: number, { awaited }: Asker) {
     const refusal = awaited?.refusal();
     if (refusal !== undefined) throw refusal;

@@ -17,7 +17,7 @@ export interface Reader {
   close(): void;
 }
 
-/** A read that waits for the end of the turn: what it runs and settles. */
+/** A read that waits for the end of the turn. `run` runs it and settles its promise. */
 interface Waiting {
   run(): void;
 }

@@ -14,7 +14,7 @@ import type { ScannerReply, ScannerRequest } from './scanner-protocol.ts';
 /** Page cache in KiB: a scan reads most pages once. */
 const cache = 16 * 1024;
 
-/** On a busy core, the process gets a quarter of what the server gets. */
+/** On a busy core, the process gets a quarter of the server's time. */
 const niceness = 5;
 
 let statements: Statements | undefined;

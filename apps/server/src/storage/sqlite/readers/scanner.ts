@@ -16,7 +16,7 @@ const program = fileURLToPath(
   ),
 );
 
-/** One query, and what it may take. */
+/** One query, and its bounds. */
 export interface Scan {
   readonly query: Compiled<unknown>;
   readonly maxBytes: number;

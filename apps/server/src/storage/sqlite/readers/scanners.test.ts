@@ -91,8 +91,7 @@ test('scans give way to a restart of the write-ahead log', { timeout: 300_000 },
   const text = 'x'.repeat(100_000);
   const write = () => db.write([raw('insert into texts (text) values (?)', [text])]);
   /**
-   * How often the log was restarted: the checkpoint sequence number of its header
-   * (https://sqlite.org/fileformat2.html).
+   * Number of restarts of the log: the checkpoint sequence number of its header (https://sqlite.org/fileformat2.html).
    */
   const restarts = () => readFileSync(`${db.file}-wal`).readUInt32BE(12);
   await write();

@@ -2,12 +2,12 @@ import type { Bounded } from '../../bounded.ts';
 import type { Row } from '../driver.ts';
 import { type Scan, type Scanner, startScanner } from './scanner.ts';
 
-/** How long an idle reader process is kept, in ms. */
+/** Time for which an idle reader process is kept, in ms. */
 const maxIdle = 5 * 60_000;
 
 /** The reader processes of a database. */
 export interface Scanners {
-  /** Runs a query on an idle process, or on a new one. The caller bounds how many run at once. */
+  /** Runs a query on an idle process, or on a new one. The caller bounds the number of concurrent queries. */
   scan(scan: Scan): Promise<Bounded<Row>>;
   /** See `Scanner.forgetStatements`. */
   forgetStatements(): void;

@@ -6,7 +6,7 @@ const checkpointPages = 1000;
 /** Pages in the log (64 MiB) from which on reads are held, so that the log can restart. */
 const restartPages = 16 * 1024;
 
-/** How long the writer then waits for running reads, in ms; the server's own reads take a few ms. */
+/** Time for which the writer then waits for running reads, in ms; the server's own reads take a few ms. */
 const restartWait = 100;
 
 /** Pages to add to the log before the next attempt, if another process such as a backup holds the log. */

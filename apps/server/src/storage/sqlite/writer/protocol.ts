@@ -56,7 +56,7 @@ export type WriterReply =
   /** The disk may not have stored acknowledged data: no more writes are allowed. */
   | { readonly type: 'fatal'; readonly message: string };
 
-/** Whether a unit was rolled back. */
+/** True if a unit was rolled back. */
 export function isFailure(reply: UnitReply): reply is UnitFailure {
   return 'failed' in reply;
 }
