@@ -47,7 +47,7 @@ const usualLimits: ChannelLimits = {
   ...{ messageLength: 4_000, historyTokens: 8_000, message: null },
 };
 
-/** The limits of a channel of which some are given; the others are the usual ones. */
+/** Fills the limits that are not given with their defaults. */
 export const limitsOf = (given: Partial<ChannelLimits> | undefined): ChannelLimits => ({ ...usualLimits, ...given });
 
 /** The limits of a channel as it is stored. */

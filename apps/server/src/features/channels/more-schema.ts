@@ -3,7 +3,7 @@ import { exampleIds as ids } from '../../schemas/examples.ts';
 import { mostlyNull } from '../../schemas/fields.ts';
 import { channelTypes } from './kinds/kinds.ts';
 
-/** What is deleted with a channel, by kind. */
+/** Number of rows of each kind that are deleted with a channel. */
 export const ChannelDependents = Type.Object(
   {
     conversations: Type.Integer({ minimum: 0, description: 'Number of its conversations.', examples: [14] }),
@@ -26,7 +26,7 @@ export const ChannelRemoval = Type.Object(
   { additionalProperties: false },
 );
 
-/** What a test of a channel found. */
+/** Result of a test of a channel. */
 export const ChannelTest = Type.Object(
   {
     ok: Type.Boolean({ description: 'Whether every check is passed.', examples: [true] }),

@@ -8,7 +8,9 @@ import { placeOf, sendContext } from '../send-context.ts';
 import type { Farewell } from './farewells.ts';
 import * as store from './store.ts';
 
-/** Ends the registration of a channel that is deleted. What that needs is sealed in the job: the channel is gone. */
+/**
+ * Ends the registration of a deleted channel. The job's payload holds its settings, sealed, because its row is gone.
+ */
 const kind = {
   name: 'channels.disconnect',
   payload: Type.Object({ sealed: Type.String() }),
@@ -16,7 +18,7 @@ const kind = {
   attempts: 10,
 } as const;
 
-/** How long a deletion waits for platforms in ms, and when the job tries, unless that was enough. */
+/** Timeouts in ms: of the attempt during the deletion, and of the job that tries again if that attempt failed. */
 const waits = { askedMs: 8_000, jobMs: 30_000 } as const;
 
 /** Max channels of an agent whose platforms are told while the deletion waits; the others by their jobs. */

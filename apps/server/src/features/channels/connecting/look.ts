@@ -12,9 +12,11 @@ export interface OneChannel {
   readonly channel: string;
 }
 
-/** How to look at a channel. */
+/** Options of a check of a channel. */
 interface Looking {
-  /** Whether to register it with its platform before, or to end that if it is switched off. */
+  /**
+   * True to register the channel with its platform first, or to end its registration if the channel is switched off.
+   */
   readonly connects: boolean;
   /** The attempt from which on a failure that may pass is told. */
   readonly telling: number;

@@ -3,13 +3,13 @@ import { exampleIds as ids, exampleTimes as times } from '../../../schemas/examp
 import { mostlyNull, timeField } from '../../../schemas/fields.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
 
-/** How far a message can have come. */
+/** States of the delivery of a message. */
 const states = ['queued', 'sent', 'delivered', 'failed', 'unknown'] as const;
 
 const stateField = (description: string) =>
   Type.Unsafe<(typeof states)[number]>(Type.String({ enum: [...states], description, examples: ['sent'] }));
 
-/** How far a message has come on its way to a user of a messenger. */
+/** Delivery of a message to a user of a messenger. */
 export const MessageDelivery = Type.Object(
   {
     message: Type.String({ description: 'Identifier of the message.', examples: [ids.reply] }),

@@ -13,7 +13,7 @@ const Received = Type.Object(
 const challengeField = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: 300, description, examples: [example] }));
 
-/** What a platform asks for to make sure of an address, as Meta does. */
+/** Query with which a platform, such as Meta, verifies an address. */
 const Challenge = Type.Object(
   {
     'hub.mode': challengeField('What it wants: `subscribe`.', 'subscribe'),

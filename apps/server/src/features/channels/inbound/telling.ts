@@ -34,7 +34,7 @@ interface Refused {
   readonly of: store.EventThread;
   /** Why, as a stable code. */
   readonly code: 'channel_limit_reached' | 'unreadable';
-  /** What its sender is told. */
+  /** Text for the sender. */
   readonly text: string;
 }
 

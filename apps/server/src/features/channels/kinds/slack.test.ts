@@ -25,7 +25,7 @@ interface Made {
   readonly channel: NewChannel;
   /** Sends an event to the channel. */
   say(event: object, sending?: EventSending): Promise<number[]>;
-  /** What the app's readers get. */
+  /** Messages that the app's users see. */
   shown(): string[];
 }
 

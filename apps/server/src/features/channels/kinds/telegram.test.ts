@@ -39,7 +39,7 @@ describe.each(anyEngine)('a channel with Telegram, on %s', (engine) => {
     readonly channel: NewChannel;
     /** Sends a message of Ada with these fields to the webhook. */
     say(message: object, id?: number): Promise<number[]>;
-    /** What the bot's readers see. */
+    /** Messages that the bot's users see. */
     shown(): string[];
   }
 

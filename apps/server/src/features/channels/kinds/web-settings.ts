@@ -151,7 +151,7 @@ export const PageSettings = Type.Object({ ...fields, ...options }, { additionalP
 /** The settings of a widget. */
 export const WidgetSettings = Type.Object({ ...fields, position, ...options }, { additionalProperties: false });
 
-/** What a chat on the web says and shows; every field has a value. A page has no position. */
+/** Texts and appearance of a chat on the web; every field has a value. A page has no position. */
 export type WebSettings = Static<typeof PageSettings> & Partial<Pick<Static<typeof WidgetSettings>, 'position'>>;
 
 /** The settings of a new chat. */

@@ -1,12 +1,12 @@
 import { type Obstacle, SendFailure } from './messenger.ts';
 import { cutTo, fieldsOf, stringOf } from './reading.ts';
 
-/** How an error of WhatsApp is to be taken. */
+/** Meaning of an error of WhatsApp. */
 interface Taken {
   readonly code: string;
-  /** What is wrong and what to do, for the team. */
+  /** The problem and its remedy, for the team. */
   readonly message: string;
-  /** What it concerns: the channel, this message, one of the two, or nothing that lasts. */
+  /** Subject of the error: the channel, this message, one of the two, or only this moment. */
   readonly of: 'channel' | 'message' | 'either' | 'moment';
   readonly waitMs?: number;
 }
@@ -82,7 +82,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The number isn't there, or the token doesn't see it: "Object with ID … does not exist". */
 const isUnseen = (error: Fields): boolean => Number(error['code']) === 100 && Number(error['error_subcode']) === 33;
 
-/** How an error is to be taken; the details of one of another code are Meta's. */
+/** Returns the meaning of an error; for an unknown code, in Meta's words. */
 function takenOf(error: Fields): Taken {
   const code = Number(error['code']);
   const known = taken[code];
@@ -93,7 +93,7 @@ function takenOf(error: Fields): Taken {
   return { code: 'refused', message: `WhatsApp refuses it: ${cutTo(said, 300)} (${code || 'no code'})`, of: 'either' };
 }
 
-/** Whether an error says that the app secret isn’t the one of the access token’s app. */
+/** True if an error says that the app secret isn’t the one of the access token’s app. */
 const isWrongProof = (error: Fields): boolean =>
   Number(error['code']) === 100 && stringOf(error['message']).includes('appsecret_proof');
 
@@ -111,13 +111,13 @@ export function failureOf(error: Fields): SendFailure {
   });
 }
 
-/** What went wrong with a message, by the error of its receipt. */
+/** Problem of a message, by the error of its receipt. */
 export function problemOf(error: Fields): Obstacle {
   const { code, message } = takenOf(error);
   return { code, message };
 }
 
-/** How long a business may write after the last message of a user, in ms. */
+/** Time in ms for which a business may write after the last message of a user. */
 const windowMs = 24 * 60 * 60_000;
 
 /** Why a message can't be delivered: the customer service window has closed. */

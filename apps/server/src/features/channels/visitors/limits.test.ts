@@ -160,7 +160,7 @@ describe.each(engines)('what a channel lets pass, on %s', (engine) => {
     for (const reply of sent.filter(({ status }) => status !== 201)) expectFailure(reply, 'rate_limited');
     const asked = await Promise.all(Array.from({ length: 80 }, () => askIn(parley.url, channel)));
     expect(asked.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(60);
-    // Who has a token comes back nevertheless.
+    // A visitor with a token comes back nevertheless.
     expect((await askIn(parley.url, channel, { token })).status).toBe(200);
     // And keys of the account are not concerned.
     expect((await send(parley.url, { method: 'POST', path, key: await alice.key(), body })).status).toBe(201);

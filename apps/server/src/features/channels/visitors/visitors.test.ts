@@ -167,7 +167,7 @@ describe.each(engines)('visitors, on %s', (engine) => {
     ];
     expect((await list(anonymous.token)).status).toBe(200);
     await (await alice.client()).channels.update(later, { settings: { identity: 'required' } });
-    // Who has not proved who it is must do so now.
+    // A visitor who has not proved an identity must do so now.
     expectFailure(await list(anonymous.token), 'invalid_visitor_token');
     expect((await list(verified.token)).status).toBe(200);
     const off = await channelWith({ settings: { identity: 'off' } });

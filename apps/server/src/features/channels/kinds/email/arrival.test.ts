@@ -38,7 +38,7 @@ describe('a mail', () => {
     expect(await threadOf('References: <root@y.test> <b@y.test>', 'In-Reply-To: <b@y.test>')).toBe(first);
     expect(await threadOf('In-Reply-To: <root@y.test>')).toBe(first);
     expect(await threadOf(`In-Reply-To: <parley.msg_1-0.${first}@shop.test>`)).toBe(first);
-    // Of another domain, anybody may have made it.
+    // An ID of another domain can be forged.
     expect(await threadOf(`In-Reply-To: <parley.msg_1-0.${first}@other.test>`)).not.toBe(first);
     expect(await threadOf()).not.toBe(first);
   });

@@ -45,7 +45,7 @@ export function automaticBy(mail: Mail, address: string): string | undefined {
   return reasons.find(([is]) => is)?.[1];
 }
 
-/** Whether it is a report about the delivery of another mail, or about its reading (RFC 6522). */
+/** True if the mail reports the delivery or the reading of another mail (RFC 6522). */
 const isReport = (headers: Mail['headers']): boolean =>
   (headers.get('content-type') ?? []).some((type) =>
     /^multipart\/report\b|^message\/(?:disposition|delivery)/i.test(type),

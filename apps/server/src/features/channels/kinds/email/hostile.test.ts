@@ -12,7 +12,7 @@ const nested = (depth: number) =>
 
 const html = (text: string) => writeMail({ type: 'text/html', text, subject: 'Re: x' });
 
-/** What must be read, or passed over, in bounded time: half a second of the processor at most, on a slow one more. */
+/** A hostile mail is read, or skipped, in bounded time: at most half a second of the processor, on a slow one more. */
 describe('a hostile mail', () => {
   test.each([
     ['deep nesting', () => nested(10_000)],

@@ -53,7 +53,7 @@ describe('a look into a mailbox', () => {
     expect(servers.imap.commands.filter((command) => command.startsWith('UID FETCH'))).toHaveLength(2);
   });
 
-  // An error that nobody hears would end the process; vitest fails the run for it.
+  // An unhandled error would end the process; vitest fails the run for it.
   test('can be aborted at any moment', async () => {
     for (let turns = 0; turns < 40; turns += 1) {
       const controller = new AbortController();

@@ -10,10 +10,10 @@ const most = { mails: 20, uids: 1_000 } as const;
 
 const hour = 60 * 60 * 1000;
 
-/** Mail that waited for longer, in ms, is not answered: nobody expects a reply any more. */
+/** Maximum age in ms of a mail that is answered: later, no sender expects a reply. */
 const oldestMs = 3 * 24 * hour;
 
-/** Where the next look begins. */
+/** Position at which the next look begins. */
 interface Cursor {
   /** UIDVALIDITY of the folder. */
   readonly validity: string;
@@ -63,7 +63,7 @@ export function pollMailbox(cursor: string | null, context: SendContext, setting
   });
 }
 
-/** Where to begin in a folder that was rebuilt: at the first mail that came in since the last look. */
+/** Returns the position in a folder that was rebuilt: the first mail that arrived since the last look. */
 async function rebuilt({ validity, nextUid, firstSince }: OpenMailbox, last: Cursor, now: number): Promise<Cursor> {
   const since = Math.max(last.at, now - oldestMs);
   return { ...last, validity, nextUid: (await firstSince(since)) ?? nextUid, at: since, until: nextUid };
