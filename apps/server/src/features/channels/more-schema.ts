@@ -29,14 +29,14 @@ export const ChannelRemoval = Type.Object(
 /** Result of a test of a channel. */
 export const ChannelTest = Type.Object(
   {
-    ok: Type.Boolean({ description: 'Whether every check is passed.', examples: [true] }),
+    ok: Type.Boolean({ description: 'True if every check passed.', examples: [true] }),
     checks: Type.Array(
       Type.Object({
         name: Type.String({ description: 'Stable name of the check.', examples: ['agent_active'] }),
-        ok: Type.Boolean({ description: 'Whether it is passed.', examples: [true] }),
-        message: Type.String({ description: 'What was found.', examples: ['The agent is active.'] }),
+        ok: Type.Boolean({ description: 'True if it passed.', examples: [true] }),
+        message: Type.String({ description: 'Result in a sentence.', examples: ['The agent is active.'] }),
       }),
-      { description: 'What was checked, in order.' },
+      { description: 'The checks, in order.' },
     ),
   },
   { title: 'ChannelTest' },
@@ -50,8 +50,8 @@ export const ChannelTestDraft = Type.Object(
       Type.String({
         ...{ minLength: 1, maxLength: 300 },
         description:
-          'Whom a test message is sent to, as `recipient` of the kind of channel says; absent for nobody. Only for kinds ' +
-          'with a `recipient`.',
+          'Recipient of a test message, as `recipient` of the kind of channel says; absent for no message. Only for ' +
+          'kinds with a `recipient`.',
         examples: ['123456789'],
       }),
     ),
@@ -96,7 +96,7 @@ export const ChannelTypeList = Type.Object(
           ),
           title: Type.String({ description: 'Name of the kind.', examples: ['Website widget'] }),
           description: Type.String({
-            description: 'What it is for.',
+            description: 'Purpose of the kind.',
             examples: ['A chat in the corner of your site, added by one line of HTML.'],
           }),
           settings: Type.Record(Type.String(), Type.Unknown(), {
@@ -107,7 +107,7 @@ export const ChannelTypeList = Type.Object(
           }),
           secret: Type.Union([Type.String({ examples: ['identity'] }), Type.Null()], {
             description:
-              'What its secret is for: `identity` (signs tokens of verified visitors), `signature` (signs requests) or ' +
+              'Use of its secret: `identity` (signs tokens of verified visitors), `signature` (signs requests) or ' +
               '`verification` (shows that requests are those of the platform); null if it has none.',
           }),
           urls: Type.Array(Type.String(), {
@@ -115,23 +115,26 @@ export const ChannelTypeList = Type.Object(
             examples: [['script', 'page']],
           }),
           isTried: Type.Boolean({
-            description: 'Whether `POST /api/agents/{id}/channels/check` asks the platform about settings.',
+            description: 'True if `POST /api/agents/{id}/channels/check` asks the platform about settings.',
             examples: [true],
           }),
           recipient: mostlyNull(
             Type.Object(
               {
-                title: Type.String({ description: 'What it is.', examples: ['Chat ID'] }),
-                description: Type.String({ description: 'Where to find it.', examples: ['Shown by @userinfobot.'] }),
+                title: Type.String({ description: 'Name of the identifier.', examples: ['Chat ID'] }),
+                description: Type.String({
+                  description: 'Says how to find the identifier.',
+                  examples: ['Shown by @userinfobot.'],
+                }),
               },
               { title: 'ChannelRecipient' },
             ),
-            'Whom a test message can be sent to (`to` of a test); null if nobody.',
+            'Recipient of a test message (`to` of a test); null if no test message can be sent.',
           ),
           steps: Type.Array(Type.String(), {
             description:
-              'What to do once to connect it, in order. `{page}`, `{script}`, `{inbound}` and `{channel}` stand for ' +
-              'the addresses and the identifier of the channel.',
+              'Steps to connect it, in order. `{page}`, `{script}`, `{inbound}` and `{channel}` stand for the addresses ' +
+              'and the identifier of the channel.',
             examples: [['Share this link: {page}']],
           }),
         },

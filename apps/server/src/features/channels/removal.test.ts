@@ -166,7 +166,7 @@ describe.each(engines)('the deletion of a channel, on %s', (engine) => {
     }, patient);
   });
 
-  test('hides it from everybody while its rows are still there; the sweep takes what a job has left', async () => {
+  test('hides it from every caller while its rows are still there; the sweep takes what a job has left', async () => {
     const [web, hook] = [await channelOf(), await client.channels.create(agent, { type: 'webhook' })];
     const { token } = await letIn(parley.url, web);
     const visitor = clientOf(parley, { token });

@@ -24,11 +24,14 @@ export const MessageDelivery = Type.Object(
       Type.Object(
         {
           code: Type.String({ description: 'Stable code of the problem.', examples: ['unreachable'] }),
-          message: Type.String({ description: 'What went wrong.', examples: ['Telegram could not be reached.'] }),
+          message: Type.String({
+            description: 'Description of the problem.',
+            examples: ['Telegram could not be reached.'],
+          }),
         },
         { title: 'DeliveryProblem' },
       ),
-      'What went wrong last; null if nothing did.',
+      'The last problem; null if there was no problem.',
     ),
     attempts: Type.Integer({ minimum: 0, description: 'Number of attempts so far.', examples: [1] }),
     createdAt: timeField('Time at which the message was complete'),

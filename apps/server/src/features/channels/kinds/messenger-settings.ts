@@ -4,7 +4,7 @@ import { type TString, type TUnsafe, Type } from 'typebox';
 export const apologyField = (usual: string): TString =>
   Type.String({
     ...{ maxLength: 500, default: usual, title: 'Apology' },
-    description: 'What the user gets if a reply fails: up to 500 characters. Empty: nothing.',
+    description: 'Text for the user if a reply fails: up to 500 characters. Empty: no text.',
     examples: [usual],
   });
 
@@ -30,7 +30,7 @@ export const unreadableField: TString = Type.String({
     default: 'Sorry, I can only read text messages.',
     title: 'Answer to what is no text',
   },
-  description: 'What the sender of a sticker, a photo or a voice message gets, once a day: up to 500 characters.',
+  description: 'Text for the sender of a sticker, a photo or a voice message, once a day: up to 500 characters.',
   examples: ['Sorry, I can only read text messages.'],
 });
 
@@ -39,7 +39,7 @@ export const groupsField: TUnsafe<'mentions' | 'off'> = Type.Unsafe<'mentions' |
   Type.String({
     ...{ enum: ['mentions', 'off'], default: 'mentions', title: 'In groups' },
     description:
-      'Whether the agent answers in groups: `mentions` if it is mentioned, replied to or given a command; `off` never.',
+      'When the agent answers in groups: `mentions` if it is mentioned, replied to or given a command; `off` never.',
     examples: ['mentions'],
   }),
 );

@@ -24,7 +24,7 @@ async function call(
   const error = json['error'];
   if (typeof error === 'string') throw failureOf(error, answer);
   const isUnknown = isOnce && status === 200;
-  throw new SendFailure('platform_failed', `Slack gave an answer that is none of its API (status ${status}).`, {
+  throw new SendFailure('platform_failed', `Slack gave an answer that isn’t from its API (status ${status}).`, {
     isUnknown,
   });
 }

@@ -52,7 +52,7 @@ const refusedToken = () =>
   );
 
 const unreadable = (status: number, isUnknown: boolean) =>
-  new SendFailure('platform_failed', `Telegram gave an answer that is none of its API (status ${status}).`, {
+  new SendFailure('platform_failed', `Telegram gave an answer that isn’t from its API (status ${status}).`, {
     isUnknown,
   });
 

@@ -128,10 +128,10 @@ describe.each(anyEngine)('a channel with Telegram, on %s', (engine) => {
     const entities = { mention: /(?<![\w/])@\w+/, bot_command: /\/\w+(@\w+)?/ };
     const inGroup = (text: string, more: object = {}) =>
       made.say({ chat: chats.group, ...withEntities(text, entities), ...more });
-    await inGroup('Nobody in particular');
+    await inGroup('No one in particular');
     await inGroup('@other_bot and /tea@other_bot');
     await inGroup('/tea@other_bot');
-    await inGroup('To somebody', { reply_to_message: { message_id: 1, from: ada, chat: chats.group } });
+    await inGroup('To someone', { reply_to_message: { message_id: 1, from: ada, chat: chats.group } });
     await inGroup(`@${name} what time is it?`);
     await inGroup(`/tea@${bot.username} with milk`);
     await inGroup('/coffee');

@@ -94,7 +94,7 @@ const fields = {
   }),
   greeting: Type.String({
     ...{ maxLength: bounds.greeting, default: '', title: 'Greeting' },
-    description: 'What a new visitor reads first: up to 500 characters. Empty for none.',
+    description: 'First text that a new visitor reads: up to 500 characters. Empty for none.',
     examples: ['Hello! How can we help?'],
   }),
   suggestions: Type.Array(Type.String({ minLength: 1, maxLength: bounds.suggestion }), {
@@ -117,12 +117,12 @@ const fields = {
 const options = {
   feedback: Type.Boolean({
     ...{ default: true, title: 'Feedback' },
-    description: 'Whether visitors can rate replies.',
+    description: 'True if visitors can rate replies.',
     examples: [true],
   }),
   citations: Type.Boolean({
     ...{ default: true, title: 'Citations' },
-    description: 'Whether replies show what they cite.',
+    description: 'True if replies show what they cite.',
     examples: [true],
   }),
   allowedOrigins: Type.Array(Origin, {

@@ -65,7 +65,10 @@ const taken: Readonly<Record<number, Taken>> = {
     'The test number of Meta writes only to numbers on its list: add this one on the API Setup page of the app.',
   ),
   131051: ofMessage('unsupported_message', 'WhatsApp doesn’t support this type of message.'),
-  130497: ofMessage('country_restricted', 'Meta lets this business write to nobody in the country of this person.'),
+  130497: ofMessage(
+    'country_restricted',
+    'Meta doesn’t let this business write to people in the country of this person.',
+  ),
   ...{ 4: wait(minute, tooFast), 80007: wait(minute, tooFast), 130429: wait(5_000, tooFast) },
   131048: wait(
     15 * minute,

@@ -180,7 +180,7 @@ describe('a mailbox that can’t be used', () => {
     expect(await failure(poll(null))).toMatchObject({ code: 'imap_login', isFinal: false, isRefusal: false });
   });
 
-  test('because nobody vouches for its certificate is told', async () => {
+  test('because no authority vouches for its certificate is told', async () => {
     outbound.close();
     outbound = createOutbound({ settings: settingsOf(servers.environment) });
     expect(await failure(poll(null))).toMatchObject({
