@@ -10,7 +10,7 @@ export interface Clock {
   readonly sleep: Sleep;
 }
 
-/** How fast one host may be asked. */
+/** Rate of requests to one host. */
 export interface Rate {
   /** Min time between the starts of two requests, in ms. */
   readonly gap: number;

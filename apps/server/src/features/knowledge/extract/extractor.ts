@@ -9,7 +9,7 @@ import { createPool } from './process/pool.ts';
 import type { Piece, Task } from './process/protocol.ts';
 import { createRemembered } from './process/remembered.ts';
 
-/** What is to be extracted. */
+/** Input of an extraction. */
 export interface ExtractInput {
   readonly kind: Format;
   /** At most `limits.bytes`. */
@@ -24,7 +24,7 @@ export interface ExtractInput {
   readonly whole?: boolean;
 }
 
-/** For whom something is read. */
+/** The account for which an input is read. */
 export interface Reader {
   /** Accounts take turns at the processes. */
   readonly account: string;
@@ -51,7 +51,7 @@ export interface Extractor {
   index(chunks: readonly IndexedChunk[], by: ReadFor): Promise<BuiltSegment>;
   /** The format of a file, by its first bytes (4 KiB suffice), then its name and type; or why it can't be read. */
   kindOf(fileName: string, contentType: string, firstBytes: Uint8Array): Format | SourceFailure;
-  /** Kills the processes. What they do fails. */
+  /** Kills the processes. Their work fails. */
   close(): Promise<void>;
 }
 

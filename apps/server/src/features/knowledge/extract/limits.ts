@@ -30,7 +30,7 @@ export const limits = {
   batch: 500,
 } as const;
 
-/** What a process may take. */
+/** Resources that a process may use. */
 export interface ProcessLimits {
   /** Processes that work at once. An account has all but one of them. */
   readonly processes: number;
@@ -48,7 +48,7 @@ export interface ProcessLimits {
   readonly heapMiB: number;
   /** Resident memory in all, in MiB; `too_complex`. A process that reached a quarter of it isn't kept. */
   readonly residentMiB: number;
-  /** How long an idle process is kept, in ms. */
+  /** Time in ms for which an idle process is kept. */
   readonly idleMs: number;
 }
 

@@ -12,7 +12,7 @@ export type BuildSegment = (
   of: { readonly workspace: string; readonly signal: AbortSignal },
 ) => Promise<BuiltSegment>;
 
-/** What a segment is rebuilt with. */
+/** Dependencies of the rebuild of a segment. */
 interface Rebuilding {
   readonly db: Database;
   readonly build: BuildSegment;

@@ -3,8 +3,8 @@ import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 
 /**
- * What a search may read: the sources of an agent as they serve, or one source of a workspace at a version. Each
- * statement contains it, so that nothing else can be found.
+ * Scope of a search: the sources of an agent in the versions that serve, or one source of a workspace at a version.
+ * Each statement contains it, so that nothing else can be found.
  */
 export type Scope =
   | { readonly workspace: string; readonly agent: string }

@@ -88,7 +88,7 @@ export const isAsked = (source: string, requests: number) =>
   sql<boolean>`exists (select 1 from knowledge_sources
     where id = ${source} and requests > ${requests} and deleted_at is null)`;
 
-/** What a crawl had staged at its checkpoint. */
+/** Documents and chunks that a crawl had staged at its checkpoint. */
 interface StagedUntil extends OfVersion {
   /** The number of the next chunk. */
   readonly nextChunk: number;

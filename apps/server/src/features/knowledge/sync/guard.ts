@@ -21,8 +21,8 @@ interface Guarded {
 }
 
 /**
- * Whether its owner has just changed what the source is made of: then it loses what they took away. A website is read
- * from elsewhere, whatever its owner has changed.
+ * True if the owner has just changed the settings of the content: then missing passages are the owner's decision. A
+ * website is read from elsewhere, whatever its owner has changed.
  */
 const isOwnersChange = ({ type, builtOf, settingsText }: SyncedSource) =>
   type === 'qa' || (type !== 'website' && builtOf !== settingsText);

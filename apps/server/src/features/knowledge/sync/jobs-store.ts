@@ -58,7 +58,7 @@ export const scheduleNext = (
       .where('deleted_at', 'is', null),
   );
 
-/** What is wrong with a source whose job is gone. */
+/** Problem of a source whose job is gone. */
 export const stuckProblem = {
   code: 'internal_error',
   message: 'The sync ended without a result.',

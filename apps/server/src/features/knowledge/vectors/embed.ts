@@ -15,7 +15,7 @@ const atOnce = 2;
 /** Reasons for which a provider refuses one text, and takes others. */
 const ofText: readonly ModelError['reason'][] = ['bad_request', 'content_policy', 'context_too_long'];
 
-/** What became of texts: encoded vectors by text, empty if the model refuses the text, and their dimensions. */
+/** Result of embedding texts: encoded vectors by text, empty if the model refuses the text, and their dimensions. */
 export interface Embedded {
   readonly vectors: ReadonlyMap<string, string>;
   readonly dimensions: number | undefined;

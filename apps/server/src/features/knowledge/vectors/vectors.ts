@@ -51,7 +51,7 @@ export interface SearchedSource {
   readonly version: number;
 }
 
-/** How a search is run. */
+/** Options of a search. */
 export interface VectorSearch {
   readonly limit: number;
   readonly signal?: AbortSignal | undefined;
@@ -185,7 +185,7 @@ export function createVectors(needs: VectorNeeds) {
     /** The statement that has a source embedded, for the unit of work of a swap. */
     embedStatement: (workspace: string, source: string) => embedStatement(enqueue, workspace, { source }),
     jobs: embeddingJobs(needs),
-    /** What is in memory, and the thread, for tests. */
+    /** State of the memory and the thread, for tests. */
     inspect: () => ({ pages: cache.pages(), thread: scanner.thread(), isClosed: closed }),
     close: async (): Promise<void> => {
       closed = true;

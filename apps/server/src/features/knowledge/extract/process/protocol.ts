@@ -1,7 +1,7 @@
 import type { BuiltSegment, IndexedChunk } from '../../index/segment.ts';
 import type { Format, Mark, SourceErrorCode, Warning } from '../document.ts';
 
-/** What is extracted, beside its bytes. */
+/** Task of an extraction, without the bytes. */
 export interface ExtractTask {
   readonly kind: 'extract';
   readonly format: Format;
