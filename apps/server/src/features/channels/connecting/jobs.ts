@@ -61,7 +61,7 @@ export function createConnecting(needs: MessengerNeeds) {
         async () => {
           const due = { types: probedTypes, before: now() - probes.everyMs, limit: probes.atOnce };
           const found = await store.findDue(db, due);
-          // The channels found get a new time of their check, so the next batch finds others.
+          // The channels found get a new check time, so the next batch finds others.
           return {
             ...(found.length === probes.atOnce && { next: {} }),
             effect: found.flatMap(({ id, workspace }) => [

@@ -14,9 +14,7 @@ export interface OneChannel {
 
 /** Options of a check of a channel. */
 interface Looking {
-  /**
-   * True to register the channel with its platform first, or to end its registration if the channel is switched off.
-   */
+  /** True to register the channel with its platform first, or to end the registration if it is switched off. */
   readonly connects: boolean;
   /** The attempt from which on a failure that may pass is told. */
   readonly telling: number;

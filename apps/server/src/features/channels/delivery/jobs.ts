@@ -155,7 +155,7 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
     }
   };
 
-  /** Retries a reply that a crash interrupted, unless its user was already told of a failure. True if it is retried. */
+  /** Retries a reply that a crash interrupted, unless an apology may have been sent. True if it is retried. */
   const isRetried = async (workspace: string, delivery: store.Delivery): Promise<boolean> =>
     waitingAfter(delivery) && delivery.attempts === 0 && conversations.retryInterrupted(workspace, delivery.id);
 

@@ -204,13 +204,9 @@ export interface Messenger {
   maxPerThread?(settings: SettingValues): number;
   /** Text for a user if a reply fails; empty for no text. */
   apology(settings: SettingValues): string;
-  /**
-   * True if a conversation waits for a person after its user got the apology: the agent is silent until it is released.
-   */
+  /** True if a conversation waits for a person after the apology: the agent is silent until it is released. */
   readonly waitsForPerson: boolean;
-  /**
-   * Returns why a message to an addressee can't be delivered. It sends no request, and runs before a model is called.
-   */
+  /** Returns why a message can't be delivered. It sends no request, and runs before a model is called. */
   obstacle?(to: Addressee, context: Pick<SendContext, 'settings' | 'now'>): Obstacle | undefined;
   /** True if the platform recognises a part that is sent again after a crash, so that its user gets it once. */
   readonly recognisesRepeats: boolean;
@@ -222,7 +218,7 @@ export interface Messenger {
   send(part: SentPart, message: OutboundMessage, context: SendContext): Promise<string | null>;
   /** Makes the platform send its requests to the channel; the same again changes nothing. */
   connect?(place: Place, context: SendContext): Promise<void>;
-  /** A sentence that names what stays at the platform after a channel is deleted and only its owner can remove. */
+  /** A sentence about what a deleted channel leaves at the platform, which only its owner can remove. */
   readonly leftover?: string;
   /** Undoes `connect`, unless the platform has another address by now; so does a channel that isn't there any more. */
   disconnect?(place: Place, context: SendContext): Promise<void>;

@@ -43,7 +43,7 @@ function writeLine(line: readonly Run[], format: DelimitedFormat): string {
   return withoutMark(isPlain ? line.map(({ text }) => format.text(text)).join('') : formattedLine(line, format));
 }
 
-/** Prevents that a line which begins like a quote or an item becomes one. */
+/** Keeps a line that begins like a quote or an item from becoming one. */
 const withoutMark = (line: string): string =>
   quoteMarks.some((mark) => line.startsWith(mark)) ? zeroWidthSpace + line : line;
 

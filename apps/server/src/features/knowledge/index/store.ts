@@ -91,7 +91,7 @@ export function* insertRows(
 
 /**
  * Inserts nothing if the segment was dropped meanwhile: no later job would find the rows to delete them. The lock
- * prevents that it is dropped before they are inserted.
+ * keeps the segment until they are inserted.
  */
 const insertTerms = prepared(
   (db, { workspace, source, segment, rows }: Omit<NewSegment, 'since' | 'built'> & { readonly rows: string }) => {

@@ -74,7 +74,7 @@ function createTree() {
   };
 }
 
-/** The tree gets its own html, head and body. A name with characters beyond letters and digits is invalid. */
+/** The tree gets its own html, head and body. A name with characters beyond letters, digits and hyphens is invalid. */
 const isWritten = (name: string): boolean => !['html', 'head', 'body'].includes(name) && /^[a-z][a-z0-9-]*$/.test(name);
 
 function attributesOf(attributes: ReadonlyMap<string, string>): string {
