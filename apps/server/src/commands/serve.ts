@@ -112,7 +112,7 @@ async function initialise({ config, features }: Runtime): Promise<void> {
   try {
     await features.accounts.create({ email, password, name: '' }, { plan: 'free', workspaceName: 'My workspace' });
   } catch (error) {
-    // If several processes start at once, another one has created the owner.
+    // If several processes start at the same time, another one has created the owner.
     if (await features.setup.isOpen()) throw error;
   }
 }

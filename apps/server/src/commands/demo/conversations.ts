@@ -22,7 +22,7 @@ export interface Plan {
   readonly agent: string;
   readonly channel: string;
   readonly scenario: Scenario;
-  /** When it began, in ms since 1970. */
+  /** Time at which it began, in ms since 1970. */
   readonly at: number;
   /** Nothing happens after this. */
   readonly now: number;

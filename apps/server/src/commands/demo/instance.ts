@@ -15,7 +15,7 @@ export const daysBack = 30;
 /** Number of its conversations. */
 const conversations = 200;
 
-/** When the account was made, before its first conversation, in days. */
+/** Age of the account in days: it is older than its first conversation. */
 const accountAge = daysBack + 12;
 
 /** Settings of the demo. The same settings create the same rows, except for their IDs. */

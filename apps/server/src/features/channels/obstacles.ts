@@ -25,7 +25,7 @@ export function obstacleTo(channel: Deliverer, to: Addressee, now: number): Obst
   return messenger.obstacle?.(to, { settings: channel.settings, now });
 }
 
-/** Why its platform refuses a channel. */
+/** Returns the reason for which its platform refuses a channel. */
 function refusalOf(lastError: string | null): Obstacle {
   const { code, message } = JSON.parse(lastError ?? '{}') as Partial<Obstacle>;
   return { code: code ?? 'refused', message: message ?? 'The platform refuses the channel.' };

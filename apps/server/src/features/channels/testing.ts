@@ -30,7 +30,7 @@ const agentCheck = (status: string | undefined): Check =>
     status === 'active' ? 'The agent is active.' : 'The agent is inactive: messages are stored and not answered.',
   );
 
-/** Which sites may show a chat: none named means any for a widget, and none for a page. */
+/** Names the sites that may show a chat. Without any, all sites may show a widget, and none a page. */
 function originsCheck({ type, settings }: Channel): readonly Check[] {
   const origins = settings['allowedOrigins'];
   if (!Array.isArray(origins)) return [];

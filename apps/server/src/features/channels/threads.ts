@@ -22,7 +22,7 @@ export const threadDigest = ({ user, thread }: Omit<UserThread, 'channel'>): str
 export interface LastMessage {
   /** Context of the message that a reply needs, as JSON; null for none. */
   readonly context: string | null;
-  /** When the user sent it, in ms since 1970. */
+  /** Time at which the user sent it, in ms since 1970. */
   readonly at: number;
 }
 

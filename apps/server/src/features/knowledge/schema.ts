@@ -14,7 +14,7 @@ const sourceStatuses = ['queued', 'processing', 'ready', 'failed'] as const;
 export const syncIntervals = ['hourly', 'daily', 'weekly', 'monthly'] as const;
 export type SyncInterval = (typeof syncIntervals)[number];
 
-/** Why a sync began. */
+/** Causes of a sync. */
 export const syncCauses = ['created', 'changed', 'requested', 'scheduled'] as const;
 export type SyncCause = (typeof syncCauses)[number];
 

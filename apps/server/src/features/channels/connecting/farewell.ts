@@ -115,7 +115,7 @@ export function createFarewell({ publicUrl, enqueue, ...needs }: MessengerNeeds)
   };
 }
 
-/** Why a platform could not be told, and what comes of it. Throws what isn't the platform's failure. */
+/** Returns why a platform could not be told, and the consequence. Throws any other error. */
 function reasonOf(error: unknown, title: string): string {
   const later = 'It is tried again for some hours.';
   if (error instanceof SendFailure) return `${error.message} ${error.isFinal ? 'Remove it there yourself.' : later}`;

@@ -7,7 +7,7 @@ import { type Statement, statement } from '../../../storage/unit.ts';
 export interface LedgerPart {
   readonly part: number;
   readonly state: string;
-  /** When the state was noted, in ms since 1970. */
+  /** Time at which the state was noted, in ms since 1970. */
   readonly at: number;
 }
 

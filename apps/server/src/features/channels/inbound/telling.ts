@@ -32,7 +32,7 @@ interface Telling {
 interface Refused {
   readonly event: store.PendingEvent;
   readonly of: store.EventThread;
-  /** Why, as a stable code. */
+  /** Stable code of the reason. */
   readonly code: 'channel_limit_reached' | 'unreadable';
   /** Text for the sender. */
   readonly text: string;

@@ -42,8 +42,8 @@ export async function callDiscord(
 }
 
 /**
- * Sends what Discord recognises when it comes twice: if the answer is lost, once more at once. If that is of no avail,
- * whether it arrived isn't known.
+ * Sends a request whose repeat Discord recognises. If the answer is lost, repeats it immediately. If that fails, too,
+ * the outcome stays unknown.
  */
 export async function callTwice(request: DiscordRequest, context: SendContext): Promise<PlatformResponse> {
   try {

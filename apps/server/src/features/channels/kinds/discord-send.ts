@@ -24,7 +24,7 @@ interface Target {
   readonly application: string;
   readonly token: string;
   readonly channel: string;
-  /** When the interaction came, in ms since 1970. */
+  /** Time of the interaction, in ms since 1970. */
   readonly at: number;
 }
 

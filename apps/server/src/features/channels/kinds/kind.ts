@@ -22,7 +22,7 @@ export interface ChannelKind {
    * `'x-if': { inbound: 'imap' }` counts only with that value of the other field; forms leave it out otherwise.
    */
   readonly settings: TObject;
-  /** Which settings say where each secret setting goes. See decision 0062. */
+  /** Names the settings that say where each secret setting goes. See decision 0062. */
   readonly secretsGoTo: Readonly<Record<string, Destination<SettingValues>>>;
   /** Use of its generated secret; null if it has no secret. */
   readonly secret: SecretUse | null;

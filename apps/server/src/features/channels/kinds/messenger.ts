@@ -34,7 +34,7 @@ export interface InboundMessage {
   readonly thread: string | null;
   readonly text: string;
   readonly context?: ReplyContext | undefined;
-  /** When the user sent it, in ms since 1970, if the platform tells. */
+  /** Time at which the user sent it, in ms since 1970, if the platform tells. */
   readonly sentAt?: number | undefined;
 }
 
@@ -110,7 +110,7 @@ export interface SentPart extends Part {
 
 /** A part that may have been sent: the service stopped before it knew. */
 export interface OpenPart extends Pick<SentPart, 'index'> {
-  /** When it was about to be sent, in ms since 1970. */
+  /** Time at which it was about to be sent, in ms since 1970. */
   readonly since: number;
 }
 
@@ -152,7 +152,7 @@ export class SendFailure extends Error {
   }
 }
 
-/** Why a message can't be delivered, known without sending it. Tenants read the message. */
+/** A reason why a message can't be delivered, known without sending it. Tenants read the message. */
 export interface Obstacle {
   readonly code: string;
   readonly message: string;

@@ -29,7 +29,7 @@ interface Made {
   shown(): string[];
 }
 
-/** A channel with an app of its own, whose address Slack has made sure of at once. */
+/** A channel with an app of its own, whose address Slack has verified immediately. */
 async function makeChannel({ client, agent }: { client: Parley; agent: string }, settings: object = {}): Promise<Made> {
   const app = slack.addApp();
   const given = { botToken: app.token, signingSecret: app.signingSecret, ...settings };

@@ -105,7 +105,7 @@ export async function sendPart(
   return String(answer.result['message_id']);
 }
 
-/** Why only this message isn't taken, in words for the team, by a part of Telegram's description. */
+/** Reasons why only this message is refused, in words for the team, by a part of Telegram's description. */
 const refusals: readonly (readonly [RegExp, string, string])[] = [
   [/blocked by the user/, 'blocked', 'The user has blocked the bot.'],
   [/user is deactivated/, 'user_gone', 'The user’s Telegram account is deactivated.'],

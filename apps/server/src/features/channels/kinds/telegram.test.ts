@@ -48,7 +48,7 @@ describe.each(anyEngine)('a channel with Telegram, on %s', (engine) => {
     const bot = telegram.addBot();
     const given = { botToken: bot.token, ...settings };
     const channel = await client.channels.create(of, { type: 'telegram', settings: given });
-    // The job that registers the webhook looks at the bot once more.
+    // The job that registers the webhook checks the bot again.
     await vi.waitFor(async () => {
       expect((await client.channels.retrieve(channel._id)).lastCheckedAt).not.toBeNull();
     }, patient);

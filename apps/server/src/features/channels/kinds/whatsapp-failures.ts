@@ -123,7 +123,7 @@ export function problemOf(error: Fields): Obstacle {
 /** Time in ms for which a business may write after the last message of a user. */
 const windowMs = 24 * 60 * 60_000;
 
-/** Why a message can't be delivered: the customer service window has closed. */
+/** Returns the obstacle to a message after the customer service window has closed. */
 export function closedWindow(lastEventAt: number | null, now: number): Obstacle | undefined {
   if (lastEventAt === null || now - lastEventAt < windowMs) return undefined;
   const [date = '', time = ''] = new Date(lastEventAt + windowMs).toISOString().split('T');

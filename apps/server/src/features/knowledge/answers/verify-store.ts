@@ -3,7 +3,7 @@ import type { Reach } from '../../../access/actor.ts';
 import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 
-/** Max chunks that a quote is compared with at once. */
+/** Max chunks that a quote is compared with at a time. */
 const maxChunks = 50;
 
 const sourceById = prepared((db, { id, reach }: { readonly id: string; readonly reach: Reach }) =>

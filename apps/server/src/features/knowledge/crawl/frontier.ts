@@ -16,7 +16,7 @@ export interface FrontierState {
   readonly next: number;
 }
 
-/** Why an address is not visited. */
+/** Reasons for which an address is not visited. */
 export type Refusal = 'too_long' | 'repeats' | 'too_many_queries' | 'full';
 
 /** Limits against sites that never end. */

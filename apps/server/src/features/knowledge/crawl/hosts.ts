@@ -29,7 +29,7 @@ export interface Hosts {
 }
 
 interface State {
-  /** When the next request may start. */
+  /** Time at which the next request may start. */
   next: number;
   active: number;
   /** Calls that wait for the end of a turn. */

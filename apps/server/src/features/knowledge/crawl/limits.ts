@@ -16,7 +16,7 @@ export interface CrawlLimits {
   readonly retryDefault: number;
   /** Min time between the starts of two requests to one host. */
   readonly gap: number;
-  /** Max requests at once to one host. */
+  /** Maximum simultaneous requests to one host. */
   readonly atOncePerHost: number;
   /** Max `Crawl-delay` that is obeyed; a longer one counts as this. */
   readonly crawlDelay: number;

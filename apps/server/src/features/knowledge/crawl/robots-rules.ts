@@ -25,7 +25,7 @@ interface Group {
 /** Max characters of a line that are read, as Google does: longer lines are cut. */
 const maxLine = 16_664;
 
-/** Characters that are read at once; then other work has its turn. About 2 ms. */
+/** Characters that are read at a time before other work has its turn. About 2 ms. */
 const slice = 8 * 1024;
 
 /** Max sitemaps that are kept. */
@@ -98,7 +98,7 @@ interface Asked {
 /** True if a line is a rule that matches every path with its prefix. */
 const isPlain = (line: string): boolean => !line.startsWith('Crawl-delay') && !/[*$]/.test(line);
 
-/** Plain rules: thousands are looked up at once, by the beginnings of a path. */
+/** Plain rules. Lookups by the beginnings of a path stay fast with thousands of them. */
 function createPlainRules(): Part & { add(lines: readonly string[]): void } {
   const rules = new Map<string, boolean>();
   let most = 0;

@@ -39,7 +39,7 @@ interface OnSite {
  */
 export type SitePage = OnSite & ((Omit<UnchangedPage, 'url'> & { readonly isKept: boolean }) | Omit<ReadPage, 'url'>);
 
-/** Why a page has no content. */
+/** Reasons for which a page has no content. */
 export type SkipCode = SourceErrorCode | 'noindex' | 'duplicate' | 'other_site' | 'excluded' | 'trap' | 'sitemap';
 
 /** A page, or a sitemap, that was left out. */

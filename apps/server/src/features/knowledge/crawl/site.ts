@@ -89,7 +89,7 @@ async function resume(parts: Visiting, settings: SiteSettings, rest: SiteState):
   return { rules, frontier: createFrontier(rest.frontier), tally: createTally(start, rest) };
 }
 
-/** Visits a few pages at once, and takes them in the order of the frontier, so that a site has one order. */
+/** Visits a few pages at the same time, and takes them in the order of the frontier, so that a site has one order. */
 async function run(
   { rules, frontier, tally, first }: Crawl,
   visiting: Visiting,

@@ -18,7 +18,7 @@ export class LeftOut extends Error {
   }
 }
 
-/** Why a page has no content. */
+/** Reason why a page has no content. */
 export type Problem = SourceFailure | LeftOut;
 
 /** Result of a visit of a page. */

@@ -120,7 +120,7 @@ const failures = {
   ],
 } as const satisfies Record<string, readonly [message: string, hint: string, retry: boolean]>;
 
-/** Why a source can't be read or synced: a closed set. */
+/** Codes of the reasons for which a source can't be read or synced: a closed set. */
 export type SourceErrorCode = keyof typeof failures;
 
 /** All codes of failures of sources. */

@@ -29,8 +29,8 @@ export interface Reader {
   /** Accounts take turns at the processes. */
   readonly account: string;
   /**
-   * Since when failures count, in ms of `performance.now()`: content that took too much time or memory before is read
-   * once more. Without it, such content is never read again.
+   * Time from which failures count, in ms of `performance.now()`: content that took too much time or memory before it
+   * is read again. Without it, such content is never read again.
    */
   readonly since?: number | undefined;
 }

@@ -10,7 +10,7 @@ const parts = fc.array(fc.tuple(fc.constantFrom('a', 'ß漢', '😀x'), fc.integ
   maxLength: 12,
 });
 
-/** Pieces that are together more than is joined at once. */
+/** Pieces that are together more than one join takes. */
 const piecesOf = (made: readonly (readonly [string, number])[]): string[] => [
   ...made.map(([unit, times]) => unit.repeat(times)),
   'z'.repeat(280_000),

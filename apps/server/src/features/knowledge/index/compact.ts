@@ -79,7 +79,7 @@ const unlessOvertaken = (work: Promise<void>): Promise<void> =>
 export function createCompaction({ db, build }: CompactionNeeds) {
   const write = (attempt: Guarded, statements: readonly Statement[]) => db.write([attempt.guard(), ...statements]);
 
-  /** Which places of a segment are still needed by a version; undefined if all are. */
+  /** Returns a test for the places of a segment that a version still needs; undefined if all are needed. */
   const leftOf = async (workspace: string, of: { source: string; version: number }, numbers: Int32Array) => {
     const live = new Set<number>();
     const end = (numbers.at(-1) ?? 0) + 1;
@@ -101,7 +101,7 @@ export function createCompaction({ db, build }: CompactionNeeds) {
     return Number(taken.rows[0]?.next_chunk) - 1;
   };
 
-  /** Builds a segment anew by the rules of this release; the old one serves until then. */
+  /** Rebuilds a segment by the rules of this release; the old one serves until then. */
   const renew = async (
     { workspace, payload: { source }, ...attempt }: Compacted,
     version: number,

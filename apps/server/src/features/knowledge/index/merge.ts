@@ -29,7 +29,7 @@ export interface Merge {
   readonly chunks: number;
   readonly slots: number;
   readonly lengths: string;
-  /** In how many steps the rows are made: each needs the rows of `slotsOf(step)` of each segment. */
+  /** Number of steps in which the rows are built: each needs the rows of `slotsOf(step)` of each segment. */
   readonly steps: number;
   /** The slots of a segment that a step needs. */
   slotsOf(segment: Segment, step: number): number[];

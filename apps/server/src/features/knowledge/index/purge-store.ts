@@ -3,7 +3,7 @@ import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
 
-/** Which segments to delete besides those that were dropped. */
+/** The segments to delete besides those that were dropped. */
 export interface PurgedSegments {
   readonly source: string;
   /** Deletes the segments staged since this version, for a sync that is discarded; 0 for all. */

@@ -33,7 +33,7 @@ export interface Reranking {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Why the order stays, in one sentence. */
+/** Reason in one sentence why the order stays. */
 export interface NotReranked {
   readonly unavailable: string;
 }

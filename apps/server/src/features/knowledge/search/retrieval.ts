@@ -32,7 +32,7 @@ export interface Question {
   readonly signal?: AbortSignal | undefined;
   /** The model that puts the best passages in order; none unless set. */
   readonly rerank?: { readonly model: string } | undefined;
-  /** On whose behalf. */
+  /** Account on whose behalf the search runs. */
   readonly account: string;
 }
 

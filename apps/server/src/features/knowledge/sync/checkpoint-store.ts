@@ -130,7 +130,7 @@ export async function nextAfter(db: Database, workspace: string, of: StagedUntil
   return [statement(db.query.updateTable('knowledge_documents').set({ until: null }).where('id', 'in', ids))];
 }
 
-/** Chunks that are read at once. */
+/** Chunks that are read at a time. */
 const chunksAtOnce = 500;
 
 /** Reads the chunks of a range of numbers that are staged and not indexed yet: fewer than two segments have. */

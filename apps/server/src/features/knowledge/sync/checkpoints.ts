@@ -140,7 +140,7 @@ const listsSince = (
   seen: seen.slice(since.seen),
 });
 
-/** Divides lists into parts: a sitemap may name 50,000 addresses at once. */
+/** Divides lists into parts: one sitemap may name 50,000 addresses. */
 function* divide({ urls, depths, ...rest }: Lists): Generator<Lists> {
   let [from, characters] = [0, 0];
   for (const [index, url] of urls.entries()) {

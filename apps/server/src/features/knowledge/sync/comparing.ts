@@ -15,7 +15,7 @@ import type { Staging } from './staging.ts';
 /** Maximum documents, and characters of them, that are cut into chunks at a time. */
 const batch = { documents: 20, characters: 256 * 1024 } as const;
 
-/** UTF-16 units that are looked at at once for one that isn't a space. */
+/** UTF-16 units that are searched at a time for one that isn't a space. */
 const blankUnits = 16 * 1024;
 
 /** Dependencies of making a version. */
@@ -46,7 +46,7 @@ interface Comparing extends Making {
   readonly known: ReadonlyMap<string, store.KnownDocument>;
   readonly facts: { -readonly [Name in keyof SyncFacts]: number };
   readonly seen: Set<string>;
-  /** Why documents were left out. */
+  /** Reasons for which documents were left out. */
   readonly problems: string[];
   /** Position at which an earlier attempt stopped. */
   readonly head: { readonly staged: number; readonly position: number } | undefined;

@@ -29,7 +29,7 @@ const isOwnersChange = ({ type, builtOf, settingsText }: SyncedSource) =>
 
 const part = (lost: number, all: number) => `${lost} of ${all}`;
 
-/** Returns what a sync would lose if that is more than a fifth; undefined if it may serve at once. */
+/** Returns what a sync would lose if that is more than a fifth; undefined if it may serve immediately. */
 export async function reviewOf(
   db: Database,
   { workspace, id, source, now }: Guarded,

@@ -38,7 +38,10 @@ export async function findDue(db: Database, now: number, limit: number) {
   }));
 }
 
-/** Asks for a scheduled sync, and schedules the next one: up to a twentieth earlier, so that not all come at once. */
+/**
+ * Asks for a scheduled sync, and schedules the next one: up to a twentieth earlier, so that they don't all run at the
+ * same time.
+ */
 export const scheduleNext = (
   db: Database,
   workspace: string,

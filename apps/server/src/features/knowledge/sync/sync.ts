@@ -108,7 +108,7 @@ export function createSync(needs: SyncNeeds) {
     return { effect: await ending(begun, made) };
   };
 
-  /** The end of an attempt at a crawl that isn't over: another one follows, at once or when the host allows it. */
+  /** The end of an attempt at a crawl that isn't over: another one follows, immediately or when the host allows it. */
   const paused = (attempt: SyncAttempt, source: beginStore.SyncedSource, wait: number): End => {
     const { workspace, payload, now } = attempt;
     if (wait === 0) return { next: payload };
@@ -187,7 +187,7 @@ export function createSync(needs: SyncNeeds) {
     const of = { source: id, version: source.next, now: now(), requests: source.requests, error: problem, waits };
     // Another attempt continues the crawl.
     if (isKept) throw failedAttempt(problem, true, [endings.endFailed(db, workspace, { ...of, isKept })]);
-    // It was changed meanwhile, so what it was made of may be gone; the sync that was asked for makes it anew.
+    // It was changed meanwhile, so what it was made of may be gone; the sync that was asked for makes it again.
     if (latest.requests > source.requests)
       return { effect: [...endings.giveWay(db, workspace, id), ...followUp(workspace, id, source)] };
     const effect = [

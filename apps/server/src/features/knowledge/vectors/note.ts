@@ -1,4 +1,4 @@
-/** Why a source could not be embedded, and what to do. */
+/** The reason why a source could not be embedded, and its remedy. */
 export interface EmbeddingError {
   readonly code: string;
   readonly message: string;

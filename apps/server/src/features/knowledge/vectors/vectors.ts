@@ -30,7 +30,7 @@ const vectorLimits: Omit<VectorLimits, 'queryMs' | 'loadMs'> = {
   queryBytes: 8 * 1024 * 1024,
 };
 
-/** Searches that wait for the thread or run in it at once, of all and of one agent. */
+/** Maximum searches that wait for the thread or run in it at the same time, of all agents and of one. */
 const atOnce = { atOnce: 2, ofOne: 1 } as const;
 
 /** Max chunks that are looked at for one search, if many of the nearest are switched off. */
@@ -59,7 +59,7 @@ export interface VectorSearch {
   readonly lane?: string | undefined;
 }
 
-/** Why there are no vectors for a search, in one sentence. */
+/** Reason in one sentence why a search has no vectors. */
 export interface Unavailable {
   readonly unavailable: string;
 }

@@ -16,8 +16,8 @@ const ofPrograms = ['x-autoreply', 'x-autorespond', 'x-auto-reply', 'x-autorespo
 const suppressing = ['all', 'oof', 'autoreply'];
 
 /**
- * Why a mail must not be answered by a program (RFC 3834, sections 2 and 5, and what mail programs do); undefined if it
- * may be. Automatic mail is never answered, so that no two programs write to each other.
+ * Returns why a mail must not be answered by a program (RFC 3834, sections 2 and 5, and what mail programs do);
+ * undefined if it may be. Automatic mail is never answered, so that no two programs write to each other.
  */
 export function automaticBy(mail: Mail, address: string): string | undefined {
   const { headers, from, replyTo, ids } = mail;

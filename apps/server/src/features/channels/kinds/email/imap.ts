@@ -23,7 +23,7 @@ export interface OpenMailbox {
 /** A mail in a mailbox. */
 export interface Listed {
   readonly uid: number;
-  /** When it came in, in ms since 1970; undefined if the server doesn't tell. */
+  /** Time of arrival, in ms since 1970; undefined if the server doesn't tell. */
   readonly at: number | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface Mail {
   readonly replyTo: MailAddress | undefined;
   readonly subject: string;
   readonly ids: ThreadIds;
-  /** When it was sent, in ms since 1970, if it tells. */
+  /** Time of sending, in ms since 1970, if the mail tells. */
   readonly date: number | undefined;
   /** The plain text, else the HTML as text; with quotes. */
   readonly text: string;

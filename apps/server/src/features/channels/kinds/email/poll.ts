@@ -5,7 +5,7 @@ import { readMail } from './arrival.ts';
 import { isPoison, type Listed, type OpenMailbox, withMailbox } from './imap.ts';
 import { type EmailSettings, imapLogin } from './settings.ts';
 
-/** Max mails of one look, and UIDs that are listed at once. */
+/** Maximum mails of one look, and UIDs that one request lists. */
 const most = { mails: 20, uids: 1_000 } as const;
 
 const hour = 60 * 60 * 1000;
@@ -18,9 +18,9 @@ interface Cursor {
   /** UIDVALIDITY of the folder. */
   readonly validity: string;
   readonly nextUid: number;
-  /** When the mailbox was looked into, to the hour, in ms since 1970. */
+  /** Time of the look, to the hour, in ms since 1970. */
   readonly at: number;
-  /** Which mailbox it is. */
+  /** Names the mailbox. */
   readonly mailbox: string;
   /** Up to this UID, mails were there before; of them, those since `at` are new. 0 for none. */
   readonly until: number;

@@ -178,7 +178,7 @@ function startChild(program: string, limits: ProcessLimits): ChildProcess {
   return child;
 }
 
-/** Why a process that has taken so much must end; undefined if it may go on. */
+/** Returns the failure of a process that has used too much; undefined if it may continue. */
 function excessOf(taken: Taken | undefined, most: Taken): SourceFailure | undefined {
   if (taken === undefined) return undefined;
   if (taken.residentMiB > most.residentMiB) return new SourceFailure('too_complex', { detail: 'resident memory' });

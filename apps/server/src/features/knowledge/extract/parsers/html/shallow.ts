@@ -26,8 +26,8 @@ const ends: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /**
  * Writes HTML again as a well-formed tree of bounded depth: the tags of deeper elements are dropped, their text stays.
- * Scripts, styles, navigation, hidden elements and unknown attributes are left out, texts are decoded and escaped anew. Linear, as
- * no search goes beyond `maxDepth`.
+ * Scripts, styles, navigation, hidden elements and unknown attributes are left out, texts are decoded and escaped
+ * again. Linear, as no search goes beyond `maxDepth`.
  */
 export function shallowHtml(tokens: Iterable<HtmlToken>): string {
   const tree = createTree();
