@@ -48,7 +48,7 @@ export async function demo({ seed, passwordStdin, ...options }: DemoOptions): Pr
         passwordHash: await passwords.hash(password),
         makeKey: (draft) => makeKey({ now, newId, digest }, draft).row,
       });
-      // One of several demos and set-ups at once succeeds.
+      // One of several demos and set-ups at the same time succeeds.
       await db.write({ claim: features.setup.claim(rows.users[0]?.id ?? '', notEmpty), rows: insertDemo(db, rows) });
       return {
         url: config.publicUrl,

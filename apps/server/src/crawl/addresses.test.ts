@@ -39,7 +39,7 @@ describe('the address of a page', () => {
       'http://[',
       `/${'x'.repeat(5_000)}`,
     ],
-  ])('%s is none', (href) => {
+  ])('%s is not one', (href) => {
     expect(readAddress(site, href, 'https://a.test/docs/page')).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { parseUrl } from '../parse-url.ts';
 
-/** Where a crawl may go. */
+/** Hosts that a crawl may read. */
 export interface Site {
   /** Scheme, host and port of all its pages. */
   readonly origin: string;
@@ -46,7 +46,7 @@ export function readAddress(site: Site, href: string, base: string): string | un
   return `${site.origin}${path === '' ? '/' : path}${queryOf(url.search)}`;
 }
 
-/** Whether a URL is of the site's host. http and https are one site, each at its usual port. */
+/** True if a URL belongs to the site's host. http and https are one site, each at its usual port. */
 function isWithin({ origin, aliases }: Site, url: URL): boolean {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
   if (`${url.username}${url.password}` !== '') return false;
@@ -69,5 +69,5 @@ const evenEncoding = (text: string): string =>
     return /[A-Za-z0-9._~-]/.test(character) ? character : encoded.toUpperCase();
   });
 
-/** Whether two hosts differ only by `www.`. */
+/** True if two hosts differ only by `www.`. */
 export const isVariant = (one: string, other: string): boolean => one === `www.${other}` || other === `www.${one}`;

@@ -1,7 +1,7 @@
 import type { SourceFailure } from '../extract/document.ts';
 import { failure } from './problems.ts';
 
-/** What the extractor reads. */
+/** Formats that the extractor reads. */
 export type ContentKind = 'text' | 'markdown' | 'html' | 'pdf' | 'docx' | 'csv';
 
 const ofType: Readonly<Record<string, ContentKind>> = {

@@ -8,7 +8,7 @@ import { createRequests } from './requests.ts';
 import { crawlSite } from './site/site.ts';
 import type { SiteHooks, SiteSettings, SiteSummary } from './site/site-types.ts';
 
-/** What the crawler needs. */
+/** Dependencies of the crawler. */
 export interface CrawlerParts {
   readonly outbound: Outbound;
   readonly extract: Extract;
@@ -34,7 +34,7 @@ export interface Crawler {
   site(settings: SiteSettings, hooks: SiteHooks): Promise<SiteSummary>;
 }
 
-/** How one page is read. */
+/** Options of reading one page. */
 export interface PageOptions extends Partial<Validators> {
   readonly signal: AbortSignal;
   readonly aside?: Aside;

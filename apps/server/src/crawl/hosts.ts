@@ -10,7 +10,7 @@ export interface Clock {
   readonly sleep: Sleep;
 }
 
-/** How fast one host may be asked. */
+/** Rate of requests to one host. */
 export interface Rate {
   /** Min time between the starts of two requests, in ms. */
   readonly gap: number;
@@ -29,7 +29,7 @@ export interface Hosts {
 }
 
 interface State {
-  /** When the next request may start. */
+  /** Time at which the next request may start. */
   next: number;
   active: number;
   /** Calls that wait for the end of a turn. */

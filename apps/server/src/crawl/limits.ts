@@ -4,7 +4,7 @@ export interface CrawlLimits {
   readonly pageBytes: number;
   /** Max redirects of a page. */
   readonly redirects: number;
-  /** Max time of one request, of which a page may take one for each redirect. */
+  /** Maximum time of one request; each redirect of a page may take as long again. */
   readonly total: number;
   /** Requests of a page that the site asks to repeat later (429 and 503). */
   readonly attempts: number;
@@ -16,7 +16,7 @@ export interface CrawlLimits {
   readonly retryDefault: number;
   /** Min time between the starts of two requests to one host. */
   readonly gap: number;
-  /** Max requests at once to one host. */
+  /** Maximum simultaneous requests to one host. */
   readonly atOncePerHost: number;
   /** Max `Crawl-delay` that is obeyed; a longer one counts as this. */
   readonly crawlDelay: number;

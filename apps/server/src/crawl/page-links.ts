@@ -4,7 +4,7 @@ import { pace } from '../scheduling/pace.ts';
 import { product } from './requests.ts';
 import { type Tag, tagsIn } from './tags.ts';
 
-/** What a page says to crawlers. */
+/** Links of a page, and its directives for crawlers. */
 export interface PageLinks {
   /** The page asks not to be indexed. */
   readonly noindex: boolean;
@@ -12,7 +12,7 @@ export interface PageLinks {
   readonly nofollow: boolean;
   /** Links to follow, as written, in order. */
   readonly links: readonly string[];
-  /** What relative links are relative to. */
+  /** Base URL of relative links. */
   readonly base: string;
   /** The URL that the page calls its own. */
   readonly canonical: string | undefined;
@@ -24,7 +24,7 @@ const maxLinks = 2_000;
 /** Characters after which the event loop gets its share: about a millisecond. */
 const charactersAtOnce = 16_384;
 
-/** What has been found in the tags so far. */
+/** Results from the tags so far. */
 interface Found {
   readonly directives: Set<string>;
   readonly links: string[];

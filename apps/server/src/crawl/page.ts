@@ -14,7 +14,7 @@ export type Extract = (
   by: ReadFor,
 ) => Promise<{ readonly documents: readonly ReadDocument[]; readonly warnings: readonly Warning[] }>;
 
-/** What a page said of its version, to be asked with the next time. */
+/** Validators of a page's version, which the next request for it sends. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;

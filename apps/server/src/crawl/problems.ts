@@ -1,7 +1,7 @@
 import { type SourceErrorCode, SourceFailure } from '../extract/document.ts';
 import { OutboundError, type OutboundErrorKind } from '../outbound/error.ts';
 
-/** What to do about a failure, and whether the same request may succeed later. */
+/** Remedy for a failure; `retry` is true if the same request may succeed later. */
 interface Advice {
   readonly hint: string;
   readonly retry?: boolean;
@@ -70,5 +70,5 @@ export class HostBusy extends SourceFailure {
   }
 }
 
-/** Whether a failure may pass by itself, so that an earlier content is worth keeping. */
+/** True if a failure may pass by itself, so that an earlier content is worth keeping. */
 export const isTemporary = (error: unknown): boolean => error instanceof SourceFailure && error.retry;

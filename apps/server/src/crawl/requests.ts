@@ -23,13 +23,13 @@ export interface Get {
   readonly judge?: (url: string) => void;
 }
 
-/** What requests need. */
+/** Dependencies of requests. */
 export interface RequestParts {
   readonly outbound: Outbound;
   readonly hosts: Hosts;
   /** Milliseconds since 1970, for `Retry-After` with a date. */
   readonly date: () => number;
-  /** Where the owner of a site learns who asks. */
+  /** URL of a page that tells the owner of a site about the crawler. */
   readonly about: string | undefined;
   readonly limits: CrawlLimits;
   /** Waits for a host that wants to be asked slowly. */

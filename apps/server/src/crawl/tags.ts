@@ -4,7 +4,7 @@ import { decodeEntities } from './entities.ts';
 export interface Tag {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Where it ends in the page. */
+  /** Index of its end in the page. */
   readonly end: number;
 }
 
@@ -59,7 +59,7 @@ const after = (html: string, mark: string, from: number): number => {
   return found === -1 ? html.length : found + mark.length;
 };
 
-/** Where the content of an element ends if it is text, else where its tag ends. */
+/** Returns the index of the end of an element's content if that is text, else of the end of its tag. */
 function endOfText(html: string, { name, end }: Tag): number {
   const ending = rawText.get(name);
   if (ending === undefined) return end;

@@ -1,4 +1,4 @@
-/** How many bytes at the beginning may name the encoding (HTML names it within 1,024). */
+/** Number of bytes at the beginning that may name the encoding (HTML names it within 1,024). */
 const head = 4_096;
 const metaCharset = /<meta[^>]{0,200}?charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i;
 
@@ -9,7 +9,7 @@ export interface Decoded {
   readonly isGuess: boolean;
 }
 
-/** What names the encoding of some bytes. */
+/** Hints at the encoding of some bytes. */
 export interface EncodingHints {
   readonly charset?: string | undefined;
   /** The bytes are HTML, which names its encoding in a `meta` element. */

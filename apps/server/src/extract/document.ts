@@ -20,7 +20,7 @@ export interface ExtractedDocument {
   /** Absolute HTTP(S) URLs without fragment, in order and distinct. */
   readonly links?: readonly string[];
   readonly canonical?: string;
-  /** What a page says to crawlers: `noindex`, `nofollow`. */
+  /** Directives of a page for crawlers: `noindex`, `nofollow`. */
   readonly robots?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface Warning {
   readonly message: string;
 }
 
-/** What an input contains. */
+/** Contents of an input. */
 export interface Extraction<Document = ExtractedDocument> {
   readonly documents: readonly Document[];
   readonly warnings: readonly Warning[];
@@ -61,7 +61,7 @@ export const formats = ['text', 'markdown', 'html', 'pdf', 'docx', 'csv'] as con
 /** The format of an input. */
 export type Format = (typeof formats)[number];
 
-/** What each failure of a source says: what happened, what to do, and whether the same input may succeed later. */
+/** Words of each failure of a source: the problem, its remedy, and true if the same input may succeed later. */
 const failures = {
   unsupported_type: [
     'This type of file is not supported.',
@@ -120,13 +120,13 @@ const failures = {
   ],
 } as const satisfies Record<string, readonly [message: string, hint: string, retry: boolean]>;
 
-/** Why a source can't be read or synced: a closed set. */
+/** Codes of the reasons for which a source can't be read or synced: a closed set. */
 export type SourceErrorCode = keyof typeof failures;
 
 /** All codes of failures of sources. */
 export const sourceErrorCodes: readonly SourceErrorCode[] = Object.freeze(Object.keys(failures) as SourceErrorCode[]);
 
-/** What replaces the general words of a code. */
+/** Words that replace the general ones of a code. */
 export interface FailureWords {
   readonly message?: string;
   readonly hint?: string;

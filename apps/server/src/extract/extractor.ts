@@ -9,7 +9,7 @@ import { createPool } from './process/pool.ts';
 import type { Piece, Task } from './process/protocol.ts';
 import { createRemembered } from './process/remembered.ts';
 
-/** What is to be extracted. */
+/** Input of an extraction. */
 export interface ExtractInput {
   readonly kind: Format;
   /** At most `limits.bytes`. */
@@ -24,13 +24,13 @@ export interface ExtractInput {
   readonly whole?: boolean;
 }
 
-/** For whom something is read. */
+/** The account for which an input is read. */
 export interface Reader {
   /** Accounts take turns at the processes. */
   readonly account: string;
   /**
-   * Since when failures count, in ms of `performance.now()`: content that took too much time or memory before is read
-   * once more. Without it, such content is never read again.
+   * Time from which failures count, in ms of `performance.now()`: content that took too much time or memory before it
+   * is read again. Without it, such content is never read again.
    */
   readonly since?: number | undefined;
 }
@@ -51,7 +51,7 @@ export interface Extractor {
   index(chunks: readonly IndexedChunk[], by: ReadFor): Promise<BuiltSegment>;
   /** The format of a file, by its first bytes (4 KiB suffice), then its name and type; or why it can't be read. */
   kindOf(fileName: string, contentType: string, firstBytes: Uint8Array): Format | SourceFailure;
-  /** Kills the processes. What they do fails. */
+  /** Kills the processes. Their work fails. */
   close(): Promise<void>;
 }
 

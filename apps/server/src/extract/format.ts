@@ -70,12 +70,12 @@ const byType: Readonly<Record<string, Format>> = {
 
 const extensionOf = (fileName: string): string => /\.([\w-]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 
-/** What may come before a PDF's header (PDF 1.7, appendix H.3.4.1). */
+/** Number of bytes that may precede a PDF's header (PDF 1.7, appendix H.3.4.1). */
 const pdfHead = 1_024;
 
 /**
- * The format of a file by its first bytes, of which 4 KiB suffice. Its name and content type only tell texts apart.
- * Returns the failure of a file that can't be read: `unsupported_type` says what it is.
+ * Returns the format of a file by its first bytes; 4 KiB suffice. Its name and content type only tell texts apart.
+ * Returns a failure for a file that can't be read: `unsupported_type` says what the file is.
  */
 export function formatOf(fileName: string, contentType: string, firstBytes: Uint8Array): Format | SourceFailure {
   if (firstBytes.length === 0) return new SourceFailure('no_text', { message: 'The file is empty.' });

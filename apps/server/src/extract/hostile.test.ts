@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: ms + 20_000 });
 const seed = announceSeed('apps/server/src/extract/hostile.test.ts');
 const extractor = extractors()({ limits: { ms } });
 
-/** What an input comes to: the code of its failure, or `text` with the beginning of what was read. */
+/** Outcome of an input: the code of its failure, or `text` with the beginning of the text. */
 const outcome = (format: Format, input: string | Uint8Array): Promise<string> =>
   extraction(extractor, format, input).then(
     ({ documents: [document] }) => {
@@ -38,7 +38,7 @@ const outcome = (format: Format, input: string | Uint8Array): Promise<string> =>
 const many = (count: number) => (isComplete ? count : count / 5);
 
 const deep = (tag: string, depth = 5_000, text = 'deep') => `<${tag}>`.repeat(depth) + text + `</${tag}>`.repeat(depth);
-const words = 'Words that somebody may read, at last. '.repeat(5);
+const words = 'Words that a person may read, at last. '.repeat(5);
 
 const pages: Record<string, readonly [html: string, expected: RegExp]> = {
   'nested 5,000 deep': [deep('div'), /^text deep$/],

@@ -22,7 +22,7 @@ export const limits = {
   warnings: 20,
   /** Chunks of a document; `too_complex`. */
   chunks: 400_000,
-  /** Documents that are prepared at once. */
+  /** Documents that are prepared at a time. */
   documents: 1_000,
   /** Bytes or characters of one message between the processes. */
   piece: 256 * 1024,
@@ -30,9 +30,9 @@ export const limits = {
   batch: 500,
 } as const;
 
-/** What a process may take. */
+/** Resources that a process may use. */
 export interface ProcessLimits {
-  /** Processes that work at once. An account has all but one of them. */
+  /** Processes that work at the same time. An account has all but one of them. */
   readonly processes: number;
   /** Idle processes that are kept, each for its account. */
   readonly idle: number;
@@ -48,7 +48,7 @@ export interface ProcessLimits {
   readonly heapMiB: number;
   /** Resident memory in all, in MiB; `too_complex`. A process that reached a quarter of it isn't kept. */
   readonly residentMiB: number;
-  /** How long an idle process is kept, in ms. */
+  /** Time in ms for which an idle process is kept. */
   readonly idleMs: number;
 }
 

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { longText, partsOf } from './long-text.ts';
 
-/** What pieces are made of: a unit, and how often. A failure shows these, not a text. */
+/** Pieces as a unit and its number of repeats. A failure shows these instead of a text. */
 const parts = fc.array(fc.tuple(fc.constantFrom('a', 'ß漢', '😀x'), fc.integer({ min: 1, max: 4_000 })), {
   minLength: 1,
   maxLength: 12,
 });
 
-/** Pieces that are together more than is joined at once. */
+/** Pieces that are together more than one join takes. */
 const piecesOf = (made: readonly (readonly [string, number])[]): string[] => [
   ...made.map(([unit, times]) => unit.repeat(times)),
   'z'.repeat(280_000),
@@ -25,7 +25,7 @@ test('a text of pieces has the parts of the whole', () => {
       expect(typeof text).toBe('object');
       expect(text.length).toBe(whole.length);
       let at = 0;
-      // What begins or ends between two pieces, too.
+      // Ranges that begin or end between two pieces, too.
       const edges = some.map((piece) => (at += piece.length));
       for (const [one, other] of [...places, ...edges.map((edge, index) => [edge, edges[index + 1] ?? 0] as const)]) {
         const [start = 0, end = 0] = [one % (whole.length + 1), other % (whole.length + 1)].sort((a, b) => a - b);

@@ -9,7 +9,7 @@ export interface LongText {
   slice(start: number, end: number): string;
 }
 
-/** Texts of up to so many UTF-16 units are joined at once. */
+/** Maximum UTF-16 units of texts that are joined in one step. */
 const joinedAtOnce = 256 * 1024;
 
 /** A text of pieces. */

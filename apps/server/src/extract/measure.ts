@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pace } from '../scheduling/pace.ts';
 import { type LongText, partsOf } from './long-text.ts';
 
-/** UTF-16 units that are hashed at once: half a millisecond. */
+/** UTF-16 units that are hashed in one step: half a millisecond. */
 const atOnce = 128 * 1024;
 
 /** The SHA-256 of a short text, in hex. */

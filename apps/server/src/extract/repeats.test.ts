@@ -105,7 +105,7 @@ test.each([1, 2])('a PDF whose list of kids has itself, %d times, ends by its li
   expect(await outcome(bytes, limited)).toMatch(/^parse_timeout$|^too_complex$/);
 });
 
-/** Forms of which each draws the next one twice, and which together show a line 2 ** 40 times. */
+/** Forms that each draw the next one twice, so that together they show a line 2 ** 40 times. */
 const doubling = Array.from({ length: 40 }, (_, index) => {
   const content = index === 39 ? 'BT /F1 11 Tf (A line.) Tj ET' : `/X ${'Do /X '.repeat(2).slice(0, -3)}`;
   const resources = `/Resources << /Font << /F1 3 0 R >> /XObject << /X ${7 + index} 0 R >> >>`;

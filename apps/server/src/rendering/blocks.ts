@@ -34,7 +34,7 @@ export const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => t
 export const lengthOf = (blocks: readonly Block[]): number =>
   blocks.reduce((sum, { runs }) => runs.reduce((length, { text }) => length + text.length, sum + 1), -1);
 
-/** Whether a text shows nothing: white space, controls and characters without a width. */
+/** True if a text shows nothing: white space, controls and characters without a width. */
 export const isBlank = (text: string): boolean =>
   !/[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
 

@@ -5,8 +5,9 @@ const words = new Intl.Segmenter('und', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
- * Where to cut blocks so that the first part has at most `most` UTF-16 units: at the end of a paragraph, else of a line,
- * a sentence, a word, a character. A place in the second half of the part is preferred to any in the first half.
+ * Returns the index at which to cut blocks so that the first part has at most `most` UTF-16 units: at the end of a
+ * paragraph, else of a line, a sentence, a word, a character. An index in the second half of the part is preferred to
+ * any in the first half.
  */
 export function cutOf(blocks: readonly Block[], most: number): number {
   const text = blocks.map(({ runs }) => textOf(runs)).join('\n');
@@ -26,7 +27,7 @@ export function cutOf(blocks: readonly Block[], most: number): number {
   return found.find((cut) => cut > 0) ?? characterEnd(text, most);
 }
 
-/** The last place at or before `most`, of places in order; 0 if there is none. */
+/** The last of the ordered places at or before `most`; 0 for no such place. */
 function lastOf(places: Iterable<number>, most: number): number {
   let last = 0;
   for (const place of places) {

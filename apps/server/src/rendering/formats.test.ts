@@ -202,7 +202,7 @@ describe.each(Object.keys(renderers) as Name[])('for %s', (name) => {
 });
 
 describe('a text of a model', () => {
-  test('pings nobody on Slack', () => {
+  test('pings no one on Slack', () => {
     const markdown =
       '<!channel> <@U012AB3CD> &lt;!here&gt; [x](<!everyone>) `<@U1>` <!subteam^S1>\n\n```\n<!channel>\n```';
     expect(textOf('Slack', markdown)).not.toMatch(/<[!@#]/);
@@ -210,7 +210,7 @@ describe('a text of a model', () => {
     expect(textOf('Slack', `<${cut}>`)).not.toMatch(/<[!@#]/);
   });
 
-  test('pings nobody on Discord', () => {
+  test('pings no one on Discord', () => {
     const markdown = '@everyone @here <@123> <@!123> <@&123> [@everyone](https://example.com) a@everyone';
     expect(textOf('Discord', markdown)).not.toMatch(/@(?:everyone|here|[!&]?\d)/);
   });

@@ -3,19 +3,19 @@ import type { BlockNode, Inline, Item, TableCell } from './document.ts';
 import { type InlineRules, runsOf } from './runs.ts';
 import { alignedRows } from './table-layout.ts';
 
-/** How a platform shows what its format has no syntax for. */
+/** Substitutes of a platform for elements that its format has no syntax for. */
 export interface LayoutRules extends InlineRules {
   /** Comes before an item without a number. */
   readonly bullet: string;
-  /** Whether its format has headings; if not, they are bold. */
+  /** True if its format has headings; if not, they are bold. */
   readonly hasHeadings: boolean;
-  /** Whether a quote can contain a block of code. */
+  /** True if a quote can contain a block of code. */
   readonly hasCodeInQuotes: boolean;
   /** Max width of a table of fixed-width characters; a wider one is lines of cells. 0 for lines always. */
   readonly tableWidth: number;
 }
 
-/** Where a block is. */
+/** Position of a block in the layout. */
 interface Place {
   readonly quote: object | undefined;
   readonly indent: string;

@@ -2,7 +2,7 @@ import { parseUrl } from '../parse-url.ts';
 
 const linked = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** What ends a link in the format of one platform or another; the same address without it. */
+/** Characters that end a link in the format of some platform; the address without them is the same. */
 const delimiters = /[|()<>"'`*\\^{}\s]/g;
 
 /** Max length of a target that isn't a link, to be shown. */
@@ -30,7 +30,7 @@ export function shownTarget(target: string): string {
   return trimmed.startsWith('#') || /^data:/i.test(trimmed) || trimmed.length > maxShown ? '' : trimmed;
 }
 
-/** Whether a text says all of an address, so that the address isn't shown beside it. */
+/** True if a text says all of an address, so that the address isn't shown beside it. */
 export function says(label: string, address: string): boolean {
   const bare = (text: string) => {
     const rest = text.trim().replace(/^(?:https?:\/\/|mailto:|tel:)/i, '');

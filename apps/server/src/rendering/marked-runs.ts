@@ -1,7 +1,7 @@
 import type { Mark, Run } from './blocks.ts';
 import { isSameMark } from './runs.ts';
 
-/** What a line of runs consists of: texts, and where formats begin and end. They are nested. */
+/** A piece of a line of runs: a text, or the start or end of a format. Formats are nested. */
 export type Piece =
   | { readonly kind: 'open' | 'close'; readonly mark: Mark }
   | { readonly kind: 'text'; readonly text: string; readonly marks: readonly Mark[] };

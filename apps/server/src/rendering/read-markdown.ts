@@ -17,7 +17,10 @@ export function readMarkdown(markdown: string): BlockNode[] {
 export const withoutControls = (text: string): string =>
   text.toWellFormed().replaceAll('\0', '\ufffd').replace(controls, '');
 
-/** What the tokens of marked are; its type of an extension's tokens has a name of any kind, which hides the others. */
+/**
+ * Narrows a token of marked to its own kinds; the type of an extension's tokens has a name of any kind, which hides
+ * them.
+ */
 const known = (token: Token) => token as MarkedToken;
 
 function blocksOf(tokens: readonly Token[], resolve: Resolve): BlockNode[] {

@@ -4,9 +4,9 @@ import { addressOf, says, shownTarget } from './links.ts';
 
 type LinkNode = Inline & { readonly kind: 'link' };
 
-/** What a platform can do with formats. */
+/** Capabilities of a platform for formats within a line. */
 export interface InlineRules {
-  /** Whether it can put an address behind a text; if not, the address is shown. */
+  /** True if it can put an address behind a text; if not, the address is shown. */
   readonly canLink: (address: string, label: string) => boolean;
   /** The formats in the order and selection that it can nest. */
   readonly nest: (marks: readonly Mark[]) => readonly Mark[];
@@ -58,7 +58,7 @@ function labelOf(nodes: readonly Inline[]): string {
     .join('');
 }
 
-/** Whether two formats are one, so that what is next to each other needs no end between. */
+/** True if two formats are the same, so that adjacent texts need no end between them. */
 export const isSameMark = (a: Mark | undefined, b: Mark | undefined): boolean =>
   a?.kind === b?.kind && (a?.kind !== 'link' || b?.kind !== 'link' || a.address === b.address);
 

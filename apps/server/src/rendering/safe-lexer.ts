@@ -23,7 +23,7 @@ class BoundedTokenizer extends Tokenizer {
   }
 }
 
-/** Whether a text has more lines than `count` before an empty one. */
+/** True if a text has more than `count` lines before an empty one. */
 function hasLines(text: string, count: number): boolean {
   let at = -1;
   for (let lines = 0; lines < count; lines++) {

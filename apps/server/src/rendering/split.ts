@@ -104,7 +104,7 @@ const bare = ({ gap, runs }: Block): Block => ({
   runs: [{ text: textOf(runs), marks: [] }],
 });
 
-/** What lies between two places of the blocks as one text. A block that began before has no bullet. */
+/** Returns the part of the blocks between two positions of their text. A block that began before has no bullet. */
 function slice(blocks: readonly Block[], from: number, to: number): Block[] {
   const result: Block[] = [];
   let start = 0;

@@ -36,7 +36,7 @@ export type Rerank = (
   options: { readonly passages: readonly Found[]; readonly account: string; readonly signal?: AbortSignal | undefined },
 ) => Promise<readonly number[] | { readonly unavailable: string }>;
 
-/** What retrieval needs. */
+/** Dependencies of retrieval. */
 export interface RetrievalNeeds {
   readonly db: Database;
   /** Undefined if no embedding model is configured. */
@@ -50,10 +50,10 @@ const reranked = 20;
 /** Candidates of each ranking; more if some of them can't be found any more. */
 const pool = 100;
 
-/** How often a search begins again because a source was changed meanwhile. */
+/** Maximum attempts at a search, because a source can change meanwhile. */
 const attempts = 3;
 
-/** How much each ranking weighs. */
+/** Weight of each ranking. */
 const weights = { words: 1, grams: 1, vectors: 1 } as const;
 
 interface Asked {

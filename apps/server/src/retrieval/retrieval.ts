@@ -17,7 +17,7 @@ export interface Ranks {
   readonly rerank: number | null;
 }
 
-/** How a search ranks: by words and n-grams, or by vectors as well. */
+/** Mode of a search: by words and n-grams, or by vectors as well. */
 export type Mode = 'lexical' | 'hybrid';
 
 /** A question to the sources of an agent. */
@@ -32,11 +32,11 @@ export interface Question {
   readonly signal?: AbortSignal | undefined;
   /** The model that puts the best passages in order; none unless set. */
   readonly rerank?: { readonly model: string } | undefined;
-  /** On whose behalf. */
+  /** Account on whose behalf the search runs. */
   readonly account: string;
 }
 
-/** What a search has found, best first; how it was ranked, and what a caller should know of it. */
+/** Result of a search, best first, with its mode and hints for the caller. */
 export interface Findings {
   readonly found: Found[];
   readonly mode: Mode;

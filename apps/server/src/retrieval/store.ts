@@ -3,8 +3,8 @@ import type { Database } from '../storage/database.ts';
 import { prepared } from '../storage/sql/prepared.ts';
 
 /**
- * What a search may read: the sources of an agent as they serve, or one source of a workspace at a version. Each
- * statement contains it, so that nothing else can be found.
+ * Scope of a search: the sources of an agent in the versions that serve, or one source of a workspace at a version.
+ * Each statement contains it, so that nothing else can be found.
  */
 export type Scope =
   | { readonly workspace: string; readonly agent: string }
@@ -46,7 +46,7 @@ const triples = (db: Database, list: string): RawBuilder<unknown> =>
     : sql`(select value ->> 0 as source, cast(value ->> 1 as bigint) as first, cast(value ->> 2 as bigint) as second
         from json_array_elements(cast(${list} as json)) as row(value) offset 0)`;
 
-/** A source that is searched, at the version and index version that a search goes by. */
+/** A source that is searched, with the version and index version of the search. */
 export interface SearchedSource {
   readonly id: string;
   readonly position: number;
@@ -142,7 +142,7 @@ const listLive = prepared((db, args: ScopeArguments & { list: string }, variant:
   return { compile: () => query.compile(db.query) };
 });
 
-/** Which of some chunks can be found. */
+/** Finds those of some chunks that can be found. */
 export async function findLive(db: Database, scope: Scope, names: readonly ChunkName[]): Promise<ChunkName[]> {
   const rows = await db.read(listLive(db, { ...argumentsOf(scope), list: JSON.stringify(names) }, variantOf(scope)));
   return rows.map(({ source, number }) => [source, Number(number)]);

@@ -27,7 +27,7 @@ import type { CommonOptions } from '../runtime.ts';
 
 const now = () => Date.now();
 
-/** How much longer the move locks the database than a command waits for it, in milliseconds. */
+/** Time in ms for which the move locks the database beyond the longest wait of a command. */
 const margin = 1_000;
 
 interface MoveOptions extends CommonOptions {

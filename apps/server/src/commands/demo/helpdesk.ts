@@ -33,7 +33,7 @@ export const helpdesk: readonly Scenario[] = [
         'The label printer in the warehouse prints only empty labels.',
         'Most often the roll is upside down: the thermal side must face the print head. Scratch it with a fingernail; the side that turns black is the thermal one.',
       ],
-      ['That was it 😅', 'It happens to everybody once. Shall I add that to the notes of your site?'],
+      ['That was it 😅', 'It happens to everyone once. Shall I add that to the notes of your site?'],
     ],
   },
   {

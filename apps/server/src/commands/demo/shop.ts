@@ -11,7 +11,7 @@ export const shop: readonly Scenario[] = [
         'Order {order} left our warehouse and is with the carrier. The last scan was at the depot in Leeds this morning, so it should reach you tomorrow before 6 pm.',
       ],
       [
-        'Nobody is home tomorrow. Can it go to a neighbour?',
+        'No one is home tomorrow. Can it go to a neighbour?',
         'Yes. Open the tracking link in your email and choose **Deliver to a neighbour** before 8 am. You can also pick a parcel shop there.',
       ],
       ['Done, thanks!', 'Great. You will get a text message when it has been handed over. Enjoy the ride!'],

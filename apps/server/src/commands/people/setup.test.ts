@@ -73,7 +73,8 @@ describe('the first run', { timeout: patience }, () => {
     const claims = Array.from({ length: 50 }, (_, index) => claim(server, token, `person-${index}@example.com`));
     const answers = await Promise.all(claims);
     expect(answers.filter((answer) => /^20\d$/.test(answer))).toHaveLength(1);
-    // Of one address 32 bodies may arrive at once, and 32 passwords wait: some claims must retry. Later ones get 404.
+    // One address may have 32 bodies arriving and 32 passwords waiting at the same time: some claims must retry. Later
+    // ones get 404.
     expect(
       new Set(answers.filter((answer) => !/^20\d$|^503 unavailable$|^429 too_many_concurrent$/.test(answer))),
     ).toEqual(new Set(['404 route_not_found']));

@@ -102,7 +102,7 @@ async function lockEmbedded(dataDir: string) {
   return lockDataFolder(dataDir);
 }
 
-/** Whether this process reports for its siblings: it is alone, or the first worker. */
+/** True if this process reports for its siblings: it is alone, or the first worker. */
 const isFirst = () => cluster.worker === undefined || cluster.worker.id === 1;
 
 /** Creates the owner that `PARLEY_INIT_EMAIL` names, if the instance has no person yet. */
@@ -112,7 +112,7 @@ async function initialise({ config, features }: Runtime): Promise<void> {
   try {
     await features.accounts.create({ email, password, name: '' }, { plan: 'free', workspaceName: 'My workspace' });
   } catch (error) {
-    // If several processes start at once, another one has created the owner.
+    // If several processes start at the same time, another one has created the owner.
     if (await features.setup.isOpen()) throw error;
   }
 }

@@ -4,7 +4,7 @@ import { product } from '../requests.ts';
 
 /** The rules of a robots.txt for this crawler. */
 export interface Robots {
-  /** Whether a URL may be fetched. */
+  /** True if a URL may be fetched. */
   allows(url: string): boolean;
   /** Time that the site asks for between two requests, in ms; 0 if it doesn't. */
   readonly crawlDelay: number;
@@ -15,7 +15,7 @@ export interface Robots {
 /** The package is CommonJS: its types name a default export, which at run time is the module itself. */
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
-/** A group of lines: whom it is about and what it says. */
+/** A group of lines: its user agents and its rules. */
 interface Group {
   readonly agents: string[];
   readonly lines: string[];
@@ -25,7 +25,7 @@ interface Group {
 /** Max characters of a line that are read, as Google does: longer lines are cut. */
 const maxLine = 16_664;
 
-/** Characters that are read at once; then other work has its turn. About 2 ms. */
+/** Characters that are read at a time before other work has its turn. About 2 ms. */
 const slice = 8 * 1024;
 
 /** Max sitemaps that are kept. */
@@ -47,9 +47,9 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a robots.txt (RFC 9309). robots-parser is given a text in which everybody reads the same rules; see
+ * Reads a robots.txt (RFC 9309). robots-parser gets a text that every parser reads the same way; see
  * `docs/decisions/0043-crawling-politely.md` for the differences. Half a megabyte takes a tenth of a second, so it is
- * read in slices, between which `pause` lets other work have its turn.
+ * read in slices, and `pause` lets other work run between them.
  */
 export async function readRobots(
   origin: string,
@@ -95,10 +95,10 @@ interface Asked {
   readonly path: string;
 }
 
-/** Whether a line is a rule that a path matches if it begins with it. */
+/** True if a line is a rule that matches every path with its prefix. */
 const isPlain = (line: string): boolean => !line.startsWith('Crawl-delay') && !/[*$]/.test(line);
 
-/** Plain rules: thousands are looked up at once, by the beginnings of a path. */
+/** Plain rules. Lookups by the beginnings of a path stay fast with thousands of them. */
 function createPlainRules(): Part & { add(lines: readonly string[]): void } {
   const rules = new Map<string, boolean>();
   let most = 0;
@@ -189,7 +189,7 @@ function addAgent(groups: Group[], agent: string): void {
   else last.agents.push(agent);
 }
 
-/** Adds a line to its group; a rule before the first group is about nobody. */
+/** Adds a line to its group; a rule before the first group applies to no crawler. */
 function addRule(group: Group | undefined, name: string, value: string): void {
   if (group === undefined) return;
   if (name !== 'allow' && name !== 'disallow' && name !== 'crawl-delay') return;
@@ -213,7 +213,7 @@ function agentIn(value: string): string {
   return /^[a-z_-]{0,100}/.exec(value.toLowerCase())?.[0] ?? '';
 }
 
-/** The rules of a line. What is allowed as the index of a folder is allowed as the folder, as Google does. */
+/** Returns the rules of a line. A rule that allows the index of a folder also allows the folder, as Google does. */
 function rulesOf(name: 'allow' | 'disallow', value: string): string[] {
   if (value === '') return [];
   const isEnding = value.endsWith('$');

@@ -10,7 +10,7 @@ import { readRobots } from './robots-rules.ts';
 
 const origin = 'http://foo.bar';
 
-/** Whether this crawler may fetch a path. Lines are divided by `|`. */
+/** True if this crawler may fetch a path. Lines are divided by `|`. */
 const allows = async (lines: string, path: string): Promise<boolean> =>
   (await readRobots(origin, lines.replaceAll('|', '\n').replaceAll('BOT', 'ParleyBot'))).allows(`${origin}${path}`);
 
@@ -247,7 +247,7 @@ describe('the file', () => {
   const site = 'http://public.test';
   const { signal } = new AbortController();
 
-  /** Whether `/private` may be fetched if robots.txt answers so; else why nothing may. */
+  /** Returns true if `/private` may be fetched after these answers for robots.txt; else the reason why no URL may. */
   const fetched = async (replies: Readonly<Record<string, Reply>>) => {
     web = await startWeb();
     web.serve(replies);
@@ -275,7 +275,7 @@ describe('the file', () => {
     });
   });
 
-  test('is followed through redirects, and in a circle it is none', async () => {
+  test('is followed through redirects, and ignored if they form a circle', async () => {
     const moved = {
       '/robots.txt': [301, { location: 'http://first.test/r1' }],
       '/r1': [302, { location: '/r2' }],

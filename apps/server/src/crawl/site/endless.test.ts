@@ -101,7 +101,7 @@ describe('a site that never ends', () => {
     expect((await crawl(web)).paths).toHaveLength(3);
   });
 
-  test('of which every page is missing stops after three times the limit', async () => {
+  test('stops after three times the limit if every page is missing', async () => {
     serveAll(({ pathname }) =>
       pathname === '/' ? page('home', ...Array.from({ length: 900 }, (_, index) => `/${index}`)) : undefined,
     );

@@ -16,7 +16,7 @@ export interface FrontierState {
   readonly next: number;
 }
 
-/** Why an address is not visited. */
+/** Reasons for which an address is not visited. */
 export type Refusal = 'too_long' | 'repeats' | 'too_many_queries' | 'full';
 
 /** Limits against sites that never end. */
@@ -114,7 +114,7 @@ function withoutQuery(url: string): string | undefined {
   return at === -1 ? undefined : url.slice(0, at);
 }
 
-/** What of an address itself shows that a site generates it without end. */
+/** Returns the sign in an address that a site generates such addresses without end; undefined for no sign. */
 function trapIn(url: string): Refusal | undefined {
   if (url.length > maxUrl) return 'too_long';
   const { pathname, searchParams } = new URL(url);

@@ -6,7 +6,7 @@ export type PathTest = (url: URL) => boolean;
 /** A pattern, cut at its slashes. */
 interface Pattern {
   readonly segments: readonly string[];
-  /** Whether the query is part of what is compared. */
+  /** True if the query is compared, too. */
   readonly hasQuery: boolean;
 }
 

@@ -13,14 +13,14 @@ const maxLinks = 1_000;
 /** Links after which the event loop gets its share. */
 const linksAtOnce = 100;
 
-/** Where a crawl may go, and how far. */
+/** Rules and limits of a crawl. */
 export interface SiteRules {
   readonly site: Site;
   readonly robots: Robots;
   readonly rate: Rate;
   readonly maxPages: number;
   readonly maxDepth: number;
-  /** Whether the patterns let a page of the site in. */
+  /** True if the patterns include a page of the site. */
   isWanted(address: string): boolean;
   /** The address of a page of the site that is wanted; undefined for any other. */
   addressOf(href: string, base: string): string | undefined;

@@ -8,7 +8,7 @@ import { fetchRobots } from '../robots/robots.ts';
 import type { Robots } from '../robots/robots-rules.ts';
 import { disallowed } from './visit.ts';
 
-/** What is known of a site after its first page. */
+/** Facts of a site after its first page. */
 export interface Start {
   readonly site: Site;
   readonly robots: Robots;

@@ -17,17 +17,17 @@ const refusals: Readonly<Record<Exclude<Refusal, 'full'>, string>> = {
   too_many_queries: 'Too many pages differ only in what follows the question mark.',
 };
 
-/** Where a crawl goes on. */
+/** State from which a crawl continues. */
 type Rest = Pick<SiteState, 'origin' | 'aliases' | 'frontier'>;
 
-/** What a crawl has found so far. */
+/** Results of a crawl so far. */
 export interface Tally {
   /** The address of the first page. */
   readonly start: string;
   readonly counts: SiteCounts;
   /** Notes that a page is left out. */
   skip(url: string, code: SkipCode, reason: string): void;
-  /** How many pages were left out with a code, up to 100. */
+  /** Number of pages left out with a code, up to 100. */
   countOf(code: SkipCode): number;
   /** Notes that an address is not visited. */
   refuse(url: string, refusal: Refusal): void;

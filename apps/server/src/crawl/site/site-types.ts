@@ -16,14 +16,14 @@ export interface SiteSettings {
   readonly maxDepth?: number;
 }
 
-/** What is known of a page from the crawl before. */
+/** Data of a page from the crawl before. */
 export interface KnownPage extends Validators {
   readonly hash: string;
   /** `links` of the page then. Without them the page is sent in full, since its links are needed. */
   readonly links?: readonly string[] | undefined;
 }
 
-/** What every page of a site has. */
+/** Fields of every page of a site. */
 interface OnSite {
   /** Its one address, which is its identity across crawls. */
   readonly url: string;
@@ -39,7 +39,7 @@ interface OnSite {
  */
 export type SitePage = OnSite & ((Omit<UnchangedPage, 'url'> & { readonly isKept: boolean }) | Omit<ReadPage, 'url'>);
 
-/** Why a page has no content. */
+/** Reasons for which a page has no content. */
 export type SkipCode = SourceErrorCode | 'noindex' | 'duplicate' | 'other_site' | 'excluded' | 'trap' | 'sitemap';
 
 /** A page, or a sitemap, that was left out. */
@@ -56,7 +56,7 @@ export interface SiteHooks {
   /** Waits for a host that wants to be asked slowly, while others have the place of the crawl. */
   readonly aside?: Aside;
   readonly reader: Reader;
-  /** What is known of a page. */
+  /** Finds the data of a page from the crawl before. */
   known?(url: string): KnownPage | undefined | Promise<KnownPage | undefined>;
   /** Takes the pages one by one, in order. The crawl waits for it. */
   onPage(page: SitePage): Promise<void>;
@@ -68,7 +68,7 @@ export interface SiteHooks {
   pause?(): boolean;
   /** Offered after each page: where the crawl could continue. The state is valid until the promise resolves. */
   kept?(state: () => SiteState): Promise<void>;
-  /** Where an earlier call has stopped. */
+  /** State in which an earlier call stopped. */
   readonly rest?: SiteState | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface SiteState {
 
 /** Numbers of a crawl so far. */
 export interface SiteCounts {
-  /** Pages with content, of which `unchanged` were not sent again or had the same text. */
+  /** Pages with content, and the ones among them that were not sent again or had the same text. */
   pages: number;
   unchanged: number;
   /** Pages that were asked for. */
@@ -103,15 +103,15 @@ export interface SiteCounts {
   waits: number;
 }
 
-/** What a crawl found. */
+/** Result of a crawl. */
 export interface SiteSummary extends Pick<SiteCounts, 'pages' | 'unchanged'> {
   /** The first 1,000, at most 100 of a code. */
   readonly skipped: readonly Skipped[];
   readonly skippedCount: number;
   /** A sentence about what stopped the crawl before the site ended; null if it is complete. */
   readonly truncated: string | null;
-  /** Where to continue; null if the crawl is over. */
+  /** State from which to continue; null if the crawl is over. */
   readonly rest: SiteState | null;
-  /** How long the host asked to wait before that, in ms; 0 if it didn't. */
+  /** Time in ms that the host asked to wait before that; 0 if it didn't. */
   readonly wait: number;
 }

@@ -13,7 +13,7 @@ import type { SiteHooks, SiteSettings, SiteState, SiteSummary } from './site-typ
 import { createTaking } from './taking.ts';
 import { look, type Visit, type VisitParts, visit } from './visit.ts';
 
-/** What a crawl of a site needs. */
+/** Dependencies of a crawl of a site. */
 export interface SiteParts {
   readonly requests: Requests;
   readonly extract: Extract;
@@ -89,7 +89,7 @@ async function resume(parts: Visiting, settings: SiteSettings, rest: SiteState):
   return { rules, frontier: createFrontier(rest.frontier), tally: createTally(start, rest) };
 }
 
-/** Visits a few pages at once, and takes them in the order of the frontier, so that a site has one order. */
+/** Visits a few pages at the same time, and takes them in the order of the frontier, so that a site has one order. */
 async function run(
   { rules, frontier, tally, first }: Crawl,
   visiting: Visiting,
@@ -131,7 +131,7 @@ async function run(
 /** Max times in a row that a crawl is interrupted because its host asks for it; then the page has failed. */
 const maxWaits = 3;
 
-/** How long the host asks the crawl to wait, in ms; 0 if it doesn't, or too often. */
+/** Time in ms that the host asks the crawl to wait; 0 if it doesn't, or too often. */
 function waitOf({ content }: Visit, { counts }: Tally, { pause }: SiteHooks): number {
   if (pause === undefined) return 0;
   const isAsked = content.kind === 'none' && content.problem instanceof HostBusy && counts.waits < maxWaits;

@@ -14,7 +14,7 @@ const maxDuplicates = 50;
 /** Pages that took too much time or memory to be read, after which the rest of the site isn't read. */
 const maxCostly = 10;
 
-/** What taking pages needs. */
+/** Dependencies of taking pages. */
 interface TakingParts {
   readonly rules: SiteRules;
   readonly frontier: Frontier;
@@ -92,13 +92,13 @@ export function createTaking({ rules, frontier, tally, hooks }: TakingParts) {
       if (isWorthwhile)
         follow(entry.depth, canonical === undefined ? links : [canonical.slice(origin.length), ...links]);
     },
-    /** Whether a limit ends the crawl, with so many pages left. */
+    /** True if a limit ends the crawl, with `left` pages to visit. */
     isOver: (left: number): boolean => {
       if (left === 0) return false;
       if (counts.pages >= rules.maxPages)
         tally.truncate(`The site has more pages than the limit of ${rules.maxPages}.`);
       else if (counts.visits >= maxVisits)
-        tally.truncate(`The crawl stopped after ${maxVisits} addresses, of which most had nothing new.`);
+        tally.truncate(`The crawl stopped after ${maxVisits} addresses; most of them had nothing new.`);
       else if (tally.countOf('parse_timeout') + tally.countOf('too_complex') >= maxCostly)
         tally.truncate(`The crawl stopped after ${maxCostly} pages that took too much time or memory to be read.`);
       else return false;

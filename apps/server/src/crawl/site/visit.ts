@@ -18,10 +18,10 @@ export class LeftOut extends Error {
   }
 }
 
-/** Why a page has no content. */
+/** Reason why a page has no content. */
 export type Problem = SourceFailure | LeftOut;
 
-/** How a visit of a page ended. */
+/** Result of a visit of a page. */
 export interface Visit {
   /** After redirects. */
   readonly address: string;
@@ -35,18 +35,18 @@ export interface Visit {
   readonly canonical?: string;
 }
 
-/** What a visit needs. */
+/** Dependencies of a visit. */
 export interface VisitParts {
   readonly requests: Requests;
   readonly extract: Extract;
   readonly rules: SiteRules;
   readonly hooks: Pick<SiteHooks, 'known' | 'reader'>;
   readonly signal: AbortSignal;
-  /** Where the crawl began. */
+  /** URL at which the crawl began. */
   readonly start: string;
 }
 
-/** Visits a page. What is wrong with the page is a result; rejects only if the crawl can't go on. */
+/** Visits a page. A problem of the page is a result; rejects only if the crawl can't continue. */
 export async function visit({ url, depth }: Entry, parts: VisitParts): Promise<Visit> {
   const { rules, hooks, requests, signal } = parts;
   const known = await hooks.known?.(url);
@@ -137,7 +137,7 @@ function canonicalOf({ canonical, base }: PageLinks, { address, rules, start }: 
 
 const pathOf = (url: string): string => new URL(url).pathname;
 
-/** Decodes a page for its links, of which few have other than ASCII characters. */
+/** Decodes a page for its links; few links contain characters beyond ASCII. */
 function textOf({ bytes, charset }: FetchedPage): string {
   const head = bytes.toString('latin1', 0, 2_048);
   const named = charset ?? /<meta[^>]{0,200}charset\s{0,9}=\s{0,9}["']?([\w-]{1,40})/i.exec(head)?.[1] ?? 'utf-8';

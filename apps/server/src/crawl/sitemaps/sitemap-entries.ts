@@ -1,7 +1,7 @@
 import { maxUrl } from '../addresses.ts';
 import { decodeEntities } from '../entities.ts';
 
-/** What a sitemap lists. */
+/** An entry of a sitemap. */
 export interface SitemapEntry {
   readonly kind: 'page' | 'sitemap';
   readonly url: string;
@@ -78,7 +78,10 @@ function rootOf(file: string): { readonly kind: SitemapEntry['kind']; readonly p
 const extended = (address: string | undefined, text: string): string | undefined =>
   address === undefined || address.length > maxUrl * 2 ? address : address + text;
 
-/** Whether a tag is of an address. Extensions have those of images and videos, under prefixes of their own. */
+/**
+ * True if a tag contains an address of the sitemap. Extensions have tags for images and videos, under their own
+ * prefixes.
+ */
 function isAddress(tag: string, rootPrefix: string): boolean {
   const { prefix, name } = nameOf(tag);
   return name === 'loc' && prefix === rootPrefix;
@@ -90,7 +93,7 @@ function nameOf(tag: string): { readonly prefix: string; readonly name: string }
   return { prefix: whole.slice(0, colon), name: whole.slice(colon).toLowerCase() };
 }
 
-/** What isn't a tag: how it starts and ends. */
+/** Markup that isn't a tag: its start and end. */
 const markup: readonly (readonly [start: string, end: string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -98,7 +101,7 @@ const markup: readonly (readonly [start: string, end: string])[] = [
   ['<!', '>'],
 ];
 
-/** Cuts XML into tags and text. What is cut off at the end of the file is left out. */
+/** Cuts XML into tags and text. Leaves out an incomplete part at the end of the file. */
 function* tokensIn(file: string): Generator<Token> {
   for (let at = 0; at < file.length; ) {
     const open = file.indexOf('<', at);

@@ -63,7 +63,7 @@ describe('a sitemap', () => {
     expect((await crawl(web)).paths).toEqual(['/']);
   });
 
-  test('that is a page, or broken, or missing, is none', async () => {
+  test('that is a page, or broken, or missing, is ignored', async () => {
     for (const reply of [page('home', '/x'), '<urlset><loc>http://public.test/x', '{"a":1}', '']) {
       web.serve({ '/': page('home'), '/sitemap.xml': reply });
       expect((await crawl(web)).paths).toEqual(['/']);

@@ -23,7 +23,7 @@ const limits = {
   depth: 3,
 };
 
-/** How the sitemaps of a site are read. */
+/** Options of reading the sitemaps of a site. */
 export interface SitemapReading {
   readonly signal: AbortSignal;
   readonly rate: Rate;

@@ -1,7 +1,7 @@
-/** How well a text can be cut at a place, the best last. */
+/** Kinds of places at which a text can be cut, the best last. */
 export const kinds = ['none', 'space', 'clause', 'sentence', 'line', 'paragraph'] as const;
 
-/** What ends before a place. */
+/** The unit that ends before a place. */
 export type BreakKind = (typeof kinds)[number];
 
 /** Signs by what they mean for cuts; a table, because each character of a text is looked up. */
@@ -21,10 +21,10 @@ classify('，、；：', signs.wideClauseEnd);
 
 const signAt = (text: string, at: number): number => classes[text.charCodeAt(at)] ?? 0;
 
-/** Whether the UTF-16 unit at a place is white space. */
+/** True if the UTF-16 unit at a place is white space. */
 export const isWhite = (text: string, at: number): boolean => signAt(text, at) === signs.white;
 
-/** What ends before a place that isn't white space, judged by the characters beside it. */
+/** Returns the unit that ends before a place that isn't white space, judged by the characters beside it. */
 export function breakAt(text: string, at: number): BreakKind {
   const before = signAt(text, at - 1);
   if (before === 0 || before === signs.end || before === signs.clauseEnd) return 'none';
@@ -38,7 +38,7 @@ export function breakAt(text: string, at: number): BreakKind {
   return before === signs.wideClauseEnd ? 'clause' : 'none';
 }
 
-/** What ends before a space; `last` is the place before it, and `next` the place after it. */
+/** Returns the unit that ends before a space; `last` is the place before the space, and `next` the place after it. */
 function spaceAfter(text: string, last: number, next: number): BreakKind {
   const end = withoutClosers(text, last);
   const sign = signAt(text, end);
@@ -62,7 +62,7 @@ function withoutClosers(text: string, last: number): number {
 const isLower = (character: string): boolean =>
   character !== character.toUpperCase() && character === character.toLowerCase();
 
-/** Whether at most two letters stand before a full stop: "Dr.", "z. B.", "No. 5". */
+/** True if at most two letters precede a full stop: "Dr.", "z. B.", "No. 5". */
 const isAbbreviation = (text: string, stop: number): boolean =>
   !isWhite(text, stop - 1) && (stop < 3 || isWhite(text, stop - 2) || isWhite(text, stop - 3));
 
@@ -91,7 +91,10 @@ interface Window {
   readonly most: number;
 }
 
-/** The last boundary after `from`. What follows `most` is read, too, because it may belong to the last segment. */
+/**
+ * Returns the last boundary after `from`. The text after `most` is read, too, because it may belong to the last
+ * segment.
+ */
 function lastBoundary(text: string, { granularity, from, most }: Window): number | undefined {
   const start = isInPair(text, from) ? from + 1 : from;
   let found: number | undefined;
@@ -102,5 +105,5 @@ function lastBoundary(text: string, { granularity, from, most }: Window): number
   return found;
 }
 
-/** Whether a place is between the halves of a surrogate pair. */
+/** True if a place is between the halves of a surrogate pair. */
 const isInPair = (text: string, at: number): boolean => (text.codePointAt(at - 1) ?? 0) > 0xffff;

@@ -9,7 +9,7 @@ export interface Cuttable {
   readonly marks: readonly Mark[];
 }
 
-/** How much a chunk may exceed the even share of its section, to end at a better place. */
+/** Maximum size of a chunk relative to the even share of its section, so that it can end at a better place. */
 const stretch = 1.2;
 /** The parts of a chunk's max weight from which on each kind of break may end it. */
 const least: Record<BreakKind, number> = {
@@ -58,7 +58,7 @@ function* cutSection(text: string, { start, end }: Section, headings: ReadonlySe
 interface Breaks {
   /** The last useful place of each kind. */
   readonly best: Map<BreakKind, number>;
-  /** Where the chunk is full. */
+  /** Index at which the chunk is full. */
   readonly at: number;
 }
 
@@ -87,7 +87,7 @@ interface Rest extends Section {
   readonly headings: ReadonlySet<number>;
 }
 
-/** Where the next chunk of a section ends. */
+/** Returns the index at which the next chunk of a section ends. */
 function cutAfter(text: string, section: Rest): number {
   const { start, end } = section;
   const { best, at } = breaksOf(text, section);
@@ -101,7 +101,7 @@ function cutAfter(text: string, section: Rest): number {
   return placeWithoutSpace(text, start + 1, Math.max(at, start + 1));
 }
 
-/** Whether to end a chunk early at a paragraph: if the next paragraph is then whole, or the chunk is full enough. */
+/** True if a chunk should end early at a paragraph: the next paragraph is then whole, or the chunk is full enough. */
 function isWorthwhile(
   text: string,
   { start, end, paragraph, last }: Section & { readonly paragraph: number; readonly last: number },

@@ -17,7 +17,7 @@ export function skipWhite(text: string, at: number, end: number): number {
   return place;
 }
 
-/** Where a heading's text ends. */
+/** Index of the end of a heading's text. */
 export const headingEnd = ({ at, heading }: Mark): number => at + (heading?.text.length ?? 0);
 
 /** Divides a text into sections. Headings without text of their own belong to the section after them. */

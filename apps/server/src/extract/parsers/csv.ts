@@ -91,7 +91,7 @@ const unquoted = (text: string): string =>
     .filter((_, index) => index % 2 === 0)
     .join('');
 
-/** Whether a first row names the columns: texts, all different, at most one of them empty. */
+/** True if a first row names the columns: texts, all different, at most one of them empty. */
 function isHeader(row: readonly string[]): boolean {
   const names = row.filter((cell) => cell !== '');
   return (

@@ -1,4 +1,4 @@
-/** What a parser reads. */
+/** Input of a parser. */
 export interface Input {
   readonly bytes: Uint8Array;
   readonly url?: string | undefined;

@@ -41,7 +41,7 @@ export function createTextBuilder(): TextBuilder {
       const words = shortened(text, limits.title);
       if (words === '') return;
       firstHeading ??= words;
-      // What was cut from an endless heading stays as text.
+      // The full text of an endless heading stays in the document; only the heading itself is cut.
       add(linesOf(text).join(' ').trim(), { level: Math.min(Math.max(level, 1), 6), text: words });
     },
     page: (number) => {

@@ -14,8 +14,8 @@ import { type LongText, longText } from '../long-text.ts';
 import type { Cut, DocumentHead, Piece } from './protocol.ts';
 
 /**
- * What an extraction process sends is judged here: a parser that a document took over could send anything. A piece that
- * no sound process sends throws, and its process is killed.
+ * Validates the messages of an extraction process: a document that takes over a parser could send anything. A piece
+ * that no sound process sends throws, and its process is killed.
  */
 export interface Assembly<Result> {
   take(piece: Piece): void;

@@ -33,13 +33,13 @@ export interface ExtractionProcess {
    * and gone when this throws: it may still be computing, or its memory is full.
    */
   work(work: Work): Promise<void>;
-  /** Whether it grew or computed so much that the next document deserves a fresh process. */
+  /** True if it has grown or computed so much that the next document should get a new process. */
   isWorn(): boolean;
   /** Kills the process, even while it works. Resolves when it is gone. */
   close(): Promise<void>;
 }
 
-/** How a piece of work ended. */
+/** Outcome of a piece of work. */
 type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'reported'; readonly failure: SourceFailure }
@@ -53,7 +53,7 @@ interface Current {
 /** On a busy core, a process gets a tenth of what the server gets. */
 const niceness = 10;
 
-/** How often a process is looked at, in ms. Memory may exceed its cap by what is allocated meanwhile. */
+/** Interval in ms between two checks of a process. Its memory may exceed the cap by what it allocates in between. */
 const interval = 50;
 
 /** Starts a process. Calls `onExit` when it is gone, for whatever reason. */
@@ -110,7 +110,7 @@ export function startProcess(program: string, limits: ProcessLimits, onExit: () 
     });
 
   const kill = async (): Promise<void> => {
-    // Whoever waits for its end waits for nothing else, maybe.
+    // A caller may wait only for its end, so it must keep this process alive.
     child.ref();
     child.kill('SIGKILL');
     await exited;
@@ -165,7 +165,7 @@ function startChild(program: string, limits: ProcessLimits): ChildProcess {
     env: {},
     ...confine(program, limits),
     serialization: 'advanced',
-    // What V8 prints when its heap is full would fill the log for each such document.
+    // The output of V8 for a full heap would fill the log for each such document.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   child.unref();
@@ -178,7 +178,7 @@ function startChild(program: string, limits: ProcessLimits): ChildProcess {
   return child;
 }
 
-/** Why a process that has taken so much must end; undefined if it may go on. */
+/** Returns the failure of a process that has used too much; undefined if it may continue. */
 function excessOf(taken: Taken | undefined, most: Taken): SourceFailure | undefined {
   if (taken === undefined) return undefined;
   if (taken.residentMiB > most.residentMiB) return new SourceFailure('too_complex', { detail: 'resident memory' });
@@ -187,9 +187,9 @@ function excessOf(taken: Taken | undefined, most: Taken): SourceFailure | undefi
 }
 
 /**
- * The kernel sends SIGXCPU if the CPU time of the whole life is over, and SIGKILL if the machine has no memory left: this
- * process settles its work before it kills. V8 aborts if its heap is full. What else ends by a signal was broken by its
- * document.
+ * The kernel sends SIGXCPU if the CPU time of the whole life is over, and SIGKILL if the machine has no memory left:
+ * this process settles its work before it kills. V8 aborts if its heap is full. Any other signal means that the
+ * document broke the process.
  */
 function failureOfExit(code: number | null, signal: NodeJS.Signals | null): SourceFailure {
   const detail = `exit ${signal ?? code}`;

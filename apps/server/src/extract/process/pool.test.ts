@@ -40,7 +40,7 @@ test('work beyond the time cap fails, and the next document has a new process', 
   await expect(text(endless, 'other')).rejects.toMatchObject({ code: 'parse_timeout' });
 });
 
-test('bytes that took too long are read again for others, and once for whoever asks', async () => {
+test('bytes that took too long are read again for others, and once on request', async () => {
   const endless = create({ program: program('for (;;);'), limits: { ms: 200 } });
   const read = (account: string, since?: number) =>
     endless
@@ -115,7 +115,7 @@ test('a program that can’t start fails the document', async () => {
   await expect(text(create({ program: '/nowhere/program.mjs' }))).rejects.toMatchObject({ code: 'parse_crashed' });
 });
 
-/** What a process could send after a hostile document took it over. */
+/** Messages of a process that a hostile document took over. */
 const lies: Record<string, string> = {
   'text without a document': `say({ piece: { text: 'x' } }); done();`,
   'a piece of an unknown kind': `${head} say({ piece: { other: 1 } }); done();`,
@@ -128,7 +128,7 @@ const lies: Record<string, string> = {
   'a mark beyond the text': `${head} say({ piece: { text: 'x' } }); say({ piece: { marks: [{ at: 5, page: 1 }] } }); done();`,
   'marks out of order': `${head} say({ piece: { text: 'xxx' } }); say({ piece: { marks: [{ at: 2, page: 1 }, { at: 1, page: 2 }] } }); done();`,
   'a heading of level 0': `${head} say({ piece: { text: 'x' } }); say({ piece: { marks: [{ at: 0, heading: { level: 0, text: 'x' } }] } }); done();`,
-  'a link that is none': `${head} say({ piece: { links: ['nowhere'] } }); done();`,
+  'an invalid link': `${head} say({ piece: { links: ['nowhere'] } }); done();`,
   'a title beyond its bound': `say({ piece: { head: { title: 'x'.repeat(1000) } } }); done();`,
   nothing: `say(null);`,
   'a failure of an unknown code': `say({ failed: { code: 'made_up' } });`,

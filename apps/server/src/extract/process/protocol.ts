@@ -1,7 +1,7 @@
 import type { BuiltSegment, IndexedChunk } from '../../retrieval/index/segment.ts';
 import type { Format, Mark, SourceErrorCode, Warning } from '../document.ts';
 
-/** What is extracted, beside its bytes. */
+/** Task of an extraction, without the bytes. */
 export interface ExtractTask {
   readonly kind: 'extract';
   readonly format: Format;
@@ -47,7 +47,7 @@ export type Piece =
 /** A message to an extraction process: a task, its input piece by piece, and its end. */
 export type ToProcess = { readonly task: Task } | { readonly piece: Piece } | { readonly run: true };
 
-/** Why a task failed. */
+/** The failure of a task. */
 export interface TaskFailure {
   readonly code: SourceErrorCode;
   readonly message?: string | undefined;

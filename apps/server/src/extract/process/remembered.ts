@@ -6,7 +6,7 @@ const most = 1_000;
 /** Failures that cost a process its time or its memory. */
 const costly: ReadonlySet<SourceErrorCode> = new Set(['parse_timeout', 'too_complex']);
 
-/** What is read, for whom, and whether earlier failures count. */
+/** Input to read, its account, and the time from which earlier failures count. */
 interface Read {
   readonly account: string;
   /** The format, and how it is read. */
@@ -31,7 +31,7 @@ export function createRemembered(): Remembered {
     { readonly account: string; readonly at: number; readonly failure: SourceFailure }
   >();
 
-  /** Accounts are kept apart: nobody learns what others have read. */
+  /** Accounts have separate keys, so that none learns what others have read. */
   const keyOf = async ({ account, how, bytes }: Read): Promise<string> => {
     const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes));
     return `${account} ${how} ${Buffer.from(hash).toString('base64')}`;

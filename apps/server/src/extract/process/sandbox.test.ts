@@ -50,14 +50,14 @@ const addon = (() => {
   return require.resolve(`@node-rs/${names.find((name) => name.startsWith('argon2-')) ?? 'argon2'}`);
 })();
 
-/** What Node.js refuses to JavaScript. */
+/** Actions that Node.js refuses to JavaScript. */
 const scripts = {
   'start a thread': `await once(new Worker('', { eval: true }), 'exit');`,
   'reach into Node.js': `process.binding('fs');`,
   'run text as code': `new Function('return 1')();`,
 };
 
-/** What Node.js refuses to JavaScript, and the kernel to all. */
+/** Actions that Node.js refuses to JavaScript, and the kernel to all code. */
 const files = {
   'read a secret': `fs.readFileSync(${said(pepper)});`,
   'list the data folder': `fs.readdirSync(${said(data)});`,
@@ -75,7 +75,7 @@ const linuxFiles = {
   'read its own environment': `fs.readFileSync('/proc/self/environ');`,
 };
 
-/** What the kernel refuses to all, and Node.js allows, or did before version 25. */
+/** Actions that the kernel refuses to all code, and Node.js allows, or did before version 25. */
 const kernel = {
   'follow a link out of its folder': `fs.readFileSync(import.meta.dirname + '/cmaps/link');`,
   'connect to a server': `await once(net.connect(${said(portOf(tcp))}, '127.0.0.1'), 'connect');`,

@@ -4,13 +4,13 @@ import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** How a program is started that may be taken over by what it reads. */
+/** Command that starts a program which its input may take over. */
 export interface Start {
   readonly execPath: string;
   readonly execArgv: string[];
 }
 
-/** What a program may take, whatever it does. */
+/** Resources that a program may use. */
 export interface Caps {
   /** Heap of JavaScript objects, in MiB. */
   readonly heapMiB: number;
@@ -24,7 +24,9 @@ const launcher = fileURLToPath(
 );
 const perl = '/usr/bin/perl';
 
-/** Whether the kernel can be asked: the launcher knows the numbers of system calls for these architectures. */
+/**
+ * True if the launcher can make the kernel enforce it: it knows the numbers of system calls for these architectures.
+ */
 const hasLauncher = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch) && existsSync(perl);
 
 /** Node 20 knows the permission model by its first name only. */
@@ -69,7 +71,7 @@ function filesOf(program: string): string[] {
 
 let loadedPaths: readonly string[] | undefined;
 
-/** What the kernel loaded to run this process, the same that another Node.js needs: its binary and libraries. */
+/** Files that the kernel loaded to run this process, which another Node.js needs, too: its binary and libraries. */
 function loaded(): readonly string[] {
   loadedPaths ??= readLoaded();
   return loadedPaths;

@@ -5,7 +5,7 @@ import { perform } from './tasks.ts';
 
 /** Serves the parent: one task at a time, its input and result in pieces. */
 export function serve(): void {
-  // Where the kernel isn't asked for it (`sandbox.ts`), this is all that keeps a parser from connecting to a server.
+  // If the kernel doesn't enforce it (`sandbox.ts`), only this keeps a parser from connecting to a server.
   Socket.prototype.connect = () => {
     throw new Error('The extraction process has no network.');
   };

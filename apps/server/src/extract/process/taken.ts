@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What a process has taken so far. */
+/** Resources that a process has used so far. */
 export interface Taken {
   readonly cpuMs: number;
   readonly residentMiB: number;

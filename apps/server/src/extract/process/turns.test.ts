@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
-/** Turns of which a test sees who has one. */
+/** Creates turns whose holders a test can see. */
 function line(processes: number, waiting = 100) {
   const turns = createTurns({ processes, waiting });
   const { signal } = new AbortController();
@@ -11,7 +11,7 @@ function line(processes: number, waiting = 100) {
   return {
     turns,
     enter,
-    /** Who has had a turn so far, in order. */
+    /** Names of those that have had a turn so far, in order. */
     started: async () => {
       await new Promise(setImmediate);
       return started.join(' ');

@@ -31,7 +31,7 @@ export const utf8 = (text: string): Uint8Array => new Uint8Array(Buffer.from(tex
 /** The bytes of a text whose characters are bytes. */
 export const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 
-/** What an input contains. */
+/** Extracts the contents of an input. */
 export const extraction = async (
   extractor: Extractor,
   ...[kind, input, more]: readonly [kind: Format, input: string | Uint8Array, more?: Partial<ExtractInput>]

@@ -11,7 +11,7 @@ export interface PdfDraft {
   /** The lines of each page; `scan` is a page with an image only. */
   readonly pages: readonly (readonly PdfLine[] | 'scan')[];
   readonly title?: string;
-  /** Asks for a password that nobody knows. */
+  /** Asks for an unknown password. */
   readonly encrypted?: boolean;
   /** A font with a predefined Japanese encoding (Shift JIS) instead of Helvetica. */
   readonly japanese?: boolean;

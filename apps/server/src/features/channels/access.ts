@@ -8,7 +8,7 @@ import { limitsOf } from './settings/limits-schema.ts';
 import * as store from './store.ts';
 import { urlsOf } from './urls.ts';
 
-/** What a caller wants of a channel or an agent. */
+/** The channel or agent that a caller wants, with the permission it needs. */
 interface Wanted {
   readonly id: string;
   readonly permission: Permission;

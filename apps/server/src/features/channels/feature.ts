@@ -53,7 +53,7 @@ export function channelsFeature(needs: ChannelNeeds) {
     ],
     /** Recognises the token of a visitor. */
     recogniseVisitor: visitors.recognise,
-    /** What the page of a channel is served with. */
+    /** The data that the page of a channel is served with. */
     page: visitors.page,
     /** Lets a message through a channel pass. */
     passChannel: createGate(needs),

@@ -7,7 +7,7 @@ import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { ChannelEvent } from './needs.ts';
 
-/** Where a message of a platform goes: to the conversation, or to a new one with the agent. */
+/** Destination of a platform's message: the conversation, or a new one with the agent. */
 export interface MessagePlace {
   readonly agent: string;
   readonly conversation: string | undefined;
@@ -23,7 +23,7 @@ export interface PlatformMessage {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** What tells apart the conversations of a channel. */
+/** Key of a conversation of a channel. */
 export interface ThreadKey {
   readonly channel: string;
   readonly user: string;
@@ -38,9 +38,9 @@ export interface MessengerNeeds {
   readonly enqueue: Enqueue;
   readonly secrets: Pick<Secrets, 'open' | 'seal'>;
   readonly outbound: Pick<Outbound, 'fetch' | 'connect'>;
-  /** Where the instance is reached, without a slash at the end. */
+  /** URL of the instance, without a slash at the end. */
   readonly publicUrl: string;
-  /** Where the operator says that the API of a platform is, by the type of its channels. */
+  /** Origins of the APIs of platforms that the operator has set, by type of channel. */
   readonly origins: Readonly<Record<string, string>>;
   readonly conversations: {
     /** Finds the conversation of a user in a thread that isn't closed, the newest of several. */

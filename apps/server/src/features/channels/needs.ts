@@ -48,7 +48,7 @@ export interface ChannelConversations {
     workspace: string,
     conversations: readonly { readonly id: string; readonly turn: string | null }[],
   ): Promise<void>;
-  /** Those in which a reply is being written. */
+  /** Conversations in which a reply is being written. */
   running(
     workspace: string,
     channel: string,
@@ -64,10 +64,10 @@ export interface ChannelNeeds {
   readonly enqueue: Enqueue;
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'visitorKey'>;
   readonly limiter: RateLimiter;
-  /** Where the instance is reached, without a slash at the end. */
+  /** URL of the instance, without a slash at the end. */
   readonly publicUrl: string;
   readonly outbound: Pick<Outbound, 'fetch' | 'connect'>;
-  /** Where the operator says that the API of a platform is, by the type of its channels. */
+  /** Origins of the APIs of platforms that the operator has set, by type of channel. */
   readonly origins: Readonly<Record<string, string>>;
   readonly conversations: ChannelConversations;
   /** The statements that connect a channel with its platform after a change, or end that if it is switched off. */

@@ -107,7 +107,7 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
     access: 'agents:read',
     tag,
     summary: 'List the channels of all agents',
-    description: 'Newest first unless `sort` says otherwise. `status=error` finds the channels that need somebody.',
+    description: 'Newest first unless `sort` says otherwise. `status=error` finds the channels that need a person.',
     query: AnyChannelQuery,
     data: pageOf(Channel),
     scans: true,

@@ -35,7 +35,7 @@ const settingsField = (description: string) =>
   });
 const OfflineMessage = mostlyNull(
   Type.String({ maxLength: 2_000 }),
-  'What visitors get while the agent is inactive: up to 2,000 characters; null for nothing.',
+  'Text for visitors while the agent is inactive: up to 2,000 characters; null for no text.',
 );
 const Urls = Type.Object(
   {
@@ -56,7 +56,10 @@ export type ChannelUrls = Static<typeof Urls>;
 const LastError = Type.Object(
   {
     code: Type.String({ description: 'Stable code of the problem.', examples: ['unreachable'] }),
-    message: Type.String({ description: 'What went wrong.', examples: ['example.com refused the connection.'] }),
+    message: Type.String({
+      description: 'Description of the problem.',
+      examples: ['example.com refused the connection.'],
+    }),
     at: timeField('Time of the problem'),
   },
   { title: 'ChannelProblem' },
@@ -69,7 +72,7 @@ const fields = {
   type: TypeName,
   name: Type.String({ description: 'Name of the channel.', examples: ['Shop'] }),
   status: statusName(statusWords),
-  settings: settingsField('What is set of its kind, without secrets.'),
+  settings: settingsField('Settings of its kind, without secrets.'),
   offlineMessage: OfflineMessage,
   limits: Limits,
   urls: Urls,
@@ -109,7 +112,7 @@ export const ChannelRotation = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 168,
-        description: 'How long the old secret stays valid, in hours: 0 to 168. 24 unless set.',
+        description: 'Hours for which the old secret stays valid: 0 to 168. 24 unless set.',
         examples: [24],
       }),
     ),

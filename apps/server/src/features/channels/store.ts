@@ -139,7 +139,7 @@ export function remove(db: Database, workspace: string, { id, versions }: Deleti
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null);
-  // The unit checks this first, but PostgreSQL gets all its statements at once: it would delete it all and roll back.
+  // The unit checks this first, but PostgreSQL gets all its statements together: it would delete it all and roll back.
   const query = db.engine === 'sqlite' ? channel : channel.where(isShort({ channel: id }));
   return one(versions === undefined ? query : query.where('version', 'in', matching(versions)), orElse);
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import { failures } from './failures.ts';
 import * as store from './store.ts';
 
-/** What a caller wants of a source. */
+/** The source that a caller wants, with the permission it needs. */
 interface Wanted {
   readonly id: string;
   readonly permission: Permission;

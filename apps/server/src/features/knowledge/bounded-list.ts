@@ -6,7 +6,7 @@ import type { Query } from '../../storage/unit.ts';
 /** A list whose rows may be large: how its rows are read and counted. */
 interface BoundedList {
   readonly query: ListQuery;
-  /** On whose behalf it is read. */
+  /** Account on whose behalf it is read. */
   readonly account: string;
   /** Returns the query of up to `limit + 1` rows; sort keys are integers. */
   rows(page: Pick<Page, 'limit' | 'after'>): Query<Row>;

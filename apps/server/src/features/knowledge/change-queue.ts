@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 import { createGate } from '../../scheduling/lanes.ts';
 import { StaleSource } from './failures.ts';
 
-/** How often a change is tried again after a stale read, which another process has caused. */
+/** Maximum retries of a change after a stale read, which another process has caused. */
 const maxStale = 5;
 
 /** Changes of a source, one after the other: each is made of what the one before has left. */

@@ -19,10 +19,10 @@ export const bounds = {
   fileBytes: 20 * 1024 * 1024,
 } as const;
 
-/** What a website has unless it is set. */
+/** Default limits of a website. */
 export const websiteDefaults = { maxPages: 200, maxDepth: 5 } as const;
 
-/** How long an interval is, in ms; a month has 30 days. */
+/** Duration of an interval in ms; a month has 30 days. */
 export const intervalMs: Readonly<Record<SyncInterval, number>> = {
   hourly: 60 * 60_000,
   daily: 24 * 60 * 60_000,
@@ -69,8 +69,8 @@ const MaxDepth = Type.Integer({
   description: 'Max links from the first page of a website: 0 to 20. 5 unless set.',
   examples: [5],
 });
-const Interval = Type.Union([wordField(syncIntervals, 'How often it is read again.'), Type.Null()], {
-  description: 'How often a page or a website is read again; null for on demand only, which is the default.',
+const Interval = Type.Union([wordField(syncIntervals, 'Interval of its syncs.'), Type.Null()], {
+  description: 'Interval at which a page or a website is read again; null for on demand only, which is the default.',
   examples: ['weekly'],
 });
 

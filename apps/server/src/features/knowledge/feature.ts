@@ -112,7 +112,6 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
         embed: finding.embed,
       }),
     ],
-    /** What a turn uses of knowledge. */
     aids: answers.aids,
     close: async (): Promise<void> => {
       await Promise.all([extractor.close(), finding.close()]);

@@ -43,7 +43,7 @@ export const sourceEndpoints = ({ sources, removal }: Services) => [
     access: 'agents:read',
     tag,
     summary: 'List knowledge sources',
-    description: 'Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.',
+    description: 'The sources of every workspace that the caller reaches, newest first unless `sort` says otherwise.',
     query: SourceQuery,
     data: pageOf(KnowledgeSource),
     scans: true,

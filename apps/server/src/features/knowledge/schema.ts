@@ -10,11 +10,11 @@ export type SourceType = (typeof sourceTypes)[number];
 /** The states of a source: that of its latest sync. */
 const sourceStatuses = ['queued', 'processing', 'ready', 'failed'] as const;
 
-/** How often a page or a site is read again. */
+/** Intervals between two syncs of a page or a site. */
 export const syncIntervals = ['hourly', 'daily', 'weekly', 'monthly'] as const;
 export type SyncInterval = (typeof syncIntervals)[number];
 
-/** Why a sync began. */
+/** Causes of a sync. */
 export const syncCauses = ['created', 'changed', 'requested', 'scheduled'] as const;
 export type SyncCause = (typeof syncCauses)[number];
 
@@ -38,7 +38,7 @@ const Lost = Type.Object({
   url: mostlyNull(textLike('https://example.com/returns'), 'URL of the document; null if it has none.'),
 });
 
-/** What waits for a review. */
+/** A version that waits for a review. */
 export const SourceReview = Type.Object(
   {
     version: amountField('The version that waits.', 4),
@@ -85,14 +85,17 @@ const settings = {
 /** The last problem of a source, in words. */
 const SourceProblem = Type.Object({
   code: Type.String({ description: 'The stable code of the problem.', examples: ['encrypted_file'] }),
-  message: Type.String({ description: 'What is wrong.', examples: ['The file is encrypted.'] }),
-  hint: Type.String({ description: 'What to do.', examples: ['Remove the password, then upload it again.'] }),
+  message: Type.String({ description: 'Description of the problem.', examples: ['The file is encrypted.'] }),
+  hint: Type.String({
+    description: 'Remedy for the problem.',
+    examples: ['Remove the password, then upload it again.'],
+  }),
 });
 
 const Progress = Type.Object({
-  done: amountField('How many are done.', 12),
-  total: orNull(Type.Integer({ minimum: 0, examples: [40] }), 'How many there are; null if that is not known yet.'),
-  unit: Type.String({ description: 'What is counted: `documents`, `pages` or `chunks`.', examples: ['pages'] }),
+  done: amountField('Number of units that are done.', 12),
+  total: orNull(Type.Integer({ minimum: 0, examples: [40] }), 'Number of units in all; null if it is not known yet.'),
+  unit: Type.String({ description: 'Unit of the numbers: `documents`, `pages` or `chunks`.', examples: ['pages'] }),
   waitsUntil: Type.Optional(
     Type.String({
       description: 'When a crawl goes on whose host asks it to wait; else absent.',
@@ -103,7 +106,7 @@ const Progress = Type.Object({
 
 const Embedding = Type.Object({
   model: Type.String({ description: 'Name of the embedding model.', examples: ['openai/text-embedding-3-small'] }),
-  complete: Type.Boolean({ description: 'Whether every chunk that serves has a vector.', examples: [true] }),
+  complete: Type.Boolean({ description: 'True if every chunk that serves has a vector.', examples: [true] }),
   dimensions: orNull(Type.Integer({ minimum: 1, examples: [1536] }), 'Length of the vectors; null before the first.'),
   done: amountField('Number of chunks that have a vector.', 120),
   total: amountField('Number of chunks that serve.', 120),
@@ -118,14 +121,17 @@ export const KnowledgeSource = Type.Object(
     type: wordField(sourceTypes, typeWords),
     name: Type.String({ description: 'Name of the source.', examples: ['Shipping and returns'] }),
     status: wordField(sourceStatuses, statusWords),
-    progress: mostlyNull(Progress, 'How far a sync is that runs or is continued; null if there is none.'),
+    progress: mostlyNull(Progress, 'Progress of a sync that runs or is continued; null if no sync runs.'),
     error: mostlyNull(SourceProblem, 'Why the latest sync failed; null if it did not.'),
     warnings: Type.Array(
       Type.Object({
         code: Type.String({ description: 'The stable code of the warning.', examples: ['page_skipped'] }),
-        message: Type.String({ description: 'What was left out.', examples: ['Page 4 has no text.'] }),
+        message: Type.String({
+          description: 'Description of the content that was left out.',
+          examples: ['Page 4 has no text.'],
+        }),
       }),
-      { description: 'What the latest sync left out; at most 100 of them.', examples: [[]] },
+      { description: 'Content that the latest sync left out; at most 100 items.', examples: [[]] },
     ),
     review: mostlyNull(SourceReview, 'A version that waits for a review; null if none does.'),
     version: amountField('The version of the content that serves; 0 before the first.', 1),
@@ -137,14 +143,14 @@ export const KnowledgeSource = Type.Object(
       'Changes if and only if the content does; null before the first.',
     ),
     ...settings,
-    syncInterval: Type.Union([wordField(syncIntervals, 'How often it is read again.'), Type.Null()], {
-      description: 'How often a page or a website is read again; null for on demand only.',
+    syncInterval: Type.Union([wordField(syncIntervals, 'Interval of its syncs.'), Type.Null()], {
+      description: 'Interval at which a page or a website is read again; null for on demand only.',
       examples: [null],
     }),
     nextSyncAt: timeOrNull('Time of the next scheduled sync', 'null if none is scheduled', null),
     lastSyncedAt: timeOrNull('Time of the latest sync that ended well', 'null before the first', times.updated),
     agentCount: amountField('Number of agents that use the source.', 2),
-    embedding: mostlyNull(Embedding, 'How many chunks have a vector; null before the first is made.'),
+    embedding: mostlyNull(Embedding, 'Progress of the embedding; null before the first vector.'),
     createdAt: timeField('Time of creation'),
     updatedAt: timeField('Time of the last change, also of its content', times.updated),
   },
@@ -175,7 +181,7 @@ export const SourceQuery = listQuery({
 });
 export type SourceQuery = Static<typeof SourceQuery>;
 
-/** What is deleted with a source, by kind. */
+/** Number of rows of each kind that are deleted with a source. */
 export const SourceDependents = Type.Object(
   {
     agents: amountField('Number of agents that use the source.', 2),

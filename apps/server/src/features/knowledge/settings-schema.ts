@@ -7,7 +7,7 @@ export interface HeldFile {
   readonly hash: string;
 }
 
-/** What a source is made of, as JSON in its row. A field that its type doesn't have is null or empty. */
+/** Settings of a source's content, as JSON in its row. A field that its type doesn't have is null or empty. */
 export interface Settings {
   readonly url: string | null;
   readonly include: readonly string[];

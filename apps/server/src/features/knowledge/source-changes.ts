@@ -22,7 +22,7 @@ interface Change {
 
 /** Creates the function that changes a source. */
 export function createChanging({ db, now, enqueue, blobs, record }: SourceNeeds, inTurn: Turns) {
-  /** What a text becomes: nothing changes if it is the one that is held. */
+  /** Returns the change by a new text; the same text as before changes nothing. */
   const changeOf = (before: store.SourceFacts, changed: Settings, upload: Upload | undefined): Change => {
     const { workspace, settings } = before;
     if (upload === undefined || upload.hash === settings.text?.hash)

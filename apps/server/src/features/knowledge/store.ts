@@ -80,7 +80,7 @@ export async function find(db: Database, reach: Reach, id: string): Promise<Stor
   return source;
 }
 
-/** What services check of a source. Times in milliseconds since 1970. */
+/** Columns of a source that services check. Times in milliseconds since 1970. */
 export interface SourceFacts {
   readonly id: string;
   readonly workspace: string;
@@ -174,7 +174,7 @@ export interface SourceUpdate {
   /** The settings that the change was made of: others are a stale read. */
   readonly before?: string | undefined;
   readonly schedule?: { readonly interval: string | null; readonly next: number | null } | undefined;
-  /** Whether a sync is asked for. */
+  /** True to request a sync. */
   readonly syncs: boolean;
 }
 

@@ -28,7 +28,7 @@ export async function readBlob(
 ): Promise<Buffer | undefined> {
   const blob = await blobs.read(name);
   if (blob === undefined) return undefined;
-  // Each part is copied as it comes: to join all of a large file at once would hold up the event loop.
+  // Each part is copied as it comes: joining a large file in one step would block the event loop.
   const bytes = Buffer.alloc(blob.bytes);
   let at = 0;
   for await (const part of blob.content) {

@@ -17,7 +17,7 @@ const untagged = (address: string): string => {
   return `${local.split('+')[0]}@${domainOf(address)}`;
 };
 
-/** Whether two addresses are of the same mailbox, as far as they tell. */
+/** True if two addresses belong to the same mailbox: case and tags are ignored. */
 export const isSameMailbox = (one: string, other: string): boolean =>
   untagged(one.trim().toLowerCase()) === untagged(other.trim().toLowerCase());
 

@@ -16,8 +16,8 @@ const ofPrograms = ['x-autoreply', 'x-autorespond', 'x-auto-reply', 'x-autorespo
 const suppressing = ['all', 'oof', 'autoreply'];
 
 /**
- * Why a mail must not be answered by a program (RFC 3834, sections 2 and 5, and what mail programs do); undefined if it
- * may be. Automatic mail is never answered, so that no two programs write to each other.
+ * Returns why a mail must not be answered by a program (RFC 3834, sections 2 and 5, and what mail programs do);
+ * undefined if it may be. Automatic mail is never answered, so that no two programs write to each other.
  */
 export function automaticBy(mail: Mail, address: string): string | undefined {
   const { headers, from, replyTo, ids } = mail;
@@ -45,7 +45,7 @@ export function automaticBy(mail: Mail, address: string): string | undefined {
   return reasons.find(([is]) => is)?.[1];
 }
 
-/** Whether it is a report about the delivery of another mail, or about its reading (RFC 6522). */
+/** True if the mail reports the delivery or the reading of another mail (RFC 6522). */
 const isReport = (headers: Mail['headers']): boolean =>
   (headers.get('content-type') ?? []).some((type) =>
     /^multipart\/report\b|^message\/(?:disposition|delivery)/i.test(type),

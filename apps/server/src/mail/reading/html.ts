@@ -1,7 +1,7 @@
 import { type HtmlToken, htmlTokens } from '../../text/html-tokens.ts';
 import { withoutEntities } from './entities.ts';
 
-/** What is kept of HTML. */
+/** Options of the text of HTML. */
 interface HtmlOptions {
   readonly withQuotes: boolean;
 }
@@ -27,10 +27,10 @@ const quoteClasses = new Set([
   ...['zmail_extra', 'front-blockquote'],
 ]);
 
-/** Where Outlook's header of the answered mail begins; all that follows is quoted. */
+/** Elements with which Outlook's header of the answered mail begins; everything after them is quoted. */
 const quoteStarts = /^(?:x_)*(?:divRplyFwdMsg|appendonsend|mail-editor-reference-message-container|stopSpelling)$/;
 
-/** Whether an element is hidden, such as a preview text. */
+/** True if an element is hidden, such as a preview text. */
 const isHidden = (attributes: Attributes): boolean =>
   attributes.has('hidden') || /display\s{0,5}:\s{0,5}none/i.test(attributes.get('style') ?? '');
 

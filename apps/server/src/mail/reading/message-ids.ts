@@ -16,7 +16,7 @@ export function readIds(header: string | undefined): readonly string[] {
   return ids;
 }
 
-/** How a thread is named: 128 bits of the digest of its first Message-ID, in 22 characters. */
+/** Name of a thread: 128 bits of the digest of its first Message-ID, in 22 characters. */
 const nameOf = (root: string): string => createHash('sha256').update(root).digest('base64url').slice(0, 22);
 
 /** A Message-ID of ours: that of the part, and the name of its thread; `0` for none. */
@@ -26,7 +26,7 @@ const ours = /^<parley\.[\w-]{1,120}\.([\w-]{22}|0)@([a-z0-9.-]{1,253})>$/;
 export const messageIdOf = (part: string, thread: string | null, address: string): string =>
   `<parley.${part.replace(/[^\w-]/g, '').slice(0, 120)}.${thread ?? '0'}@${domainOf(address)}>`;
 
-/** Whether a Message-ID is one that a mailbox of the domain has made. */
+/** True if a mailbox of the domain has created the Message-ID. */
 export const isOurs = (id: string, address: string): boolean => ours.exec(id)?.[2] === domainOf(address);
 
 /** The headers that tell to which thread a mail belongs. */

@@ -3,8 +3,8 @@ import { htmlToText } from './html.ts';
 import { readIds, type ThreadIds } from './message-ids.ts';
 
 /**
- * What of a mail is parsed. Parsing runs beside everything else, and takes about 10 µs a line. What follows, such as
- * the rest of attachments, is not read.
+ * Bounds of the part of a mail that is parsed; the rest, such as long attachments, is not read. Parsing runs in the
+ * server's process, and takes about 10 µs a line.
  */
 export const parsed = { bytes: 512 * 1024, lines: 10_000, headerBytes: 256 * 1024, depth: 20 } as const;
 
@@ -19,7 +19,7 @@ export interface Mail {
   readonly replyTo: MailAddress | undefined;
   readonly subject: string;
   readonly ids: ThreadIds;
-  /** When it was sent, in ms since 1970, if it tells. */
+  /** Time of sending, in ms since 1970, if the mail tells. */
   readonly date: number | undefined;
   /** The plain text, else the HTML as text; with quotes. */
   readonly text: string;
@@ -27,7 +27,7 @@ export interface Mail {
   readonly unquoted: string;
   /** The names of attachments that a person would see as such. */
   readonly attachments: readonly string[];
-  /** Whether not all of it was read. */
+  /** True if the mail was longer than the part that was read. */
   readonly isCut: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface MailAddress {
   readonly name: string;
 }
 
-/** Parses a mail (RFC 5322, MIME) in bounded time. Returns undefined if it is none, or beyond the bounds. */
+/** Parses a mail (RFC 5322, MIME) in bounded time. Returns undefined if it is no mail, or beyond the bounds. */
 export async function parseMail(raw: Uint8Array): Promise<Mail | undefined> {
   // Loaded with the first mail: most installations get none.
   const { default: PostalMime } = await import('postal-mime');

@@ -1,4 +1,4 @@
-/** How programs begin the line above a quote, in several languages, and how that line ends: `On …, Ada wrote:`. */
+/** Lines with which mail programs introduce a quote, in several languages: `On …, Ada wrote:`. */
 export const attributions: readonly RegExp[] = [
   /^On\s.{1,400}\swrote\s?:$/,
   /^Am\s.{1,400}\sschrieb(?:\s.{1,200})?\s?:$/,

@@ -3,16 +3,16 @@ import { attributions, outlookFrom, outlookSent, separator, subjects, telephone 
 /** Max lines that are looked at, and characters of one that is looked at. */
 const most = { lines: 5_000, line: 1_000, attribution: 3, header: 6, signature: 15 } as const;
 
-/** What is known of a mail beside its text. */
+/** Data of a mail besides its text. */
 interface Quoting {
   readonly subject: string;
-  /** Whether its headers name a mail that it answers. */
+  /** True if its headers name a mail that it answers. */
   readonly isAnswer: boolean;
 }
 
 /**
- * Cuts what a mail repeats: lines that begin with `>`, the line above them, the header block of Outlook and all below,
- * and a signature. Mail that is passed on keeps everything; so does mail of which nothing would be left.
+ * Removes the text that a mail repeats: lines that begin with `>`, the line above them, the header block of Outlook and
+ * all below, and a signature. A forwarded mail keeps everything; so does a mail that would be empty otherwise.
  */
 export function withoutQuotes(text: string, { subject, isAnswer }: Quoting): string {
   const whole = text.replace(/\r\n?/g, '\n').trim();
@@ -40,7 +40,7 @@ function withoutHistory(lines: readonly string[], isAnswer: boolean): string[] {
   return kept;
 }
 
-/** Where the quote ends that begins at a line; the line itself if none does. */
+/** Returns the index of the line after the quote that begins at a line; the line itself if no quote begins there. */
 function afterQuote(lines: readonly string[], at: number, isAnswer: boolean): number {
   if (separator.test(lines[at]?.trim() ?? '') || isOutlookHeader(lines, at)) return lines.length;
   const attribution = attributionAt(lines, at);
@@ -54,7 +54,7 @@ function afterQuote(lines: readonly string[], at: number, isAnswer: boolean): nu
 
 const isQuoted = (line: string | undefined): boolean => line !== undefined && /^\s{0,3}>/.test(line);
 
-/** Whether an empty line is between two quoted ones. */
+/** True if an empty line is between two quoted lines. */
 const isGap = (lines: readonly string[], at: number): boolean => lines[at]?.trim() === '' && isQuoted(lines[at + 1]);
 
 function nextText(lines: readonly string[], from: number): number {
@@ -62,7 +62,7 @@ function nextText(lines: readonly string[], from: number): number {
   return from;
 }
 
-/** How many lines the attribution has that begins here, since programs fold it; 0 if there is none. */
+/** Returns the number of lines of the attribution that begins here, since programs fold it; 0 for no attribution. */
 function attributionAt(lines: readonly string[], at: number): number {
   let text = '';
   for (let count = 1; count <= most.attribution; count += 1) {

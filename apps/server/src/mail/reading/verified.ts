@@ -1,9 +1,9 @@
 import type { Mail } from './parse.ts';
 
 /**
- * Whether the mail server named in the settings found that the domain of `From` stands for a mail (`dmarc=pass` in
- * `Authentication-Results`, RFC 8601). A server removes such headers that come in under its own name, and puts its own
- * one on top, so the topmost counts.
+ * True if the mail server named in the settings found that the domain of `From` vouches for a mail (`dmarc=pass` in
+ * `Authentication-Results`, RFC 8601). A server removes incoming headers with its own name and adds its own on top, so
+ * the topmost header counts.
  */
 export function isVerified({ headers }: Pick<Mail, 'headers'>, authServer: string): boolean {
   const own = (headers.get('authentication-results') ?? []).find(

@@ -16,12 +16,12 @@ const delimiters: Readonly<Record<Delimited, string>> = { bold: '*', italic: '_'
 /** Signs of the same shape that are no delimiters; the operators, and letters of their own. */
 const lookalikes: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' };
 
-/** What makes a line a quote, whether it is escaped or not, and what makes it an item. */
+/** Marks that turn a line into a quote, escaped or not, or into an item. */
 const quoteMarks = ['>', '&gt;', '＞', '- ', '* '];
 
 const zeroWidthSpace = '\u200b';
 
-/** What a delimiter can stand beside, apart from white space. */
+/** Characters beside which a delimiter counts, apart from white space. */
 const punctuation = /[.,;:!?()[\]"'…–—/-]/;
 const word = /[\p{L}\p{N}]/u;
 
@@ -43,7 +43,7 @@ function writeLine(line: readonly Run[], format: DelimitedFormat): string {
   return withoutMark(isPlain ? line.map(({ text }) => format.text(text)).join('') : formattedLine(line, format));
 }
 
-/** A line that begins like a quote or an item is none. */
+/** Keeps a line that begins like a quote or an item from becoming one. */
 const withoutMark = (line: string): string =>
   quoteMarks.some((mark) => line.startsWith(mark)) ? zeroWidthSpace + line : line;
 
@@ -78,7 +78,7 @@ function textOf(
   return format.text(neutralised(text, risky));
 }
 
-/** Whether a delimiter would not count, or end something else, directly beside what is there: `last` and `next`. */
+/** True if a delimiter, directly between `last` and `next`, would not count or would end another format. */
 function needsSpace(before: Piece | undefined, piece: Piece, [last, next]: readonly [string, string]): boolean {
   if (before === undefined || last === zeroWidthSpace) return false;
   if (piece.kind === 'open') return before.kind === 'close' || (before.kind === 'text' && !isApart(last));

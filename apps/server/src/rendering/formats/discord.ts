@@ -16,7 +16,9 @@ const delimiters: Readonly<Record<Mark['kind'], string>> = {
 
 const zeroWidthSpace = '\u200b';
 
-/** What the text of a link may not contain: nothing is escaped there, and a text with an address is no link. */
+/**
+ * Characters that the text of a link may not contain: nothing is escaped there, and a text with an address is no link.
+ */
 const notInLabel = /[\\*_~`|[\]<>@#:\n]/;
 
 const rules: LayoutRules = {
@@ -86,13 +88,13 @@ function writeCode(text: string): string {
   return `\`\` ${text.replace(/`(?=`)/g, `\`${zeroWidthSpace}`)} \`\``;
 }
 
-/** Text whose signs mean nothing. A mention of all notifies nobody; neither does one of a person or a role. */
+/** Escapes the signs of a text. A mention of all, of a person or of a role notifies no one. */
 const escaped = (text: string): string =>
   text
     .replace(/@(?=everyone|here)|(?<=<)@/g, `@${zeroWidthSpace}`)
     .replace(/[\\*_~`|[\]<]|:(?=\/\/)/g, (sign) => `\\${sign}`);
 
-/** A line that begins like a heading, quote or item is none. */
+/** Escapes the start of a line that begins like a heading, quote or item. */
 function escapedStart(line: string): string {
   const start = line.trimStart();
   const space = line.slice(0, line.length - start.length);

@@ -37,7 +37,7 @@ export const renderTelegram = (markdown: string): readonly Part[] =>
     return { text: entities > maxEntities ? escaped(plain) : text, plain };
   });
 
-/** How quotes and blocks are written. */
+/** Markup of quotes and blocks. */
 interface Writer {
   readonly openQuote: string;
   readonly closeQuote: string;
@@ -53,7 +53,7 @@ const html: Writer = {
   block: once((block) => (block.kind === 'pre' ? writePre(block) : writeText(block))),
 };
 
-/** What Telegram counts: neither tags, nor the length of character references. */
+/** The text that Telegram counts: without tags and character references. */
 const counted: Writer = {
   openQuote: '',
   closeQuote: '',

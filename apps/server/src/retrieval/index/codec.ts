@@ -34,7 +34,7 @@ export function createNumbers(text: string, from = 0) {
       }
       return value;
     },
-    /** Where the next number begins. */
+    /** Index at which the next number begins. */
     at: (): number => at,
     isAtEnd: (): boolean => at >= text.length,
   };
@@ -100,7 +100,7 @@ export interface TermPostings {
 export const rowPart = (term: string, { count, last, postings }: TermPostings): string =>
   before + term + after + encode(count) + encode(last) + postings;
 
-/** Where the postings of a term begin in a row; -1 if it isn't there. */
+/** Returns the index in a row at which the postings of a term begin; -1 if the row doesn't have the term. */
 export function postingsAt(row: string, term: string): number {
   const key = before + term + after;
   const at = row.indexOf(key);
@@ -120,7 +120,7 @@ export function* termsIn(row: string): Generator<{ readonly term: string; readon
   }
 }
 
-/** How many chunks have the term whose postings begin at a place of a row. */
+/** Number of chunks that have the term whose postings begin at an index of a row. */
 export const countAt = (row: string, at: number): number => createNumbers(row, at).next();
 
 /** The slot of a term among a power of two (FNV-1a over its UTF-16 units). */
@@ -130,7 +130,7 @@ export function slotOf(term: string, slots: number): number {
   return (hash ^ (hash >>> 15)) & (slots - 1);
 }
 
-/** Chunks per slot: a row has some 3 kB then, of which a search reads one for each of its terms. */
+/** Chunks per slot: a row then has some 3 kB, and a search reads one row for each of its terms. */
 const chunksPerSlot = 4;
 const mostSlots = 16_384;
 

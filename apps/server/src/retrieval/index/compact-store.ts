@@ -9,7 +9,7 @@ interface OfSource {
   readonly source: string;
 }
 
-/** What a compaction has to know of a source. */
+/** Columns of a source that a compaction needs. */
 export interface CompactedSource {
   readonly version: number;
   readonly chunkCount: number;

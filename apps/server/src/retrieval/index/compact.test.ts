@@ -132,7 +132,7 @@ describe.each(engines)('compaction, on %s', (engine) => {
     expect((await search('birds')).every(({ title }) => title === 'Part 8')).toBe(true);
   });
 
-  test('drops a segment of which nothing is left', async () => {
+  test('drops a segment without any chunk left', async () => {
     const { db, source, compact } = await make('nothing', 8);
     const gone = db.query.updateTable('knowledge_documents').set({ until: 8 }).where('source_id', '=', source);
     await db.write([statement(gone)]);

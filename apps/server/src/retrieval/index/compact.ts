@@ -19,7 +19,7 @@ export const compaction = { name: 'knowledge.compact', payload, timeoutMs: 300_0
 /** Max chunks of a merged segment: its rows stay within some 3 kB. */
 const mostChunks = 65_536;
 
-/** How many segments of like size are merged, and how many at most. */
+/** Minimum and maximum number of segments of like size that are merged. */
 const fanIn = { least: 8, most: 80 } as const;
 
 /** The share of its chunks that a source may have in segments without needing them. */
@@ -38,7 +38,7 @@ const overtaken = () => new Overtaken();
 
 const tierOf = (chunks: number): number => Math.floor(Math.log2(Math.max(1, chunks)) / 3);
 
-/** The next segments to merge: neighbours of like size, eight or more; undefined if there are none. */
+/** Finds the next segments to merge: eight or more neighbours of like size; undefined if there are fewer. */
 function alike(list: readonly store.ListedSegment[]): readonly store.ListedSegment[] | undefined {
   for (let tier = 0; tier <= tierOf(mostChunks); tier += 1) {
     let run: store.ListedSegment[] = [];
@@ -58,7 +58,7 @@ function alike(list: readonly store.ListedSegment[]): readonly store.ListedSegme
   return undefined;
 }
 
-/** What compactions need. */
+/** Dependencies of compactions. */
 export interface CompactionNeeds {
   readonly db: Database;
   /** Builds the segments that were cut by the rules of another release. */
@@ -67,7 +67,7 @@ export interface CompactionNeeds {
 
 type Guarded = Pick<Attempt<unknown>, 'signal' | 'guard'>;
 
-/** What a compaction takes of the attempt at a job. */
+/** Parts of a job's attempt that a compaction needs. */
 export type Compacted = Pick<Attempt<Static<typeof payload>>, 'workspace' | 'payload'> & Guarded;
 
 const unlessOvertaken = (work: Promise<void>): Promise<void> =>
@@ -79,7 +79,7 @@ const unlessOvertaken = (work: Promise<void>): Promise<void> =>
 export function createCompaction({ db, build }: CompactionNeeds) {
   const write = (attempt: Guarded, statements: readonly Statement[]) => db.write([attempt.guard(), ...statements]);
 
-  /** Which places of a segment are still needed by a version; undefined if all are. */
+  /** Returns a test for the places of a segment that a version still needs; undefined if all are needed. */
   const leftOf = async (workspace: string, of: { source: string; version: number }, numbers: Int32Array) => {
     const live = new Set<number>();
     const end = (numbers.at(-1) ?? 0) + 1;
@@ -101,7 +101,7 @@ export function createCompaction({ db, build }: CompactionNeeds) {
     return Number(taken.rows[0]?.next_chunk) - 1;
   };
 
-  /** Builds a segment anew by the rules of this release; the old one serves until then. */
+  /** Rebuilds a segment by the rules of this release; the old one serves until then. */
   const renew = async (
     { workspace, payload: { source }, ...attempt }: Compacted,
     version: number,
@@ -176,7 +176,7 @@ export function createCompaction({ db, build }: CompactionNeeds) {
     return undefined;
   };
 
-  /** What is to be done next to the segments that serve; undefined if nothing is. */
+  /** Returns the next step for the segments that serve; undefined if nothing is left to do. */
   const nextStep = async (
     attempt: Compacted,
     of: store.CompactedSource,

@@ -18,16 +18,18 @@ export interface Merged {
   readonly isLeft?: ((place: number) => boolean) | undefined;
 }
 
-/** Where each chunk of a segment goes: all by the same distance, or each to a place of its own, -1 for none. */
+/**
+ * New places of a segment's chunks: all moved by the same distance, or each to its own place, -1 for a dropped chunk.
+ */
 type Move = { readonly by: number } | { readonly to: Int32Array };
 
-/** How segments become one: its chunks and slots, and the steps in which its rows are made. */
+/** Plan of a merge: chunks and slots of the new segment, and the steps in which its rows are built. */
 export interface Merge {
   readonly first: number;
   readonly chunks: number;
   readonly slots: number;
   readonly lengths: string;
-  /** In how many steps the rows are made: each needs the rows of `slotsOf(step)` of each segment. */
+  /** Number of steps in which the rows are built: each needs the rows of `slotsOf(step)` of each segment. */
   readonly steps: number;
   /** The slots of a segment that a step needs. */
   slotsOf(segment: Segment, step: number): number[];
@@ -65,7 +67,7 @@ export function mergeOf(merged: readonly Merged[]): Merge {
   };
 }
 
-/** How the postings of a segment's rows are moved. */
+/** New places of the postings of a segment's rows, and a buffer for them. */
 interface Moving {
   readonly move: Move;
   readonly room: Postings;

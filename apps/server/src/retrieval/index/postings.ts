@@ -59,7 +59,7 @@ interface Found {
 export function createPostings() {
   const terms = createTerms();
   const found: Found = { terms: createNumberList(), places: createNumberList(), counts: createNumberList() };
-  /** How often the chunk that is being read has each term, and which terms it has. */
+  /** Number of occurrences of each term in the current chunk, and the terms that it has. */
   const current = createNumberList();
   const touched = createNumberList();
 

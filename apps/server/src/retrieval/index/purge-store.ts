@@ -3,10 +3,10 @@ import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
 
-/** Which segments to delete besides those that were dropped. */
+/** The segments to delete besides those that were dropped. */
 export interface PurgedSegments {
   readonly source: string;
-  /** Those that were staged since this version, for a sync that is discarded; 0 for all. */
+  /** Deletes the segments staged since this version, for a sync that is discarded; 0 for all. */
   readonly since?: number | undefined;
   /** Of those, the ones from this number on; all by default. */
   readonly from?: number | undefined;

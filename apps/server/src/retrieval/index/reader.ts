@@ -9,7 +9,7 @@ export interface Segment {
   readonly slots: number;
   /** The number of each chunk. */
   readonly numbers: Int32Array;
-  /** How many words and n-grams each chunk has. */
+  /** Number of words, and of n-grams, of each chunk. */
   readonly words: Int32Array;
   readonly grams: Int32Array;
   /** The sums of them. */
@@ -62,7 +62,7 @@ interface Row {
   readonly postings: string;
 }
 
-/** How rows and segments are read of the database, within what the caller may see. */
+/** Reads rows and segments from the database, within the sources that the caller may see. */
 export interface IndexReads {
   terms(names: readonly RowName[]): Promise<readonly Row[]>;
   segments(of: {

@@ -12,7 +12,7 @@ export type BuildSegment = (
   of: { readonly workspace: string; readonly signal: AbortSignal },
 ) => Promise<BuiltSegment>;
 
-/** What a segment is rebuilt with. */
+/** Dependencies of the rebuild of a segment. */
 interface Rebuilding {
   readonly db: Database;
   readonly build: BuildSegment;
@@ -42,8 +42,8 @@ async function chunksOf({ db, workspace, source, version }: Rebuilding, numbers:
 }
 
 /**
- * Builds the chunks of a segment anew, in segments of the size that a process has memory for, and returns their
- * numbers. No search sees them until they are swapped for it.
+ * Rebuilds the chunks of a segment, in segments of the size that a process has memory for, and returns their numbers.
+ * No search sees them until they are swapped for it.
  */
 export async function rebuild(
   of: Rebuilding,

@@ -26,7 +26,7 @@ export interface BuiltSegment {
 /** Max chunks that are built into one segment: as many as a process has memory for, whatever their texts are. */
 export const maxChunks = 4_096;
 
-/** How much an occurrence counts: a text's own words more than those of the headings above it. */
+/** Weight of an occurrence: in the text itself more than in the headings above it. */
 const counts = { text: 2, above: 1 } as const;
 
 /** Builds a segment of at most `maxChunks` chunks, in the order of their numbers. Pure, so any process may do it. */

@@ -29,7 +29,7 @@ const portion = { rows: 128, units: 128 * 1024 } as const;
 
 /**
  * Makes the batches that insert a segment, each a unit of work of its own. Searches see it after the last one. A batch
- * may be repeated. Each is made when it is asked for: all of them at once would hold up the event loop.
+ * may be repeated. Each is made when it is asked for: all of them together would block the event loop.
  */
 export function* insertSegment(db: Database, given: NewSegment): Generator<Statement[]> {
   yield [begin(db, given)];
@@ -90,8 +90,8 @@ export function* insertRows(
 }
 
 /**
- * Inserts nothing if the segment was dropped meanwhile: nobody would find the rows to delete them. The lock keeps it
- * from being dropped until they are there.
+ * Inserts nothing if the segment was dropped meanwhile: no later job would find the rows to delete them. The lock
+ * keeps the segment until they are inserted.
  */
 const insertTerms = prepared(
   (db, { workspace, source, segment, rows }: Omit<NewSegment, 'since' | 'built'> & { readonly rows: string }) => {

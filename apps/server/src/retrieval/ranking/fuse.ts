@@ -14,7 +14,7 @@ export interface Fused extends Candidate {
   readonly ranks: Ranks;
 }
 
-/** How little the first places are apart (reciprocal rank fusion). */
+/** Constant of reciprocal rank fusion: a higher one brings the scores of the first places closer together. */
 const constant = 60;
 
 /** Fuses rankings by reciprocal rank: the sum of `weight / (60 + rank)`. */

@@ -7,7 +7,7 @@ export interface WantedTerm {
   readonly weight: number;
 }
 
-/** What a question is searched by: two rankings. */
+/** Terms by which a question is searched, for two rankings. */
 export interface WantedTerms {
   readonly words: readonly WantedTerm[];
   readonly grams: readonly WantedTerm[];
@@ -16,7 +16,7 @@ export interface WantedTerms {
 /** Max distinct terms of a question: a question of 1,000 characters has some 150 words. */
 const most = { words: 48, grams: 128 } as const;
 
-/** How much the terms of an earlier question weigh beside those of the one after it, and how many questions count. */
+/** Weight of the terms of an earlier question relative to the next question, and the number of questions that count. */
 const earlier = { weight: 0.4, questions: 3 } as const;
 
 /** Some of a list, evenly spread. */

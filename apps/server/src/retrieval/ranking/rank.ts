@@ -4,7 +4,7 @@ import type { RowName, Segment } from '../index/reader.ts';
 import { inverseFrequency, termScore } from './bm25.ts';
 import type { WantedTerm } from './question.ts';
 
-/** Where the postings of a term are: in which segment, in which row, and at which place of it. */
+/** Position of the postings of a term: a segment, a row, and an index in it. */
 interface Place {
   readonly segment: number;
   readonly row: string;
@@ -141,7 +141,7 @@ function roomFor(chunks: number) {
   return shared;
 }
 
-/** What a ranking goes by: how often its terms occur in the chunks, and their lengths. */
+/** Input of a ranking: the occurrences of its terms in the chunks, and their lengths. */
 export interface Ranking {
   readonly kind: 'words' | 'grams';
   readonly segments: readonly SearchedSegment[];

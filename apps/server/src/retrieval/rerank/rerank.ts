@@ -20,20 +20,20 @@ export interface RankedPassage {
   readonly text: string;
 }
 
-/** What reranking needs of the models. */
+/** Functions and limits of the models that reranking needs. */
 export interface RerankModels {
   readonly limits: Pick<ModelLimits, 'rerank'>;
   find(model: string): Promise<FoundModel | undefined>;
   stream(found: FoundModel, request: Omit<ModelRequest, 'model'>): AsyncIterable<ModelPart>;
 }
 
-/** What is put in order. */
+/** Passages to rerank, and the signal that stops it. */
 export interface Reranking {
   readonly passages: readonly RankedPassage[];
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Why the order stays, in one sentence. */
+/** Reason in one sentence why the order stays. */
 export interface NotReranked {
   readonly unavailable: string;
 }
@@ -105,7 +105,7 @@ async function replyOf(parts: AsyncIterable<ModelPart>): Promise<string> {
   return reply;
 }
 
-/** What models put around a list although they are asked not to. */
+/** Fence that some models put around a list although the prompt forbids it. */
 const fence = /^```(?:json)?\n([^`]{0,1000})\n```$/;
 
 /** Reads the order strictly: a JSON array of different numbers, each of a passage. */

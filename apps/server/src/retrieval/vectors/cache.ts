@@ -19,7 +19,7 @@ export interface Wanted {
   readonly note: EmbeddingNote;
 }
 
-/** What the thread has of a source. */
+/** Vectors of a source in the worker thread. */
 interface Entry {
   readonly space: string;
   readonly dimensions: number;
@@ -83,7 +83,7 @@ export function createCache({ db, scanner, maxBytes }: { db: Database; scanner: 
     }
   };
 
-  /** Whether what the thread has differs so much from what serves that it must be read as a whole. */
+  /** True if the thread's vectors differ so much from those that serve that all must be read again. */
   const isOff = (entry: Entry, { note: { complete, done } }: Wanted) =>
     complete && (entry.rows < done || entry.rows > done * (1 + staleShare) + staleRows);
 
@@ -131,7 +131,7 @@ export function createCache({ db, scanner, maxBytes }: { db: Database; scanner: 
   };
 
   return {
-    /** Whether the vectors of all of them fit at once. */
+    /** True if the vectors of all these sources fit at the same time. */
     fits: (all: readonly Wanted[]): boolean =>
       all.reduce((sum, { note }) => sum + pagesFor(note.done, note.dimensions ?? 1) + 1, 0) <= pagesOf(maxBytes),
     /** Brings the thread up to the state of the sources, and keeps them there while `use` runs. */

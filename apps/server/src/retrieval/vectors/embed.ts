@@ -4,18 +4,18 @@ import { encodeVector } from './encoding.ts';
 import { batchesOf } from './texts.ts';
 
 /**
- * Max numbers in a response: parsing them holds the event loop for a few ms. A model of many dimensions gets fewer texts
- * at once.
+ * Max numbers in a response: parsing them holds the event loop for a few ms. A model of many dimensions gets fewer
+ * texts at a time.
  */
 const maxNumbers = 32_768;
 
-/** Requests that run at once for a source. */
+/** Maximum simultaneous requests for a source. */
 const atOnce = 2;
 
 /** Reasons for which a provider refuses one text, and takes others. */
 const ofText: readonly ModelError['reason'][] = ['bad_request', 'content_policy', 'context_too_long'];
 
-/** What became of texts: encoded vectors by text, empty if the model refuses the text, and their dimensions. */
+/** Result of embedding texts: encoded vectors by text, empty if the model refuses the text, and their dimensions. */
 export interface Embedded {
   readonly vectors: ReadonlyMap<string, string>;
   readonly dimensions: number | undefined;

@@ -14,23 +14,23 @@ import { type Embeddable, embeddable } from './texts.ts';
 /** Chunks that are read, embedded and stored together: about 200 KB, so that other writers wait little. */
 const portion = 128;
 
-/** How long an attempt goes on, in ms, before other jobs get their turn. */
+/** Maximum duration of an attempt in ms, before other jobs get their turn. */
 const longestMs = 20_000;
 
-/** How often a model may change its dimensions while a source is embedded. */
+/** Maximum number of times that a model may change its dimensions while a source is embedded. */
 const maxChanges = 2;
 
 const payload = Type.Object({
   source: Type.String(),
-  /** How often the provider has failed before. */
+  /** Number of failures of the provider so far. */
   failures: Type.Optional(Type.Number()),
   /** The dimensions that the model's vectors had before. */
   former: Type.Optional(Type.Array(Type.Number())),
-  /** Whether the model may have changed its dimensions: one text shows it. */
+  /** True if the model may have changed its dimensions: one text shows it. */
   check: Type.Optional(Type.Boolean()),
 });
 
-/** What the job of a source is given. */
+/** Payload of the job of a source. */
 export type EmbeddingPayload = Static<typeof payload>;
 
 /** The job that embeds a source. */
@@ -186,7 +186,7 @@ async function complete(needs: EmbeddingNeeds, of: Of, { at, note }: Read): Prom
   return isWhole ? {} : { next: { source } };
 }
 
-/** How the attempt ends after an error; undefined if the chunks are to be read again. */
+/** Returns the end of an attempt after an error; undefined if the chunks must be read again. */
 async function ended(
   needs: EmbeddingNeeds,
   of: Of,

@@ -1,7 +1,7 @@
 import type { ModelError } from '../../models/model.ts';
 import type { EmbeddingError } from './note.ts';
 
-/** What the operator or the author can do, by reason. */
+/** Remedies for the operator or the author, by reason. */
 const cures: Readonly<Partial<Record<ModelError['reason'], string>>> = {
   authentication: 'Check the API key of the provider.',
   unknown_model: 'Check PARLEY_EMBEDDING_MODEL: the provider doesn’t have this embedding model.',

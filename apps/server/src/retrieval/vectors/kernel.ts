@@ -107,7 +107,7 @@ export interface Memory {
   grow(pages: number): number;
 }
 
-/** What is used of the runtime's WebAssembly, which the types of Node.js 20 leave out. */
+/** Parts of the runtime's WebAssembly that are used; the types of Node.js 20 leave them out. */
 interface Runtime {
   readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => Memory;
   readonly Module: new (bytes: Uint8Array) => object;

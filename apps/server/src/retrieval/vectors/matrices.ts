@@ -25,7 +25,7 @@ const reserved = 2;
 /** The pages of so many bytes of vectors. */
 export const pagesOf = (bytes: number): number => Math.floor(bytes / pageBytes);
 
-/** How many vectors fit a page. */
+/** Number of vectors that fit into a page. */
 export const perPage = (dimensions: number): number => Math.floor(pageBytes / widthOf(dimensions));
 
 const widthOf = (dimensions: number) => Math.ceil(dimensions / lane) * lane;

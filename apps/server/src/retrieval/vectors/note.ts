@@ -1,15 +1,15 @@
-/** Why a source could not be embedded, and what to do. */
+/** The reason why a source could not be embedded, and its remedy. */
 export interface EmbeddingError {
   readonly code: string;
   readonly message: string;
   readonly hint: string;
 }
 
-/** How far the chunks of a source are embedded: `knowledge_sources.embedding`. */
+/** State of the embedding of a source's chunks: `knowledge_sources.embedding`. */
 export interface EmbeddingNote {
   /** As `provider/name`. */
   readonly model: string;
-  /** Whether every chunk that served when it was last looked at is embedded. Comes second: see `completeWith`. */
+  /** True if every chunk that served at the last look is embedded. The second field: see `completeWith`. */
   readonly complete: boolean;
   /** Of the model's vectors; null until the first one is known. */
   readonly dimensions: number | null;
@@ -19,7 +19,7 @@ export interface EmbeddingNote {
   readonly error: EmbeddingError | null;
 }
 
-/** Reads a note; undefined if there is none. */
+/** Reads a note; undefined for null. */
 export const readNote = (text: string | null): EmbeddingNote | undefined =>
   text === null ? undefined : (JSON.parse(text) as EmbeddingNote);
 
@@ -29,7 +29,7 @@ export const writeNote = (note: EmbeddingNote): string => {
   return JSON.stringify({ model, complete, dimensions, done, total, error });
 };
 
-/** How the text of a note begins whose source is embedded with the model: so that queries need not read JSON. */
+/** Beginning of the note of a source that is fully embedded with the model, so that queries need not parse JSON. */
 export const completeWith = (model: string): string => `{"model":${JSON.stringify(model)},"complete":true,`;
 
 /** The vectors that can be compared with each other: those of one model with one number of dimensions. */

@@ -18,13 +18,13 @@ export interface Near {
   readonly score: number;
 }
 
-/** What the worker thread is asked for; it answers each request, in order. */
+/** Requests to the worker thread; it answers each one, in order. */
 export type ScannerRequest =
   | ({ readonly type: 'add'; readonly id: number; readonly source: string; readonly dimensions: number } & Vectors)
   | { readonly type: 'drop'; readonly id: number; readonly sources: readonly string[] }
   | ({ readonly type: 'scan'; readonly id: number } & Scanning);
 
-/** What the worker thread answers: what it found, nothing, or that it has no room for more vectors. */
+/** Answers of the worker thread: vectors found, nothing, or that it has no room for more vectors. */
 export interface ScannerReply {
   readonly id: number;
   readonly found?: readonly Near[];

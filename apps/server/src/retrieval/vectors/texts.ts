@@ -12,7 +12,7 @@ export interface Embeddable {
   readonly hash: string;
 }
 
-/** The text that is embedded for a chunk: where it stands, and what it says. */
+/** Returns the text that is embedded for a chunk: its title and headings, and its own text. */
 export function embeddable({ number, title, headings, text }: Unembedded): Embeddable {
   const path = [title, ...(JSON.parse(headings) as string[])].filter(
     (part, at, all) => part !== '' && part !== all[at - 1],

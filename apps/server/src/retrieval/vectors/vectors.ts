@@ -30,7 +30,7 @@ const vectorLimits: Omit<VectorLimits, 'queryMs' | 'loadMs'> = {
   queryBytes: 8 * 1024 * 1024,
 };
 
-/** Searches that wait for the thread or run in it at once, of all and of one agent. */
+/** Maximum searches that wait for the thread or run in it at the same time, of all agents and of one. */
 const atOnce = { atOnce: 2, ofOne: 1 } as const;
 
 /** Max chunks that are looked at for one search, if many of the nearest are switched off. */
@@ -51,7 +51,7 @@ export interface SearchedSource {
   readonly version: number;
 }
 
-/** How a search is run. */
+/** Options of a search. */
 export interface VectorSearch {
   readonly limit: number;
   readonly signal?: AbortSignal | undefined;
@@ -59,7 +59,7 @@ export interface VectorSearch {
   readonly lane?: string | undefined;
 }
 
-/** Why there are no vectors for a search, in one sentence. */
+/** Reason in one sentence why a search has no vectors. */
 export interface Unavailable {
   readonly unavailable: string;
 }
@@ -185,7 +185,7 @@ export function createVectors(needs: VectorNeeds) {
     /** The statement that has a source embedded, for the unit of work of a swap. */
     embedStatement: (workspace: string, source: string) => embedStatement(enqueue, workspace, { source }),
     jobs: embeddingJobs(needs),
-    /** What is in memory, and the thread, for tests. */
+    /** State of the memory and the thread, for tests. */
     inspect: () => ({ pages: cache.pages(), thread: scanner.thread(), isClosed: closed }),
     close: async (): Promise<void> => {
       closed = true;

@@ -86,7 +86,7 @@ function entriesOf(bytes: Buffer): Entry[] {
   return entries;
 }
 
-/** Where the record at the end of the directory is: the last one, as readers look for it. */
+/** Returns the index of the record at the end of the directory: the last one, as readers search it. */
 function endOf(bytes: Buffer): number {
   const first = Math.max(0, bytes.length - end.size - end.maxComment);
   for (let at = bytes.length - end.size; at >= first; at -= 1) {

@@ -14,8 +14,8 @@ interface Element {
 const maxName = 100;
 
 /**
- * Bounds what references repeat before the document is converted: a note comes once, however many places refer to it,
- * links lose their addresses, which the text doesn't show, and names of styles are cut. What is left grows with the file.
+ * Bounds what references repeat before the document is converted. A note appears once, however many places refer to it.
+ * Links lose their addresses, which the text doesn't show, and names of styles are cut. The rest grows with the file.
  */
 export function withoutRepeats<Document extends Element>(document: Document): Document {
   const notes = new Set<string>();

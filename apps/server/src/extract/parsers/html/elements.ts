@@ -30,7 +30,7 @@ const roles = new Set('navigation contentinfo complementary dialog alertdialog s
 const consent =
   /onetrust|cookiebot|usercentrics|didomi|(?:cookie|consent|gdpr|ccpa)[-_]{0,2}(?:banner|bar|notice|popup|pop-up|modal|overlay|dialog|layer|wall|message|alert)/i;
 
-/** Whether an element is around the content of a page: navigation, footers, dialogs, consent to cookies. */
+/** True if an element is around the content of a page: navigation, footers, dialogs, consent to cookies. */
 export function isAround(name: string, attributes: ReadonlyMap<string, string>): boolean {
   if (around.has(name)) return true;
   if (attributes.size === 0 || name === 'body' || name === 'html' || name === 'main') return false;
@@ -38,7 +38,7 @@ export function isAround(name: string, attributes: ReadonlyMap<string, string>):
   return consent.test(`${attributes.get('id') ?? ''} ${attributes.get('class') ?? ''}`.slice(0, 500));
 }
 
-/** Whether an element is hidden for good. Answers that unfold are found on the page. */
+/** True if an element is hidden permanently. Answers that unfold are found on the page, so they count as shown. */
 export function isHidden(attributes: ReadonlyMap<string, string>): boolean {
   return attributes.size > 0 && attributes.has('hidden') && attributes.get('hidden') !== 'until-found';
 }

@@ -4,7 +4,7 @@ import { limits } from '../../limits.ts';
 import { oneLine } from '../clean.ts';
 import { withoutEntities } from './entities.ts';
 
-/** What a page says about itself. */
+/** Metadata of a page. */
 export interface PageFacts {
   readonly title: string;
   readonly language?: string;
@@ -17,7 +17,7 @@ export interface PageFacts {
   readonly scripts: number;
   /** Start tags of the page. */
   readonly elements: number;
-  /** Whether an empty element waits for a script to fill it, or a text asks for scripts. */
+  /** True if an empty element waits for a script to fill it, or a text asks for scripts. */
   readonly awaitsScript: boolean;
 }
 

@@ -6,7 +6,7 @@ import { shallowHtml } from './shallow.ts';
 /** Pages with more start tags, or a longer source, are taken whole: the search for the main content would take long. */
 const bounds = { elements: 10_000, characters: 2 * 2 ** 20 };
 
-/** The HTML of a page's main content, or undefined if there is none that stands out. */
+/** Returns the HTML of a page's main content; undefined if no part stands out. */
 export function mainContent(
   tokens: Iterable<HtmlToken>,
   { elements }: { readonly elements: number },

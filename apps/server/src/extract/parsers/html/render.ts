@@ -5,7 +5,7 @@ import { withoutEntities } from './entities.ts';
 import { createListsAndTables } from './lists-and-tables.ts';
 import { type OpenTag, withoutElements } from './skip.ts';
 
-/** What of a page is rendered. */
+/** Parts of a page that are rendered. */
 export interface RenderOptions {
   /** Leaves out what is around the content: navigation, footers, dialogs. */
   readonly withoutSurroundings: boolean;
@@ -48,7 +48,7 @@ function createState(builder: TextBuilder) {
     if (level !== undefined) {
       parts.end();
       builder.heading(level, text);
-      // Text after an unclosed heading is none.
+      // Text after an unclosed heading is no heading.
       level = undefined;
     } else if (!parts.takes(text)) builder.block(text);
   };

@@ -26,8 +26,8 @@ const ends: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /**
  * Writes HTML again as a well-formed tree of bounded depth: the tags of deeper elements are dropped, their text stays.
- * Scripts, styles, navigation, hidden elements and unknown attributes are left out, texts are decoded and escaped anew. Linear, as
- * no search goes beyond `maxDepth`.
+ * Scripts, styles, navigation, hidden elements and unknown attributes are left out, texts are decoded and escaped
+ * again. Linear, as no search goes beyond `maxDepth`.
  */
 export function shallowHtml(tokens: Iterable<HtmlToken>): string {
   const tree = createTree();
@@ -74,7 +74,7 @@ function createTree() {
   };
 }
 
-/** The tree gets its own html, head and body. A name beyond letters and digits is none. */
+/** The tree gets its own html, head and body. A name with characters beyond letters, digits and hyphens is invalid. */
 const isWritten = (name: string): boolean => !['html', 'head', 'body'].includes(name) && /^[a-z][a-z0-9-]*$/.test(name);
 
 function attributesOf(attributes: ReadonlyMap<string, string>): string {

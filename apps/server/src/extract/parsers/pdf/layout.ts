@@ -93,7 +93,9 @@ function textOf(lines: readonly Line[]): string {
   return parts.join('');
 }
 
-/** What stands between two lines of a paragraph; undefined if the first ends with a hyphen that joins their words. */
+/**
+ * Returns the separator of two lines of a paragraph; undefined if the first ends with a hyphen that joins their words.
+ */
 function separator(line: Line, next: Line, margin: number): string | undefined {
   if (line.right < margin || item.test(next.text)) return '\n';
   if (hyphenated.test(line.text) && lowerCase.test(next.text)) return undefined;

@@ -103,7 +103,7 @@ async function readPage(page: Page, room: number): Promise<readonly Line[]> {
   return linesOfItems(items);
 }
 
-/** Undefined stands for a part of a PDF that can't be read. What is too much fails all of it. */
+/** Returns undefined for a part of a PDF that can't be read. A part beyond the limits fails the whole PDF. */
 const orUndefined = <Part>(part: Promise<Part>): Promise<Part | undefined> =>
   part.catch((error: unknown) => {
     if (error instanceof RangeError || error instanceof SourceFailure) throw error;

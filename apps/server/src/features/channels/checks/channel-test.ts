@@ -30,7 +30,7 @@ const agentCheck = (status: string | undefined): Check =>
     status === 'active' ? 'The agent is active.' : 'The agent is inactive: messages are stored and not answered.',
   );
 
-/** Which sites may show a chat: none named means any for a widget, and none for a page. */
+/** Names the sites that may show a chat. Without any, all sites may show a widget, and none a page. */
 function originsCheck({ type, settings }: Channel): readonly Check[] {
   const origins = settings['allowedOrigins'];
   if (!Array.isArray(origins)) return [];
@@ -39,7 +39,10 @@ function originsCheck({ type, settings }: Channel): readonly Check[] {
   return [check('allowed_origins', named || type !== 'widget', named ? `Shown by ${origins.join(', ')}.` : open)];
 }
 
-/** Whether the platform takes a message; nothing for a chat on the web, and for a channel that only receives. */
+/**
+ * Checks that the platform takes a message. A chat on the web has no such check; a channel that only receives passes
+ * it.
+ */
 async function deliveryChecks(
   needs: SendNeeds & Pick<ChannelNeeds, 'publicUrl'>,
   { _id: id, name, type, settings }: Channel,
@@ -60,14 +63,14 @@ async function deliveryChecks(
   }
 }
 
-/** Whom a test message goes to, and what sends it. */
+/** Addressee of a test message, and the messenger that sends it. */
 interface Reached {
   readonly to: string;
   readonly messenger: Messenger;
   readonly addressee: Pick<Addressee, 'user' | 'thread' | 'context'>;
 }
 
-/** Finds whom a test message goes to. Throws `validation_failed` if the kind knows nobody of that name. */
+/** Finds the addressee of a test message. Throws `validation_failed` if the kind can't read it. */
 function reach({ type }: Channel, to: string): Reached {
   const { messenger } = kindOf(type);
   const addressee = messenger?.recipient?.read(to);
@@ -75,7 +78,7 @@ function reach({ type }: Channel, to: string): Reached {
   return { to, messenger, addressee };
 }
 
-/** Sends a test message to somebody. */
+/** Sends a test message to an addressee. */
 async function messageCheck(
   needs: SendNeeds,
   { _id: channel, type, settings }: Channel,

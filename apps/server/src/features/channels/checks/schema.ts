@@ -2,17 +2,17 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { channelTypes } from '../kinds/kinds.ts';
 
-/** What a test of a channel found. */
+/** Result of a test of a channel. */
 export const ChannelTest = Type.Object(
   {
-    ok: Type.Boolean({ description: 'Whether every check is passed.', examples: [true] }),
+    ok: Type.Boolean({ description: 'True if every check passed.', examples: [true] }),
     checks: Type.Array(
       Type.Object({
         name: Type.String({ description: 'Stable name of the check.', examples: ['agent_active'] }),
-        ok: Type.Boolean({ description: 'Whether it is passed.', examples: [true] }),
-        message: Type.String({ description: 'What was found.', examples: ['The agent is active.'] }),
+        ok: Type.Boolean({ description: 'True if it passed.', examples: [true] }),
+        message: Type.String({ description: 'Result in a sentence.', examples: ['The agent is active.'] }),
       }),
-      { description: 'What was checked, in order.' },
+      { description: 'The checks, in order.' },
     ),
   },
   { title: 'ChannelTest' },
@@ -26,8 +26,8 @@ export const ChannelTestDraft = Type.Object(
       Type.String({
         ...{ minLength: 1, maxLength: 300 },
         description:
-          'Whom a test message is sent to, as `recipient` of the kind of channel says; absent for nobody. Only for kinds ' +
-          'with a `recipient`.',
+          'Recipient of a test message, as `recipient` of the kind of channel says; absent for no message. Only for ' +
+          'kinds with a `recipient`.',
         examples: ['123456789'],
       }),
     ),

@@ -12,9 +12,9 @@ export interface OneChannel {
   readonly channel: string;
 }
 
-/** How to look at a channel. */
+/** Options of a check of a channel. */
 interface Looking {
-  /** Whether to register it with its platform before, or to end that if it is switched off. */
+  /** True to register the channel with its platform first, or to end the registration if it is switched off. */
   readonly connects: boolean;
   /** The attempt from which on a failure that may pass is told. */
   readonly telling: number;

@@ -118,7 +118,7 @@ describe.each(anyEngine)('a channel and its platform, on %s', (engine) => {
       'content-type': 'application/json',
       'x-telegram-bot-api-secret-token': webhook?.secretToken ?? '',
     };
-    const body = JSON.stringify(update({ text: 'Is anybody there?' }));
+    const body = JSON.stringify(update({ text: 'Is anyone there?' }));
     const reply = await fetch(`${parley.url}/api/channels/${channel._id}/inbound`, { method: 'POST', headers, body });
     expect(reply.status).toBe(200);
     await vi.waitFor(async () => {
@@ -164,7 +164,7 @@ describe.each(anyEngine)('a channel and its platform, on %s', (engine) => {
     await expect(foreign).rejects.toMatchObject({ status: 404, code: 'channel_not_found' });
   });
 
-  test('a test goes to somebody who is named, and says why it did not', async () => {
+  test('a test goes to the named recipient, and says why it did not', async () => {
     const { bot, channel } = await makeChannel();
     const sent = await client.channels.test(channel._id, { to: String(ada.id) });
     expect(sent.checks.at(-1)).toMatchObject({ name: 'message', ok: true });

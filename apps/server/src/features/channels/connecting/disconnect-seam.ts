@@ -1,6 +1,6 @@
 import type { Statement } from '../../../storage/unit.ts';
 
-/** What a deletion does about the platforms of its channels. */
+/** Ends the registrations of deleted channels with their platforms. */
 export interface Farewell {
   /** The statements that make sure of it, for the unit of work of the deletion. */
   readonly statements: readonly Statement[];

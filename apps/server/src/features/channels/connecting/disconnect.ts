@@ -8,7 +8,9 @@ import type { MessengerNeeds } from '../messenger-needs.ts';
 import type { Farewell } from './disconnect-seam.ts';
 import * as store from './store.ts';
 
-/** Ends the registration of a channel that is deleted. What that needs is sealed in the job: the channel is gone. */
+/**
+ * Ends the registration of a deleted channel. The job's payload holds its settings, sealed, because its row is gone.
+ */
 const kind = {
   name: 'channels.disconnect',
   payload: Type.Object({ sealed: Type.String() }),
@@ -16,7 +18,7 @@ const kind = {
   attempts: 10,
 } as const;
 
-/** How long a deletion waits for platforms in ms, and when the job tries, unless that was enough. */
+/** Timeouts in ms: of the attempt during the deletion, and of the job that tries again if that attempt failed. */
 const waits = { askedMs: 8_000, jobMs: 30_000 } as const;
 
 /** Max channels of an agent whose platforms are told while the deletion waits; the others by their jobs. */
@@ -113,7 +115,7 @@ export function createFarewell({ publicUrl, enqueue, ...needs }: MessengerNeeds)
   };
 }
 
-/** Why a platform could not be told, and what comes of it. Throws what isn't the platform's failure. */
+/** Returns why a platform could not be told, and the consequence. Throws any other error. */
 function reasonOf(error: unknown, title: string): string {
   const later = 'It is tried again for some hours.';
   if (error instanceof SendFailure) return `${error.message} ${error.isFinal ? 'Remove it there yourself.' : later}`;

@@ -26,7 +26,7 @@ const probeKind = { name: 'channels.probe', payload: oneChannel, timeoutMs: 90_0
 
 const probesKind = { name: 'channels.probes', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
 
-/** How old the last look at a channel is before the next one, in ms, and how many are enqueued at once. */
+/** Interval between two checks of a channel in ms, and the number of checks enqueued at a time. */
 const probes = { everyMs: 15 * 60_000, atOnce: 100, pattern: '*/5 * * * *' } as const;
 
 /** The kinds whose channels are looked at from time to time. */
@@ -47,21 +47,21 @@ export function createConnecting(needs: MessengerNeeds) {
       return [
         // Without a key: one that waits for its next attempt must not hold up what a person has just changed.
         ...(isLookedAt ? [enqueue(workspace, { kind: connectKind, payload })] : []),
-        // What is in a mailbox before the first look is not answered, so that is made at once.
+        // Mails that arrived before the first look aren't answered, so the first look runs immediately.
         ...(messenger.poll === undefined ? [] : [enqueue(workspace, { kind: pollKind, payload, key: id })]),
       ];
     },
 
     jobs: [
       job(connectKind, (attempt) => look(attempt, { connects: true, telling: 1 })),
-      // What passes is not worth an alarm: the last of three attempts tells.
+      // A failure that passes is not worth an alarm: only the last of three attempts reports it.
       job(probeKind, (attempt) => look(attempt, { connects: false, telling: probeKind.attempts })),
       job(
         probesKind,
         async () => {
           const due = { types: probedTypes, before: now() - probes.everyMs, limit: probes.atOnce };
           const found = await store.findDue(db, due);
-          // Those that were found are noted, so the next look finds others.
+          // The channels found get a new check time, so the next batch finds others.
           return {
             ...(found.length === probes.atOnce && { next: {} }),
             effect: found.flatMap(({ id, workspace }) => [

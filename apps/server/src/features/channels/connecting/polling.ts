@@ -28,7 +28,7 @@ const sweepKind = {
   concurrency: 1,
 } as const;
 
-/** How long a channel is left alone between two looks, in ms, and the attempt from which on a failure is told. */
+/** Interval between two looks into a mailbox in ms, the first attempt that reports a failure, and the batch size. */
 const polls = { everyMs: 20_000, telling: 3, pattern: '* * * * *', atOnce: 500 } as const;
 
 const polledTypes: readonly ChannelType[] = channelTypes.filter((type) => kindOf(type).messenger?.poll !== undefined);
@@ -99,7 +99,7 @@ export function createPolling(
 
 type LookAttempt = Attempt<OneChannel>;
 
-/** How a look failed. */
+/** A failed look. */
 interface Failed {
   readonly failure: SendFailure;
   readonly attempt: number;

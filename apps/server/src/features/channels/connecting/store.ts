@@ -30,7 +30,7 @@ export async function find(db: Database, workspace: string, id: string) {
   return channel && { ...channel, refused: Number(channel.refused) };
 }
 
-/** Whose channels are looked for, after the one with an ID, and how many at most. */
+/** Filter and page of the channels to find. */
 interface Wanted {
   readonly agent?: string;
   readonly after?: string;

@@ -124,7 +124,7 @@ describe.each(engines)('what is delivered to a messenger, on %s', (engine) => {
 
   test('is what a person writes, too', async () => {
     const user = newUser();
-    await user.say('Is anybody there?');
+    await user.say('Is anyone there?');
     await untilStates(user, ['sent']);
     const { _id: conversation = '' } = (await conversationOf(user)) ?? {};
     await client.conversations.takeOver(conversation);

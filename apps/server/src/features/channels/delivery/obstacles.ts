@@ -17,7 +17,7 @@ export interface Deliverer {
   readonly settings: SettingValues;
 }
 
-/** Returns why nothing can be delivered to somebody now; undefined if nothing is known against it. */
+/** Returns why nothing can be delivered to an addressee now; undefined if no obstacle is known. */
 export function obstacleTo(channel: Deliverer, to: Addressee, now: number): Obstacle | undefined {
   const { messenger } = kindOf(channel.type as ChannelType);
   if (messenger === undefined || channel.status === 'inactive' || !messenger.sends(channel.settings)) return undefined;
@@ -25,7 +25,7 @@ export function obstacleTo(channel: Deliverer, to: Addressee, now: number): Obst
   return messenger.obstacle?.(to, { settings: channel.settings, now });
 }
 
-/** Why its platform refuses a channel. */
+/** Returns the reason for which its platform refuses a channel. */
 function refusalOf(lastError: string | null): Obstacle {
   const { code, message } = JSON.parse(lastError ?? '{}') as Partial<Obstacle>;
   return { code: code ?? 'refused', message: message ?? 'The platform refuses the channel.' };
@@ -35,7 +35,7 @@ function refusalOf(lastError: string | null): Obstacle {
 export const contextOf = (json: string | null): ReplyContext | null =>
   json === null ? null : (JSON.parse(json) as ReplyContext);
 
-/** The refusal of a message that nobody would get: the first sentence is what is wrong, the rest what to do. */
+/** Error for a message that can't be delivered: the first sentence says what is wrong, the rest what to do. */
 function undeliverable({ code, message }: Obstacle): AppError {
   const [error = message, ...advice] = message.split(/(?<=[.!?]) (?=[A-Z])/);
   const hint = advice.length === 0 ? {} : { hint: advice.join(' ') };
@@ -59,7 +59,7 @@ const target = prepared((db, { conversation, workspace }: { conversation: string
     .where('conversations.workspace_id', '=', workspace),
 );
 
-/** Finds the channel of a conversation, and whom it reaches there. */
+/** Finds the channel of a conversation, and its addressee there. */
 async function findTarget(db: Database, workspace: string, conversation: string) {
   const [row] = await db.read(target(db, { conversation, workspace }));
   return row;

@@ -24,8 +24,8 @@ export const deliveryEndpoints = (deliveries: Deliveries) => [
     tag: 'Channels',
     summary: 'List the deliveries of a conversation',
     description:
-      'How far each message has come on its way to a user of a messenger; empty for any other conversation. Newest ' +
-      'first unless `sort` says otherwise.',
+      'The delivery of each message to a user of a messenger; empty for any other conversation. Newest first ' +
+      'unless `sort` says otherwise.',
     params: ConversationPath,
     query: DeliveryQuery,
     data: pageOf(MessageDelivery),
@@ -43,9 +43,7 @@ export const deliveryEndpoints = (deliveries: Deliveries) => [
     access: 'conversations:write',
     tag: 'Channels',
     summary: 'Send a message to its messenger again',
-    description:
-      'For a message whose delivery failed, or of which it isn’t known whether it was sent: then its user may get it ' +
-      'twice.',
+    description: 'For a message whose delivery failed, or is `unknown`: then its user may get it twice.',
     params: MessagePath,
     data: MessageDelivery,
     errors: ['message_not_found', 'message_not_redeliverable', 'undeliverable'],

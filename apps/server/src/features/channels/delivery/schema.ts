@@ -3,13 +3,13 @@ import { exampleIds as ids, exampleTimes as times } from '../../../schemas/examp
 import { mostlyNull, timeField } from '../../../schemas/fields.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
 
-/** How far a message can have come. */
+/** States of the delivery of a message. */
 const states = ['queued', 'sent', 'delivered', 'failed', 'unknown'] as const;
 
 const stateField = (description: string) =>
   Type.Unsafe<(typeof states)[number]>(Type.String({ enum: [...states], description, examples: ['sent'] }));
 
-/** How far a message has come on its way to a user of a messenger. */
+/** Delivery of a message to a user of a messenger. */
 export const MessageDelivery = Type.Object(
   {
     message: Type.String({ description: 'Identifier of the message.', examples: [ids.reply] }),
@@ -24,11 +24,14 @@ export const MessageDelivery = Type.Object(
       Type.Object(
         {
           code: Type.String({ description: 'Stable code of the problem.', examples: ['unreachable'] }),
-          message: Type.String({ description: 'What went wrong.', examples: ['Telegram could not be reached.'] }),
+          message: Type.String({
+            description: 'Description of the problem.',
+            examples: ['Telegram could not be reached.'],
+          }),
         },
         { title: 'DeliveryProblem' },
       ),
-      'What went wrong last; null if nothing did.',
+      'The last problem; null if there was no problem.',
     ),
     attempts: Type.Integer({ minimum: 0, description: 'Number of attempts so far.', examples: [1] }),
     createdAt: timeField('Time at which the message was complete'),

@@ -12,10 +12,10 @@ interface ChannelColumns {
   readonly secrets: string;
 }
 
-/** What sending takes of the needs of messengers. */
+/** Dependencies of messengers that sending needs. */
 export type SendNeeds = Pick<MessengerNeeds, 'secrets' | 'outbound' | 'now' | 'origins'>;
 
-/** What the kind of a channel talks with its platform with. */
+/** Creates the context with which the kind of a channel talks with its platform. */
 export function sendContext(
   { secrets, outbound, now, origins }: SendNeeds,
   { type, ...columns }: ChannelColumns,
@@ -43,7 +43,7 @@ export function openedContext(
   };
 }
 
-/** What jobs for a channel wait for: the server that its owner names, or what its platform does for it. */
+/** Address whose failures jobs of a channel wait for: the server that its owner names, or else the channel itself. */
 export function addressOf(
   { channel }: Pick<ChannelColumns, 'channel'>,
   { settings }: Pick<SendContext, 'settings'>,

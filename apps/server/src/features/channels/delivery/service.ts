@@ -30,9 +30,8 @@ export function createDeliveries(
     },
 
     /**
-     * Sends a message again that failed, or of which it isn't known whether it was sent; returns its delivery as JSON
-     * text. Throws `message_not_found`,
-     * `undeliverable` if it would not reach its user, or `message_not_redeliverable`.
+     * Sends a message again whose delivery failed, or whose outcome is unknown; returns its delivery as JSON text.
+     * Throws `message_not_found`, `undeliverable` if it would not reach its user, or `message_not_redeliverable`.
      */
     again: async (actor: Actor, message: string): Promise<string> => {
       const found = await store.find(db, reachOf(actor), message);

@@ -8,7 +8,7 @@ import type { Tables } from '../../../storage/tables.ts';
 import { one, type Statement } from '../../../storage/unit.ts';
 import type { DeliveryQuery } from './schema.ts';
 
-/** What a caller calls a state of the outbox. */
+/** State `pending` of the outbox, as stored and as shown to callers. */
 const queued = { stored: 'pending', shown: 'queued' } as const;
 
 /** A delivery as JSON. */

@@ -55,7 +55,7 @@ export async function readCounts(
   return new Map(rows.map(({ id, messages }) => [id, Number(messages)]));
 }
 
-/** How old the time of the last event may be before a message renews it, in ms: not each should write the channel. */
+/** Minimum age in ms of the stored time of the last event before a message updates it: not every message writes it. */
 const renewalMs = 60_000;
 
 const renewLastEvent = prepared((db, args: { id: string; workspace: string; now: number; before: number }) =>

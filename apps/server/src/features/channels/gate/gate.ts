@@ -17,7 +17,7 @@ import * as store from './gate-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How many times as much as one address the addresses of one network may use of a channel's day. */
+/** Share of a channel's daily limit that one network may use, as a multiple of the share of one address. */
 const addressesOfNetwork = 5;
 
 /** The date (UTC) of a time, and when what is counted on it may go: a day later, in case the clock is set back. */
@@ -26,15 +26,15 @@ export const dayOf = (time: number) => ({
   expiresAt: (Math.floor(time / day) + 2) * day,
 });
 
-/** What a message through a channel needs to know of it, and writes with itself. */
+/** Data of a channel that a message through it needs, and the statements that are written with the message. */
 interface Passage {
-  /** What is sent in place of a reply while the agent is inactive; null if nothing is. */
+  /** Text sent in place of a reply while the agent is inactive; null for no text. */
   readonly offlineMessage: string | null;
   /** Count the message, and refuse it beyond the limits of the day. */
   readonly counted: readonly Statement[];
-  /** Whether a reply could not be delivered, so that none is to be written. */
+  /** True if a reply could not be delivered: then no reply is written. */
   readonly isUndeliverable: boolean;
-  /** How much of the conversation the model reads: characters of each message, and tokens of the earlier ones. */
+  /** Part of the conversation that the model reads: characters of each message, and tokens of the earlier messages. */
   readonly reads: { readonly characters: number; readonly historyTokens: number | null };
 }
 
@@ -54,9 +54,11 @@ interface GateNeeds {
   readonly record: ChannelNeeds['record'];
 }
 
-/** What every message through a channel passes: the channel's status, and its limits per visitor and day (UTC). */
+/** Checks every message through a channel against the channel's status, and its limits per visitor and day (UTC). */
 export function createGate({ db, now, secrets, record }: GateNeeds) {
-  /** What is written with a message of a platform: whom replies are for, and that none can be delivered if so. */
+  /**
+   * Statements for a message from a platform: the addressee of replies, and the obstacle if no reply can be delivered.
+   */
   const passing = (actor: ChannelActor, user: string, channel: VisitedChannel) => {
     const { id, workspace, thread, context, at: lastEventAt } = actor;
     const { settings } = openSettings(secrets, { ...channel, channel: id });

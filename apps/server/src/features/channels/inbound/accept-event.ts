@@ -7,7 +7,7 @@ import { createReceiving } from './jobs.ts';
 import * as store from './store.ts';
 import { digestOf, threadDigest } from './threads.ts';
 
-/** How long the ID of an event is remembered, in ms. */
+/** Retention of the ID of an event, in ms. */
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Max length of the ID of an event, in characters; a longer one is stored as its digest. */

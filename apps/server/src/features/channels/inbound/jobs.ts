@@ -10,13 +10,13 @@ import * as store from './store.ts';
 import { createTelling } from './tell-refusal.ts';
 import { digestOf } from './threads.ts';
 
-/** How long an attempt has an event for itself, in ms. */
+/** Duration of an attempt's exclusive claim on an event, in ms. */
 const claimMs = 60_000;
 
-/** How long an event waits for the end of a reply, or of another attempt, before the next look, in ms. */
+/** Interval in ms between two looks while an event waits for the end of a reply or of another attempt. */
 const busyMs = 500;
 
-/** Threads whose events have waited for so long, in ms, get another job, of which so many at once. */
+/** Threads whose oldest event is older than `afterMs` get another job, at most `most` threads at a time. */
 const leftovers = { afterMs: 10 * 60_000, most: 100 } as const;
 
 /** Hands the messages of a user in a thread to the agent, in their order. */
@@ -40,7 +40,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
   ...(['validation_failed', 'workspace_not_found', 'idempotency_key_reused'] as const),
 ]);
 
-/** Why an attempt failed, of which thread, and when. */
+/** A failed attempt: its error, thread and time. */
 interface Failed {
   readonly error: unknown;
   readonly of: Thread;
@@ -61,7 +61,7 @@ export function createReceiving(needs: MessengerNeeds) {
       ...(runAt !== undefined && { runAt }),
     });
 
-  /** Sends the message of an event to the conversation of its user and thread, which it begins if there is none. */
+  /** Sends the message of an event to the conversation of its user and thread; begins one if there is no open one. */
   const send = async (workspace: string, channel: string, { agent, event, payload, at }: store.PendingEvent) => {
     const message = JSON.parse(payload) as InboundMessage;
     const { user, thread, text: content, context: given, sentAt = at } = message;
@@ -91,7 +91,7 @@ export function createReceiving(needs: MessengerNeeds) {
     }
   };
 
-  /** What is written after an attempt that failed. Throws a failure after which the job tries again. */
+  /** Outcome of a failed attempt. Throws a failure after which the job tries again. */
   const failed = async (workspace: string, event: store.PendingEvent, { error, of, at }: Failed) => {
     const { id } = event;
     if (!(error instanceof AppError)) throw error;

@@ -13,12 +13,12 @@ const Received = Type.Object(
 const challengeField = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: 300, description, examples: [example] }));
 
-/** What a platform asks for to make sure of an address, as Meta does. */
+/** Query with which a platform, such as Meta, verifies an address. */
 const Challenge = Type.Object(
   {
-    'hub.mode': challengeField('What it wants: `subscribe`.', 'subscribe'),
+    'hub.mode': challengeField('Always `subscribe`.', 'subscribe'),
     'hub.verify_token': challengeField('The secret of the channel.', 'whsec_…'),
-    'hub.challenge': challengeField('What the answer must be.', '1158201444'),
+    'hub.challenge': challengeField('Text that the answer must repeat.', '1158201444'),
   },
   { additionalProperties: false },
 );

@@ -25,7 +25,7 @@ export interface PendingEvent {
   readonly event: string;
   readonly payload: string;
   readonly agent: string;
-  /** When it came in, in ms since 1970. */
+  /** Time of arrival, in ms since 1970. */
   readonly at: number;
 }
 

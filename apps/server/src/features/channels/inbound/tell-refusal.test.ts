@@ -88,7 +88,7 @@ describe.each(engines)('a message of a platform beyond the limits, on %s', (engi
     expect(await client.channels.retrieve(channel._id)).toMatchObject({ status: 'active', lastError: null });
   });
 
-  test('nobody is told where there is nowhere to send to', async () => {
+  test('no answer is sent if the channel has no address to send to', async () => {
     const channel = await makeChannel({ visitorMessagesPerDay: 1, message: 'Enough for today.' }, '');
     await say(channel, 'ada', ['One', 'Two']);
     await refusedOf(channel._id, 1);

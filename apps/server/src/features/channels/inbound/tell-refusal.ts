@@ -32,9 +32,9 @@ interface Telling {
 interface Refused {
   readonly event: store.PendingEvent;
   readonly of: store.EventThread;
-  /** Why, as a stable code. */
+  /** Stable code of the reason. */
   readonly code: 'channel_limit_reached' | 'unreadable';
-  /** What its sender is told. */
+  /** Text for the sender. */
   readonly text: string;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
 
-/** What tells apart the conversations of a channel with a platform. */
+/** Key of a conversation of a channel with a platform. */
 export interface UserThread {
   readonly channel: string;
   readonly user: string;
@@ -20,9 +20,9 @@ export const threadDigest = ({ user, thread }: Omit<UserThread, 'channel'>): str
 
 /** The last message of a user in a thread. */
 export interface LastMessage {
-  /** What a reply needs of it, as JSON; null for nothing. */
+  /** Context of the message that a reply needs, as JSON; null for none. */
   readonly context: string | null;
-  /** When the user sent it, in ms since 1970. */
+  /** Time at which the user sent it, in ms since 1970. */
   readonly at: number;
 }
 

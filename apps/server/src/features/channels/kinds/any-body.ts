@@ -2,8 +2,8 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { Check } from 'typebox/value';
 
 /**
- * A body of which nothing is demanded: a platform that gets a 4xx for an event of an unknown kind would send it again for
- * hours. What is read of it is checked by `readAs`.
+ * Accepts any object: a platform that gets a 4xx for an event of an unknown kind would send it again for hours.
+ * `readAs` checks the fields that are read.
  */
 export const anyBody: TObject = Type.Object({}, { additionalProperties: true });
 

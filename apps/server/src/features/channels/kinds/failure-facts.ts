@@ -1,14 +1,14 @@
-/** How a `SendFailure` is to be taken. Nothing: it may pass, and nobody got the message. */
+/** Consequences of a `SendFailure`. Without any, the failure may pass, and the user got no message. */
 export interface FailureFacts {
   /** To send the message again is of no use. */
   readonly isFinal?: boolean;
   /** The platform refuses the channel itself, as with a token that is revoked: nothing is sent until that is mended. */
   readonly isRefusal?: boolean;
-  /** Whether the user got the message isn't known: it isn't sent again unless a person wants it. */
+  /** True if the user may have got the message: it isn't sent again unless a person wants it. */
   readonly isUnknown?: boolean;
   /** Only this message is refused, as by a user who has blocked the bot: the channel is well. */
   readonly isOfMessage?: boolean;
-  /** How long the platform wants the channel to wait, in ms. */
+  /** Time in ms that the platform asks the channel to wait. */
   readonly waitMs?: number | undefined;
 }
 

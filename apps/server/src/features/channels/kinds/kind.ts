@@ -3,7 +3,7 @@ import type { ErrorDetail } from '../../../errors.ts';
 import type { Messenger, SettingValues } from './messenger.ts';
 
 /**
- * What the secret of a channel is for: identities of visitors, signatures of requests, or a token with which a platform
+ * Use of the secret of a channel: identities of visitors, signatures of requests, or a token with which a platform
  * shows that a request is its own.
  */
 export type SecretUse = 'identity' | 'signature' | 'verification';
@@ -18,18 +18,18 @@ export interface ChannelKind {
   /** One sentence that says what it is for. */
   readonly description: string;
   /**
-   * What a caller sets: what has no default must be given. A field that is secret is `writeOnly`; one with
-   * `'x-if': { inbound: 'imap' }` counts only with that value of the other, and forms leave it out otherwise.
+   * Settings that a caller sets; a setting without a default is required. Secret fields are `writeOnly`. A field with
+   * `'x-if': { inbound: 'imap' }` counts only with that value of the other field; forms leave it out otherwise.
    */
   readonly settings: TObject;
-  /** Which settings say where each secret setting goes. See decision 0062. */
+  /** Names the settings that say where each secret setting goes. See decision 0062. */
   readonly secretsGoTo: Readonly<Record<string, Destination<SettingValues>>>;
-  /** What its generated secret is for; null if it has none. */
+  /** Use of its generated secret; null if it has no secret. */
   readonly secret: SecretUse | null;
   readonly urls: readonly UrlName[];
-  /** What to do once to connect it, in order. `{page}`, `{script}`, `{inbound}`, `{channel}` stand for its own. */
+  /** Steps to connect it, in order. `{page}`, `{script}`, `{inbound}`, `{channel}` stand for its own values. */
   readonly steps: readonly string[];
-  /** How it talks with its platform; undefined for chats on the web, whose visitors do. */
+  /** Functions that talk with its platform; undefined for chats on the web, whose visitors talk with the server. */
   readonly messenger?: Messenger;
   /** Finds what the schema can't: with paths that begin with `settings.`. */
   problems?(settings: SettingValues): readonly ErrorDetail[];

@@ -4,11 +4,11 @@ import { type TString, type TUnsafe, Type } from 'typebox';
 export const apologyField = (usual: string): TString =>
   Type.String({
     ...{ maxLength: 500, default: usual, title: 'Apology' },
-    description: 'What the user gets if a reply fails: up to 500 characters. Empty: nothing.',
+    description: 'Text for the user if a reply fails: up to 500 characters. Empty: no text.',
     examples: [usual],
   });
 
-/** What a user of a messenger gets if a reply fails, after which the conversation waits for a person. */
+/** Apology for a user of a messenger if a reply fails; afterwards the conversation waits for a person. */
 export const waitingApology = apologyField('Sorry, I can’t answer right now. A person will get back to you.');
 
 /** A text that is never shown again; its type makes a kind say where it goes. */
@@ -22,7 +22,7 @@ export const secretField = (title: string, description: string, pattern?: string
   return { ...Type.String({ ...about, ...(pattern !== undefined && { pattern }) }), writeOnly: true };
 };
 
-/** What the sender of a message without text gets, such as of a sticker or a voice message. */
+/** Answer to a message without text, such as a sticker or a voice message. */
 export const unreadableField: TString = Type.String({
   ...{
     minLength: 1,
@@ -30,16 +30,16 @@ export const unreadableField: TString = Type.String({
     default: 'Sorry, I can only read text messages.',
     title: 'Answer to what is no text',
   },
-  description: 'What the sender of a sticker, a photo or a voice message gets, once a day: up to 500 characters.',
+  description: 'Text for the sender of a sticker, a photo or a voice message, once a day: up to 500 characters.',
   examples: ['Sorry, I can only read text messages.'],
 });
 
-/** Whether an agent answers in groups. */
+/** Setting that decides if an agent answers in groups. */
 export const groupsField: TUnsafe<'mentions' | 'off'> = Type.Unsafe<'mentions' | 'off'>(
   Type.String({
     ...{ enum: ['mentions', 'off'], default: 'mentions', title: 'In groups' },
     description:
-      'Whether the agent answers in groups: `mentions` if it is mentioned, replied to or given a command; `off` never.',
+      'When the agent answers in groups: `mentions` if it is mentioned, replied to or given a command; `off` never.',
     examples: ['mentions'],
   }),
 );

@@ -15,7 +15,7 @@ export interface SignedRequest {
   readonly bytes: Buffer;
 }
 
-/** What a kind verifies a request with. */
+/** Data with which a kind verifies a request. */
 export interface VerifyContext {
   /** The settings, with the secret ones. */
   readonly settings: SettingValues;
@@ -25,32 +25,32 @@ export interface VerifyContext {
   readonly now: number;
 }
 
-/** What a kind keeps of a message to reply to it, such as its ID; at most 4 KiB as JSON. */
+/** Data of a message that a kind needs to reply to it, such as its ID; at most 4 KiB as JSON. */
 export type ReplyContext = Readonly<Record<string, string>>;
 
 /** A message of a user, as a platform sends it. */
 export interface InboundMessage {
   readonly user: { readonly id: string; readonly name?: string | undefined };
-  /** What tells apart the conversations of a user; null if the platform has one of each user. */
+  /** Key of one of a user's conversations; null if the platform has one conversation with each user. */
   readonly thread: string | null;
   readonly text: string;
   readonly context?: ReplyContext | undefined;
-  /** When the user sent it, in ms since 1970, if the platform tells. */
+  /** Time at which the user sent it, in ms since 1970, if the platform tells. */
   readonly sentAt?: number | undefined;
 }
 
-/** How far a message has come, as its platform tells. */
+/** State of a message, as its platform reports it. */
 export interface Receipt {
   /** The ID that the platform has given the message. */
   readonly remote: string;
-  /** The `id` of the part, if the platform passes it back: it settles a part of which nobody knew whether it was sent. */
+  /** The `id` of the part, if the platform passes it back. It settles a part whose outcome was unknown. */
   readonly part?: string | undefined;
   readonly state: 'sent' | 'delivered' | 'failed';
-  /** What went wrong, for the team; of a failed one. */
+  /** The problem of a failed message, for the team. */
   readonly problem?: { readonly code: string; readonly message: string };
 }
 
-/** What a request of a platform contains. Nothing, for what a channel takes no notice of. */
+/** An event in a request of a platform. A request that a channel ignores contains none. */
 export type Arrival =
   /** A message. The event is the platform's ID of it, the same each time that it is sent, of at most 255 characters. */
   | { readonly kind: 'message'; readonly event: string; readonly message: InboundMessage }
@@ -58,19 +58,19 @@ export type Arrival =
   | { readonly kind: 'unreadable'; readonly event: string; readonly message: InboundMessage; readonly says: string }
   | { readonly kind: 'receipt'; readonly receipt: Receipt };
 
-/** What a platform is answered at once, in its own words instead of the service's. */
+/** Immediate answer to a platform, in the platform's own format instead of the server's. */
 export interface PlatformAnswer {
   readonly type: 'application/json' | 'text/plain';
   readonly text: string;
 }
 
-/** What a request comes to. */
+/** Result of reading a request. */
 export interface Received {
   readonly arrivals: readonly Arrival[];
   readonly answer?: PlatformAnswer;
 }
 
-/** Where a message goes. */
+/** Destination of a message. */
 export interface Addressee {
   readonly channel: string;
   /** Null before the user has one. */
@@ -97,19 +97,19 @@ export interface SentPart extends Part {
   /** From 0. */
   readonly index: number;
   readonly isLast: boolean;
-  /** Whether it may have been sent before: the service stopped before it knew. */
+  /** True if it may have been sent before: the service stopped before it knew. */
   readonly isRepeat: boolean;
 }
 
 /** A part that may have been sent: the service stopped before it knew. */
 export interface OpenPart extends Pick<SentPart, 'index'> {
-  /** When it was about to be sent, in ms since 1970. */
+  /** Time at which it was about to be sent, in ms since 1970. */
   readonly since: number;
 }
 
-/** What a kind talks with its platform with. */
+/** Data with which a kind talks with its platform. */
 export interface SendContext extends VerifyContext, Pick<Outbound, 'fetch' | 'connect'> {
-  /** Where the API of the platform is, without a slash at the end: the kind's own, or as the operator has set it. */
+  /** Origin of the platform's API, without a slash at the end: the kind's own, or the one that the operator has set. */
   readonly origin: string;
   readonly signal: AbortSignal | undefined;
 }
@@ -130,7 +130,7 @@ export class SendFailure extends Error {
   readonly isUnknown: boolean;
   readonly isOfMessage: boolean;
   readonly waitMs: number | undefined;
-  /** Whether there was no answer at all: jobs for the same address then wait apart. */
+  /** True if there was no answer at all: jobs for the same address then wait separately. */
   readonly isSilent: boolean;
 
   constructor(code: string, message: string, facts: FailureFacts = {}) {
@@ -145,45 +145,45 @@ export class SendFailure extends Error {
   }
 }
 
-/** Why a message can't be delivered, known without sending it. Tenants read the message. */
+/** A reason why a message can't be delivered, known without sending it. Tenants read the message. */
 export interface Obstacle {
   readonly code: string;
   readonly message: string;
 }
 
-/** Whom a test can be sent to, in a platform's own words. */
+/** Recipient of a test message, in a platform's own words. */
 export interface Recipient {
-  /** What it is, such as `Chat ID`. */
+  /** Name of its identifier, such as `Chat ID`. */
   readonly title: string;
-  /** Where to find it, in one sentence. */
+  /** A sentence that says how to find it. */
   readonly description: string;
-  /** Reads one; undefined if it is none. */
+  /** Reads an identifier; undefined for an invalid one. */
   read(text: string): Pick<Addressee, 'user' | 'thread' | 'context'> | undefined;
 }
 
-/** What was new in a mailbox, or whatever else is asked from time to time. */
+/** Result of a look into a mailbox, or into another source that is polled. */
 export interface Polled {
   readonly arrivals: readonly Arrival[];
-  /** Where the next look begins: at most 1,000 characters. */
+  /** Position at which the next look begins: at most 1,000 characters. */
   readonly cursor: string;
-  /** Whether there is more already. */
+  /** True if there is more to read now. */
   readonly hasMore: boolean;
 }
 
 /**
- * How a kind talks with its platform. Nothing of it keeps anything: what it returns is stored, then handled. What talks
- * with the platform throws a `SendFailure`.
+ * Functions with which a kind talks with its platform. They store nothing: the caller stores what they return, then
+ * handles it. Functions that call the platform throw a `SendFailure`.
  */
 export interface Messenger {
-  /** Where the API of the platform is, without a slash at the end; undefined if the settings tell. */
+  /** Origin of the platform's API, without a slash at the end; undefined if the settings contain it. */
   readonly origin?: string;
   /** Max bytes of a request: at most 256 KiB, which an address without credentials may have arriving in all. */
   readonly maxBytes: number;
-  /** Whether the headers can be those of the platform now, as far as they tell without the body. */
+  /** True if the headers can be those of a current request of the platform, without a look at the body. */
   mayBe(headers: RequestHeaders, now: number): boolean;
-  /** Whether the platform has sent the request: it is signed with a secret. The age is checked by `mayBe`. */
+  /** True if the platform has sent the request: it is signed with a secret. `mayBe` checks the age. */
   verify(request: SignedRequest, context: VerifyContext): boolean;
-  /** What the body of a request must be. */
+  /** Schema of the body of a request. */
   readonly body: TObject;
   /** Reads a request with a valid body. */
   receive(headers: RequestHeaders, body: object, context: VerifyContext): Received | Promise<Received>;
@@ -191,19 +191,19 @@ export interface Messenger {
   challenge?(query: Readonly<Record<string, string>>, context: VerifyContext): PlatformAnswer | undefined;
   /** Looks for what came in, for a platform that sends no requests. `cursor` is null at the first look. */
   poll?(cursor: string | null, context: SendContext): Promise<Polled>;
-  /** Whether it has somewhere to send to. */
+  /** True if it has an address to send to. */
   sends(settings: SettingValues): boolean;
   /** Max messages of a user in a thread that are accepted in a day (UTC); undefined for any number. */
   maxPerThread?(settings: SettingValues): number;
-  /** What a user gets if a reply fails; empty for nothing. */
+  /** Text for a user if a reply fails; empty for no text. */
   apology(settings: SettingValues): string;
-  /** Whether a conversation waits for a person once its user got the apology: the agent is silent until it is released. */
+  /** True if a conversation waits for a person after the apology: the agent is silent until it is released. */
   readonly waitsForPerson: boolean;
-  /** Why a message to somebody can't be delivered, told without a request; before a model is asked for one. */
+  /** Returns why a message can't be delivered. It sends no request, and runs before a model is called. */
   obstacle?(to: Addressee, context: Pick<SendContext, 'settings' | 'now'>): Obstacle | undefined;
-  /** Whether the platform recognises a part that is sent again after a crash, so that its user gets it once. */
+  /** True if the platform recognises a part that is sent again after a crash, so that its user gets it once. */
   readonly recognisesRepeats: boolean;
-  /** Whether it recognises this part, for a platform that doesn't recognise all. */
+  /** True if it recognises this part, for a platform that recognises only some. */
   recognises?(part: OpenPart, message: OutboundMessage, context: Pick<SendContext, 'settings' | 'now'>): boolean;
   /** Turns a message into parts, in the platform's format and within its limits: the same parts each time. */
   render(message: OutboundMessage, settings: SettingValues): readonly Part[];
@@ -211,13 +211,13 @@ export interface Messenger {
   send(part: SentPart, message: OutboundMessage, context: SendContext): Promise<string | null>;
   /** Makes the platform send its requests to the channel; the same again changes nothing. */
   connect?(place: Place, context: SendContext): Promise<void>;
-  /** What stays at the platform when a channel is deleted that only its owner can remove, as a sentence. */
+  /** A sentence about what a deleted channel leaves at the platform, which only its owner can remove. */
   readonly leftover?: string;
   /** Undoes `connect`, unless the platform has another address by now; so does a channel that isn't there any more. */
   disconnect?(place: Place, context: SendContext): Promise<void>;
-  /** Whether `check` leaves no trace at the platform, so that it may be made from time to time. */
+  /** True if `check` leaves no trace at the platform, so that it may run periodically. */
   readonly isProbed: boolean;
-  /** Whom a test can be sent to; undefined if nobody: then `check` is all. */
+  /** Recipient of a test message; undefined if a test only runs `check`. */
   readonly recipient?: Recipient;
   /** Asks the platform whether it takes messages of the channel and sends its requests to it; returns what it found. */
   check(place: Place, context: SendContext): Promise<readonly Finding[]>;
@@ -225,7 +225,7 @@ export interface Messenger {
   tryOut?(context: SendContext): Promise<readonly Finding[]>;
 }
 
-/** What was found right about a channel, such as the name of its bot. */
+/** A successful check of a channel, such as of the name of its bot. */
 export interface Finding {
   /** Stable name of the check, such as `token` or `webhook`. */
   readonly name: string;

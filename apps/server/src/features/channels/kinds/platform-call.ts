@@ -16,7 +16,7 @@ export interface PlatformRequest {
   readonly json?: object;
   /** The `User-Agent` that the platform asks for; the service's own by default. */
   readonly agent?: string;
-  /** Whether the request may have had its effect when its answer is lost, and mustn't be sent twice. */
+  /** True if the request may have had its effect although its answer was lost, so that it must not be sent twice. */
   readonly isOnce?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface PlatformRequest {
 export interface PlatformResponse {
   readonly status: number;
   readonly headers: HeaderRecord;
-  /** The JSON object of the body; empty if it is none. */
+  /** The JSON object of the body; empty if the body is no JSON object. */
   readonly json: Readonly<Record<string, unknown>>;
 }
 
@@ -78,7 +78,7 @@ function tooMany(platform: string, { headers, json }: PlatformResponse, now: num
   return new SendFailure('rate_limited', `${platform} wants no more messages for ${seconds} s.`, { waitMs });
 }
 
-/** How long a platform wants to be left alone at most, and unless it says how long, in ms. */
+/** Waiting time for a platform that asks to wait, in ms: the maximum, and the default if it names no time. */
 const waits = { most: 60 * 60_000, usual: 30_000 } as const;
 
 /** The waiting time in ms: `Retry-After` (RFC 9110), Telegram's `parameters.retry_after`, Discord's `retry_after`, in s. */
@@ -90,7 +90,7 @@ function waitOf(header: string | undefined, json: Readonly<Record<string, unknow
   return Number.isFinite(ms) && ms >= 0 ? Math.min(Math.ceil(ms), waits.most) : waits.usual;
 }
 
-/** The object that a text is the JSON of; empty if it is none. */
+/** Parses a text as a JSON object; empty if the text is no JSON object. */
 function objectOf(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);

@@ -13,7 +13,7 @@ export const ChannelTypeList = Type.Object(
           ),
           title: Type.String({ description: 'Name of the kind.', examples: ['Website widget'] }),
           description: Type.String({
-            description: 'What it is for.',
+            description: 'Purpose of the kind.',
             examples: ['A chat in the corner of your site, added by one line of HTML.'],
           }),
           settings: Type.Record(Type.String(), Type.Unknown(), {
@@ -24,7 +24,7 @@ export const ChannelTypeList = Type.Object(
           }),
           secret: Type.Union([Type.String({ examples: ['identity'] }), Type.Null()], {
             description:
-              'What its secret is for: `identity` (signs tokens of verified visitors), `signature` (signs requests) or ' +
+              'Use of its secret: `identity` (signs tokens of verified visitors), `signature` (signs requests) or ' +
               '`verification` (shows that requests are those of the platform); null if it has none.',
           }),
           urls: Type.Array(Type.String(), {
@@ -32,23 +32,26 @@ export const ChannelTypeList = Type.Object(
             examples: [['script', 'page']],
           }),
           isTried: Type.Boolean({
-            description: 'Whether `POST /api/agents/{id}/channels/check` asks the platform about settings.',
+            description: 'True if `POST /api/agents/{id}/channels/check` asks the platform about settings.',
             examples: [true],
           }),
           recipient: mostlyNull(
             Type.Object(
               {
-                title: Type.String({ description: 'What it is.', examples: ['Chat ID'] }),
-                description: Type.String({ description: 'Where to find it.', examples: ['Shown by @userinfobot.'] }),
+                title: Type.String({ description: 'Name of the identifier.', examples: ['Chat ID'] }),
+                description: Type.String({
+                  description: 'Says how to find the identifier.',
+                  examples: ['Shown by @userinfobot.'],
+                }),
               },
               { title: 'ChannelRecipient' },
             ),
-            'Whom a test message can be sent to (`to` of a test); null if nobody.',
+            'Recipient of a test message (`to` of a test); null if no test message can be sent.',
           ),
           steps: Type.Array(Type.String(), {
             description:
-              'What to do once to connect it, in order. `{page}`, `{script}`, `{inbound}` and `{channel}` stand for ' +
-              'the addresses and the identifier of the channel.',
+              'Steps to connect it, in order. `{page}`, `{script}`, `{inbound}` and `{channel}` stand for the addresses ' +
+              'and the identifier of the channel.',
             examples: [['Share this link: {page}']],
           }),
         },

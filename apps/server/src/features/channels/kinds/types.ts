@@ -1,7 +1,7 @@
 import { type ChannelKind, secretNamesOf } from './kind.ts';
 import { channelTypes, kindOf } from './kinds.ts';
 
-/** What callers read of the kinds of channels. */
+/** Kinds of channels, as callers read them. */
 export const types = {
   data: {
     items: channelTypes.map((type) => {

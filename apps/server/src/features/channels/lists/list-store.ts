@@ -30,7 +30,7 @@ const channels = createList({
   ],
 });
 
-/** What to read, who asks, and what completes the JSON of a row. */
+/** Columns to read, the asker, and the fields that complete the JSON of a row. */
 interface Listing extends Asker {
   /** All agents if undefined. */
   readonly agent: string | undefined;

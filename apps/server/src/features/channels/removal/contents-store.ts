@@ -4,7 +4,7 @@ import { portion, portionOf } from '../../../storage/portion.ts';
 import { octets } from '../../../storage/sql/octets.ts';
 import { type Condition, type Statement, statement } from '../../../storage/unit.ts';
 
-/** What a channel keeps of its own, besides conversations: the events and users of its platform, and its counts of days. */
+/** Tables with rows of a channel, besides conversations: events, users of its platform, and daily counts. */
 const tables = ['channel_events', 'channel_threads', 'channel_counts'] as const;
 
 /** The long text of a row. */

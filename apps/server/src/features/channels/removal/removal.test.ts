@@ -16,7 +16,7 @@ import { statement } from '../../../storage/unit.ts';
 import { removeHidden } from '../store.ts';
 
 const other = await startWebhookServer();
-// What is delivered leaves no row; what is refused does.
+// A delivered message leaves no row; a refused one does.
 other.answers((_request, response) => void response.writeHead(410).end());
 const provider = await startFakeProvider();
 afterAll(async () => {
@@ -166,7 +166,7 @@ describe.each(engines)('the deletion of a channel, on %s', (engine) => {
     }, patient);
   });
 
-  test('hides it from everybody while its rows are still there; the sweep takes what a job has left', async () => {
+  test('hides it from every caller while its rows are still there; the sweep takes what a job has left', async () => {
     const [web, hook] = [await channelOf(), await client.channels.create(agent, { type: 'webhook' })];
     const { token } = await letIn(parley.url, web);
     const visitor = clientOf(parley, { token });
@@ -213,7 +213,7 @@ describe.each(engines)('the deletion of a channel, on %s', (engine) => {
     const channel = await channelOf();
     await hide(channel);
     await fill(channel, 1);
-    // What the job writes when it has found none, before it sees the one that has come since.
+    // The statements of a job that has found no conversations, before it sees the one that has come since.
     await parley.db.write(removeHidden(parley.db, alice.workspace, channel));
     expect(await leftOf(channel)).toMatchObject({ channels: 1, conversations: 1 });
     await runSweep(parley, 'channels.leftovers');

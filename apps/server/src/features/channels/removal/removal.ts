@@ -29,7 +29,7 @@ const purge = {
 /** Makes sure that nothing hidden stays, even if its job was cancelled or is dead. */
 const leftovers = { name: 'channels.leftovers', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
 
-/** What went with a channel, and sentences about what is left at its platform. */
+/** Numbers of the rows that were deleted with a channel, and sentences about what is left at its platform. */
 export interface DeletedChannel extends ChannelDependents {
   readonly left: readonly string[];
 }

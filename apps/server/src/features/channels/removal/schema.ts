@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** What is deleted with a channel, by kind. */
+/** Number of rows of each kind that are deleted with a channel. */
 export const ChannelDependents = Type.Object(
   {
     conversations: Type.Integer({ minimum: 0, description: 'Number of its conversations.', examples: [14] }),

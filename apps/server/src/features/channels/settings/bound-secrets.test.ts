@@ -11,7 +11,7 @@ import { secretField } from '../kinds/messenger-settings.ts';
 
 describe.each(anyEngine)('the secrets of a channel, on %s', (engine) => {
   let own: MailServers;
-  /** The servers of somebody who has a key of the workspace, and not the password of the mailbox. */
+  /** The servers of an attacker who has a key of the workspace, but not the password of the mailbox. */
   let theirs: MailServers;
   let parley: Service;
   let person: Person;
@@ -50,7 +50,10 @@ describe.each(anyEngine)('the secrets of a channel, on %s', (engine) => {
       message: `must be given again, because ${changed} changed`,
     })),
   });
-  /** Whether the server of somebody else is asked for with the stored password: by a check, and by a change. */
+  /**
+   * Expects that a check and a change with the attacker's server both demand the password instead of using the stored
+   * one.
+   */
   const expectDemanded = async (channel: string, settings: object, details: Readonly<Record<string, string>>) => {
     const { type, settings: before } = await client.channels.retrieve(channel);
     const draft: ChannelCheckParams = { type, channel, settings: { ...settings } };

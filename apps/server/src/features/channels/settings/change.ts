@@ -47,9 +47,9 @@ export function columnsOf(
   return {
     ...(name !== undefined && { name }),
     ...(status !== undefined && { status }),
-    // Who turns it on again doesn't want to see why it was off.
+    // A channel that is turned on again doesn't show the error from before.
     ...(status !== undefined && status !== 'error' && { last_error: null, refused: 0 }),
-    // What was refused may be accepted now; the job that connects it finds out.
+    // The platform may accept the new settings; the job that connects the channel finds out.
     ...(merged !== undefined && { refused: 0 }),
     ...(merged !== undefined && { settings: JSON.stringify(merged.shown) }),
     ...(merged !== undefined && { secrets: seal({ ...secrets, settings: merged.secret }) }),

@@ -32,12 +32,12 @@ const limitFields = {
   ),
   message: mostlyNull(
     Type.String({ maxLength: 500 }),
-    'What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.',
+    'Text for visitors when a limit is reached: up to 500 characters; null for a sentence of the service.',
   ),
 };
 /** The limits of a channel. */
 export const Limits = Type.Object(limitFields, {
-  description: 'What it accepts of visitors, and what it says beyond.',
+  description: 'Limits for visitors, and the text beyond them.',
 });
 export type ChannelLimits = Static<typeof Limits>;
 
@@ -47,7 +47,7 @@ const usualLimits: ChannelLimits = {
   ...{ messageLength: 4_000, historyTokens: 8_000, message: null },
 };
 
-/** The limits of a channel of which some are given; the others are the usual ones. */
+/** Fills the limits that are not given with their defaults. */
 export const limitsOf = (given: Partial<ChannelLimits> | undefined): ChannelLimits => ({ ...usualLimits, ...given });
 
 /** The limits of a channel as it is stored. */
@@ -58,6 +58,6 @@ export const storedLimits = ({ limits }: { readonly limits: string }): ChannelLi
 export const LimitChanges = Type.Partial(Type.Object(limitFields), {
   additionalProperties: false,
   title: 'ChannelLimitChanges',
-  description: 'What it accepts of visitors, and what it says beyond; absent fields stay unchanged.',
+  description: 'Limits for visitors, and the text beyond them; absent fields stay unchanged.',
   examples: [{ visitorMessagesPerDay: 50 }],
 });

@@ -3,7 +3,7 @@ import type { Secrets } from '../../../access/secrets.ts';
 import type { SecretUse } from '../kinds/kind.ts';
 import type { SettingValues } from '../kinds/messenger.ts';
 
-/** What is secret of a channel, as JSON under the instance's key. */
+/** Secrets of a channel, as JSON under the instance's key. */
 export interface ChannelSecrets {
   /** The values of its secret settings, by their names. */
   readonly settings: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface ChannelSecrets {
   readonly previous?: { readonly secret: string; readonly until: number };
 }
 
-/** What is sealed of a channel, and its ID. */
+/** Sealed columns of a channel, and its ID. */
 interface SealedSecrets {
   readonly channel: string;
   /** Empty if there is nothing. */
@@ -48,10 +48,10 @@ export const validSecrets = ({ secret, previous }: ChannelSecrets, now: number):
   ...(previous !== undefined && previous.until > now ? [previous.secret] : []),
 ];
 
-/** How a generated secret looks, by its use: 256 random bits. A signature's is as Standard Webhooks has it. */
+/** Generates a secret, by its use: 256 random bits. A signature's has the format of Standard Webhooks. */
 const looks: Readonly<Record<SecretUse, () => string>> = {
   identity: () => `parley_identity_${randomBytes(32).toString('base64url')}`,
-  // What Telegram accepts as a secret token, and WhatsApp as a verify token.
+  // Telegram accepts it as a secret token, and WhatsApp as a verify token.
   verification: () => `parley_verify_${randomBytes(32).toString('base64url')}`,
   signature: () => `whsec_${randomBytes(32).toString('base64')}`,
 };

@@ -9,7 +9,7 @@ import type { SettingValues } from '../kinds/messenger.ts';
 /** Creates a check of values by a schema; it fills in defaults, and throws `validation_failed` with dotted paths. */
 export type CreateCheck = (schema: object, path: string) => (value: Record<string, unknown>) => void;
 
-/** Settings as they are stored: those that everybody may read, and those that are sealed. */
+/** Settings as they are stored: public ones, and sealed ones. */
 export interface SplitSettings {
   readonly shown: SettingValues;
   readonly secret: SettingValues;

@@ -1,17 +1,17 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { AppError } from '../../../errors.ts';
 
-/** How far ahead a proof may expire, in seconds: one that lasts longer could be used by whoever finds it. */
+/** Maximum lifetime of a proof, in seconds: a longer one is a risk if it leaks. */
 const maxSeconds = 24 * 60 * 60;
 
-/** How far the clocks of two servers may be apart, in seconds. */
+/** Maximum difference between the clocks of two servers, in seconds. */
 const clockTolerance = 60;
 
 /** Max characters of the visitor's ID and name. */
 const maxId = 200;
 const maxName = 200;
 
-/** How the IDs of visitors that nobody has verified begin, so that no proof can name one of them. */
+/** Prefix of the IDs of anonymous visitors, so that no proof can name one of them. */
 const anonymousPrefix = 'visitor_';
 
 /** A visitor as the customer's server names it. */
@@ -21,7 +21,7 @@ export interface Identity {
   readonly name: string | null;
 }
 
-/** What a proof is checked against. */
+/** The channel, secrets and time with which a proof is checked. */
 interface Checking {
   readonly channel: string;
   /** The channel's secrets: the current one and, for a while after a rotation, the one before. */

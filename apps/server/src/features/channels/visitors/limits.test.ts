@@ -71,7 +71,7 @@ describe.each(engines)('what a channel lets pass, on %s', (engine) => {
     expect(repeated.message._id).toBe(sent.message._id);
   });
 
-  test('an inactive agent replies to nobody: the message is stored, and gets the channel’s words', async () => {
+  test('an inactive agent doesn’t reply: the message is stored, and gets the channel’s words', async () => {
     const own = await echoAgent(alice);
     const away = await channelWith({ offlineMessage: 'We are back on Monday.' }, own);
     const silent = await channelWith({}, own);
@@ -104,7 +104,7 @@ describe.each(engines)('what a channel lets pass, on %s', (engine) => {
     expect((await visitor.messages.send(conversation._id, { content: 'Now?' })).reply?.content).toBe('Now?');
   });
 
-  test('an inactive channel lets nobody in and takes no message; what was said can be read', async () => {
+  test('an inactive channel lets no visitor in and takes no message; what was said can be read', async () => {
     const channel = await channelWith({});
     const session = await letIn(parley.url, channel);
     const visitor = clientOf(parley, session);
@@ -160,7 +160,7 @@ describe.each(engines)('what a channel lets pass, on %s', (engine) => {
     for (const reply of sent.filter(({ status }) => status !== 201)) expectFailure(reply, 'rate_limited');
     const asked = await Promise.all(Array.from({ length: 80 }, () => askIn(parley.url, channel)));
     expect(asked.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(60);
-    // Who has a token comes back nevertheless.
+    // A visitor with a token comes back nevertheless.
     expect((await askIn(parley.url, channel, { token })).status).toBe(200);
     // And keys of the account are not concerned.
     expect((await send(parley.url, { method: 'POST', path, key: await alice.key(), body })).status).toBe(201);

@@ -8,8 +8,8 @@ export interface Embedding {
 }
 
 /**
- * Whether a page of another site may embed the chat of a channel. Without allowed origins a widget may be embedded
- * everywhere, and a page nowhere.
+ * True if a page of another site may embed the chat of a channel. Without allowed origins, any site may embed a widget,
+ * and no site a page.
  */
 export function mayEmbed({ type, allowedOrigins }: Embedding, origin: string): boolean {
   if (allowedOrigins.length === 0) return type === 'widget';
@@ -30,7 +30,7 @@ export function frameAncestors({ type, allowedOrigins }: Embedding): string {
   return type === 'widget' ? '*' : "'self'";
 }
 
-/** Returns an origin as browsers write it; undefined if the text is none. */
+/** Returns an origin as browsers write it; undefined if the text is no origin. */
 export function originOf(text: string): string | undefined {
   const url = parseUrl(text);
   return url !== undefined && url.origin !== 'null' && url.origin === text ? text : undefined;

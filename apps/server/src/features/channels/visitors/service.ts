@@ -15,7 +15,7 @@ import { frameAncestors, mayEmbed, originOf } from './origins.ts';
 import type { VisitorDraft, VisitorSession } from './schema.ts';
 import { findVisited, type VisitedChannel } from './store.ts';
 
-/** What is counted by address, per minute: an office has one address. */
+/** Limits by address, per minute: an office has one address. */
 const entrances = {
   requests: { subject: 'entrances', limit: 600 },
   'new visitors': { subject: 'new-visitors', limit: 60 },
@@ -36,7 +36,7 @@ export interface VisitorNeeds {
   readonly ownOrigin: string;
 }
 
-/** Who asks to be let in, and from where. */
+/** A visitor's request for a session: its address, origin and proofs. */
 export interface Entrance {
   readonly address: string;
   /** The `Origin` of the page that asks, and the `Host` that it asks. */
@@ -44,7 +44,7 @@ export interface Entrance {
   readonly host: string | undefined;
 }
 
-/** What the page of a channel is served with. */
+/** Data that the page of a channel is served with. */
 export interface ChannelPage {
   readonly title: string;
   /** The value of `frame-ancestors`. */
@@ -80,7 +80,7 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
     });
   };
 
-  /** Verifies a proof of identity; undefined if there is none. */
+  /** Verifies a proof of identity; undefined without a proof, or if the channel ignores it. */
   const identify = async (
     channel: WebChannel,
     proof: string | undefined,
@@ -107,7 +107,7 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
     if (token === undefined) return undefined;
     try {
       const claims = tokens.read(token);
-      // Whoever was verified proves it again: somebody else may be signed in by now.
+      // A verified visitor proves the identity again: another person may be signed in by now.
       return claims.channel === channel && !claims.verified ? claims : undefined;
     } catch (error) {
       if (error instanceof AppError) return undefined;
@@ -183,7 +183,7 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
   };
 }
 
-/** Returns an origin; throws `validation_failed` if the text is none. */
+/** Returns an origin; throws `validation_failed` if the text is no origin. */
 function demandOrigin(text: string): string {
   const origin = originOf(text);
   if (origin !== undefined) return origin;
@@ -192,7 +192,7 @@ function demandOrigin(text: string): string {
 
 const titleOf = ({ web, agent }: WebChannel) => (web.title === '' ? agent.name : web.title);
 
-/** What the chat shows of a channel. */
+/** Data of a channel that the chat shows. */
 function shown(channel: WebChannel): VisitorSession['channel'] {
   const { id, type, agent, web, offlineMessage } = channel;
   const { greeting, suggestions, theme, texts, position = webDefaults.position, feedback, citations } = web;

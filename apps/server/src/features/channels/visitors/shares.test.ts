@@ -69,7 +69,7 @@ describe.each(anyEngine)('what the visitors of a channel may use, on %s', (engin
     expect(await statusesOf(channel, ['2001:db8:2::1'])).toEqual([201]);
   });
 
-  test('the owner sets the share; there is none without a limit of the day', async () => {
+  test('the owner sets the share; without a limit of the day it doesn’t apply', async () => {
     const half = await channelWith({ messagesPerDay: 4, addressPercent: 50 });
     const [mine, other] = ['203.0.113.7', '198.51.100.1'];
     expect(await statusesOf(half, [mine, mine, mine, other])).toEqual([201, 201, 429, 201]);

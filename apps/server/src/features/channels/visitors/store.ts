@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 
-/** What is read of a channel whenever one of its visitors, or its platform, asks. */
+/** Data of a channel that is read with each request of a visitor or its platform. */
 export interface VisitedChannel {
   readonly id: string;
   readonly workspace: string;

@@ -72,7 +72,7 @@ describe.each(engines)('visitors, on %s', (engine) => {
   test('a person’s message reaches the visitor as an event; the agent stays silent', async () => {
     const session = await letIn(parley.url, await channelWith());
     const visitor = clientOf(parley, session);
-    const { conversation } = await visitor.agents.chat(agent, { content: 'Is anybody there?' });
+    const { conversation } = await visitor.agents.chat(agent, { content: 'Is anyone there?' });
     const events = visitor.conversations.events(conversation._id);
     const told: string[] = [];
     const reading = (async () => {
@@ -104,7 +104,7 @@ describe.each(engines)('visitors, on %s', (engine) => {
     }
   });
 
-  test('a verified visitor has the customer’s ID, on every device, and is nobody without the proof', async () => {
+  test('a verified visitor has the customer’s ID on every device, and loses it without the proof', async () => {
     const channel = await channelWith();
     const proof = await proofOf('customer-7', { name: 'Ada' });
     const phone = await letIn(parley.url, channel, { identity: proof });
@@ -122,11 +122,11 @@ describe.each(engines)('visitors, on %s', (engine) => {
     expect(other.visitor.id).toBe('customer-8');
   });
 
-  test('a proof that is forged, late, too long or of a visitor nobody has verified is refused', async () => {
+  test('a proof that is forged, late, too long or of an anonymous visitor is refused', async () => {
     const channel = await channelWith();
     const refused = async (identity: string, code: 'invalid_identity' | 'expired_identity') =>
       expectFailure(await askIn(parley.url, channel, { identity }), code);
-    await refused(await proofOf('a', { secret: 'another secret, of somebody else' }), 'invalid_identity');
+    await refused(await proofOf('a', { secret: 'another secret, of another owner' }), 'invalid_identity');
     await refused(await proofOf('a', { seconds: -300 }), 'expired_identity');
     await refused(await proofOf('a', { seconds: 25 * 60 * 60 }), 'invalid_identity');
     await refused(await proofOf('a', { aud: 'channel_of_another' }), 'invalid_identity');
@@ -155,7 +155,7 @@ describe.each(engines)('visitors, on %s', (engine) => {
     expectFailure(await askIn(parley.url, channel, { identity: await proofOf('a') }), 'invalid_identity');
   });
 
-  test('a channel that requires an identity takes nobody without; one that has it off asks for none', async () => {
+  test('a channel that requires an identity refuses visitors without one; one that has it off asks for none', async () => {
     const required = await channelWith({ settings: { identity: 'required' } });
     expectFailure(await askIn(parley.url, required), 'identity_required');
     expect((await letIn(parley.url, required, { identity: await proofOf('a') })).visitor.id).toBe('a');
@@ -167,7 +167,7 @@ describe.each(engines)('visitors, on %s', (engine) => {
     ];
     expect((await list(anonymous.token)).status).toBe(200);
     await (await alice.client()).channels.update(later, { settings: { identity: 'required' } });
-    // Who has not proved who it is must do so now.
+    // A visitor who has not proved an identity must do so now.
     expectFailure(await list(anonymous.token), 'invalid_visitor_token');
     expect((await list(verified.token)).status).toBe(200);
     const off = await channelWith({ settings: { identity: 'off' } });

@@ -1,4 +1,4 @@
-/** What is kept of a citation with the question that it answered, as JSON in `knowledge_questions`. */
+/** A citation as it is kept with the question that it answered, as JSON in `knowledge_questions`. */
 export interface Cited {
   /** The identity of the document across versions; null if it isn't known. */
   readonly documentKey: string | null;

@@ -11,13 +11,16 @@ export interface AnswersNeeds extends UnansweredNeeds {
   newId(kind: 'question'): string;
 }
 
-/** What replies stand on: what turns gather and keep, unanswered questions, and the check of citations. */
+/**
+ * Creates the parts behind grounded replies: gathering and keeping passages, unanswered questions, and the check of
+ * citations.
+ */
 export function createAnswers(needs: AnswersNeeds) {
   const { db } = needs;
   return {
     endpoints: answerEndpoints({ unanswered: createUnanswered(needs), verify: createVerify(needs) }),
     jobs: [questionRetention(db)],
-    /** What a turn uses of knowledge. */
+    /** Functions of knowledge that a turn uses. */
     aids: {
       gather: createGather(needs),
       mayGather: (agent: { readonly hasSources: boolean }) => agent.hasSources,

@@ -25,8 +25,8 @@ export interface Asking {
 }
 
 /**
- * Creates the function that gathers the passages of an agent's sources for a question: one search for each turn. What
- * has nothing of the question, neither a word nor its meaning, is left out: a model should not be tempted by it.
+ * Creates the function that gathers the passages of an agent's sources for a question: one search for each turn.
+ * Passages that have neither a word of the question nor its meaning are left out, so that they don't mislead the model.
  */
 export const createGather =
   ({ retrieval }: { readonly retrieval: Pick<Retrieval, 'search'> }) =>
@@ -42,7 +42,7 @@ export const createGather =
     return { passages: passages.filter((passage) => passage.isNear || isAbout(passage, subject)) };
   };
 
-/** Whether a passage has a word of the question; a question without any of its own can't tell. */
+/** True if a passage has a word of the question, or the question has no words to look for. */
 const isAbout = ({ title, headings, text }: FoundPassage, subject: readonly string[]): boolean =>
   subject.length === 0 || wordFinder([title, ...headings, text].join('\n'))(subject).size > 0;
 

@@ -23,7 +23,7 @@ export interface AnsweredTurn {
   readonly reply: string;
   readonly status: 'complete' | 'failed' | 'cancelled';
   readonly question: string;
-  /** What was found for it. */
+  /** Passages found for the question. */
   readonly passages: readonly FoundPassage[];
   readonly gatherFailed: boolean;
   readonly citations: readonly Passage[];
@@ -54,7 +54,7 @@ export const createKeep =
       );
     }
     const isGrounded = agent.answerMode === 'grounded';
-    // What can't be searched, or is no question, says nothing about the sources.
+    // A question that can't be searched, or a courtesy, says nothing about the sources.
     if (gatherFailed || isCourtesy(question) || !(isGrounded || agent.model === extractor)) return [];
     const key = keyOf(question);
     const row = { id: newId('question'), ...about, conversation, key };

@@ -1,6 +1,6 @@
 import type { PlacedChunk } from './verify-store.ts';
 
-/** Where a quote is: its place in the text of the document, and the chunk in which it begins. */
+/** Position of a quote: its place in the text of the document, and the chunk in which it begins. */
 export interface QuotePlace {
   readonly start: number;
   readonly end: number;

@@ -16,7 +16,7 @@ import type { Verify } from './verify.ts';
 
 const tag = 'Knowledge sources';
 
-/** What the operations call. */
+/** Services that the operations call. */
 export interface AnswerServices {
   readonly unanswered: Unanswered;
   readonly verify: Verify;
@@ -38,7 +38,7 @@ export const answerEndpoints = ({ unanswered, verify }: AnswerServices) => [
     tag,
     summary: 'List the questions that an agent could not answer',
     description:
-      'Those of the last 30 days that are neither answered nor dismissed; a repeated question is one item. Questions ' +
+      'Questions of the last 30 days that are neither answered nor dismissed; a repeated question is one item. Those ' +
       'of grounded agents are kept whose reply cites nothing, and those for which `builtin/extract` found nothing.',
     params: AgentPath,
     query: UnansweredQuery,

@@ -15,7 +15,7 @@ export const UnansweredQuestion = Type.Object(
       description: 'The question as it was last asked: up to 2,000 characters.',
       examples: [exampleTexts.question],
     }),
-    count: Type.Integer({ minimum: 1, description: 'How often it was asked in the time.', examples: [3] }),
+    count: Type.Integer({ minimum: 1, description: 'Number of times that it was asked in the period.', examples: [3] }),
     lastAskedAt: timeField('When it was last asked'),
     conversation: Type.String({ description: 'Identifier of the last conversation.', examples: [ids.conversation] }),
     message: Type.String({ description: 'Identifier of the reply that has no answer.', examples: [ids.reply] }),
@@ -71,7 +71,7 @@ export const UnansweredAnswer = Type.Object(
 );
 export type UnansweredAnswer = Static<typeof UnansweredAnswer>;
 
-/** What an answer became. */
+/** The pair that answers a question. */
 export const AnsweredQuestion = Type.Object(
   {
     source: Type.String({ description: 'Identifier of the `qa` source.', examples: [ids.source] }),
@@ -120,11 +120,11 @@ const CitationClaim = Type.Object(
     start: Type.Optional(
       Type.Integer({
         ...Place,
-        description: 'Where the quote begins in the text of the document.',
+        description: 'Index at which the quote begins in the text of the document.',
         examples: [120],
       }),
     ),
-    end: Type.Optional(Type.Integer({ ...Place, description: 'Where it ends.', examples: [150] })),
+    end: Type.Optional(Type.Integer({ ...Place, description: 'Index at which it ends.', examples: [150] })),
     quoteHash: Type.Optional(
       Type.String({
         minLength: 64,
@@ -185,14 +185,17 @@ const CitationPlace = Type.Object(
     headings: Type.Unsafe<readonly string[]>(
       Type.Array(Type.String(), { description: 'Headings above it, outermost first.', examples: [['Shipping']] }),
     ),
-    start: Type.Integer({ description: 'Where the quote begins in the text of the document.', examples: [160] }),
-    end: Type.Integer({ description: 'Where it ends.', examples: [190] }),
+    start: Type.Integer({
+      description: 'Index at which the quote begins in the text of the document.',
+      examples: [160],
+    }),
+    end: Type.Integer({ description: 'Index at which it ends.', examples: [190] }),
   },
   { title: 'CitationPlace' },
 );
 export type CitationPlace = Static<typeof CitationPlace>;
 
-/** What became of a citation. */
+/** Result of the check of a citation. */
 const CheckedCitation = Type.Object(
   {
     status: Type.Unsafe<(typeof outcomes)[number]>(
@@ -209,13 +212,13 @@ const CheckedCitation = Type.Object(
         'it has the text. Null otherwise.',
       examples: [null],
     }),
-    place: Type.Union([CitationPlace, Type.Null()], { description: 'Where the quote is now; null if it is gone.' }),
+    place: Type.Union([CitationPlace, Type.Null()], { description: 'Current place of the quote; null if it is gone.' }),
   },
   { title: 'CheckedCitation' },
 );
 export type CheckedCitation = Static<typeof CheckedCitation>;
 
-/** What became of citations, in their order. */
+/** Results of the check of citations, in their order. */
 export const CheckedCitations = Type.Object(
   { items: Type.Array(CheckedCitation, { description: 'One for each citation, in the same order.' }) },
   { title: 'CheckedCitations' },

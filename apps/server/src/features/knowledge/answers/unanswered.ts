@@ -12,7 +12,7 @@ import * as store from './unanswered-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How far back a list goes by default, and how long questions are kept, in ms. */
+/** Default period of a list, and retention of questions, in ms. */
 const shownFor = 30 * day;
 const keptFor = 90 * day;
 
@@ -71,10 +71,10 @@ export interface OneQuestion {
   readonly id: string;
 }
 
-/** What an answer became, and the workspace. */
+/** The pair that answers a question, and its workspace. */
 export type Answered = AnsweredQuestion & { readonly workspace: string };
 
-/** What to list, and who waits for it. */
+/** Query of a list, and the answer that waits for it. */
 interface Listing {
   readonly query: UnansweredQuery;
   readonly awaited?: AwaitedAnswer | undefined;

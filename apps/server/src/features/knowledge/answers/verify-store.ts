@@ -3,7 +3,7 @@ import type { Reach } from '../../../access/actor.ts';
 import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 
-/** Max chunks that a quote is compared with at once. */
+/** Max chunks that a quote is compared with at a time. */
 const maxChunks = 50;
 
 const sourceById = prepared((db, { id, reach }: { readonly id: string; readonly reach: Reach }) =>
@@ -16,7 +16,7 @@ const sourceById = prepared((db, { id, reach }: { readonly id: string; readonly 
     .where('version', '>', 0),
 );
 
-/** A source of which a version serves. */
+/** A source with a version that serves. */
 export interface ServingSource {
   readonly id: string;
   readonly workspace: string;
@@ -35,7 +35,7 @@ interface DocumentWanted {
   readonly source: string;
   readonly version: number;
   readonly document: string;
-  /** What its key is if its row is gone: its URL. */
+  /** Key of the document if its row is gone: its URL. */
   readonly key: string;
 }
 

@@ -13,7 +13,7 @@ const topK = 10;
 /** Max characters of a quote that are searched: they find the chunk, and then all of the quote is compared. */
 const searched = 500;
 
-/** How far around a chunk a quote is looked for that begins or ends in another one, in UTF-16 units. */
+/** Distance around a chunk, in UTF-16 units, in which a quote is searched that begins or ends in another chunk. */
 const around = 2_000;
 
 /** Dependencies of checking citations. */

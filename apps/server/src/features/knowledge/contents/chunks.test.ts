@@ -35,7 +35,7 @@ describe.each(engines)('the chunks of a source, on %s', (engine) => {
     expect(numbers).toEqual(Array.from({ length: total - 26 }, (_, index) => 52 + 2 * index));
   });
 
-  test('200: behind the last one there are none', async () => {
+  test('200: the list is empty behind the last one', async () => {
     expect((await client.knowledgeSources.chunks.list(id, { from: 2 * total })).items).toEqual([]);
     const { items } = await client.knowledgeSources.chunks.list(id, { from: 1_000_000_000_000 });
     expect(items).toEqual([]);

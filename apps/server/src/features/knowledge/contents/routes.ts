@@ -17,7 +17,7 @@ export const contentEndpoints = (contents: Contents) => [
     access: 'agents:read',
     tag,
     summary: 'List the documents of a knowledge source',
-    description: 'Those of the version that serves, in the order in which they were read.',
+    description: 'The documents of the version that serves, in the order in which they were read.',
     params: SourcePath,
     query: DocumentQuery,
     data: pageOf(SourceDocument),
@@ -34,7 +34,7 @@ export const contentEndpoints = (contents: Contents) => [
     tag,
     summary: 'List the chunks of a knowledge source',
     description:
-      'Those of the version that serves, by number. They are what is searched and quoted. `from` opens the list at a citation.',
+      'The chunks of the version that serves, by number. Searches and quotes use them. `from` opens the list at a citation.',
     params: SourcePath,
     query: ChunkQuery,
     data: pageOf(Chunk),

@@ -27,7 +27,7 @@ interface ChunkTarget {
 
 export type Contents = ReturnType<typeof createContents>;
 
-/** What a source consists of: its documents and chunks, and the syncs that made them. */
+/** Reads the contents of a source: its documents and chunks, and the syncs that made them. */
 export function createContents({ db, record }: Pick<SourceNeeds, 'db' | 'record'>) {
   const reading = (actor: Actor, awaited: AwaitedAnswer | undefined) =>
     scanning(db, { account: lineOf(actor), awaited, narrow: 'Leave out q, enabled, status or includeTotal.' });

@@ -22,7 +22,7 @@ export const SourceDocument = Type.Object(
     error: mostlyNull(
       Type.Object({
         code: Type.String({ description: 'The stable code.', examples: ['not_html'] }),
-        message: Type.String({ description: 'What is wrong.', examples: ['The page is not HTML.'] }),
+        message: Type.String({ description: 'Description of the problem.', examples: ['The page is not HTML.'] }),
       }),
       'Why it was left out; null if it was not.',
     ),

@@ -26,7 +26,7 @@ export interface ArrivedFile {
 
 export type SourceFiles = ReturnType<typeof createFiles>;
 
-/** Sources of one file. Who calls discards the file if this fails. */
+/** Sources of one file. The caller discards the file if this fails. */
 export function createFiles({ db, now, newId, room, enqueue, blobs, namesOf, record }: SourceNeeds, inTurn: Turns) {
   const heldOf = ({ fileName, contentType, received }: ArrivedFile): HeldFile => ({
     ...{ name: fileName, contentType, bytes: received.bytes, hash: received.hash },

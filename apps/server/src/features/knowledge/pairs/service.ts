@@ -38,7 +38,7 @@ export function createPairs({ db, now, newId, enqueue, record }: SourceNeeds) {
     throw new AppError('bad_request', 'Only a source of type qa has pairs.', { hint: 'Create a source of type qa.' });
   };
 
-  /** What belongs to every change; it holds the source's row, so it comes first. */
+  /** Statements of every change. They lock the source's row, so they come first. */
   const changing = (actor: Actor, workspace: string, source: string) => ({
     requested: sources.request(db, workspace, source, failures.noSource),
     job: enqueue(workspace, { kind: syncKindOf('qa'), payload: { source, cause: 'changed' }, key: source }),

@@ -18,7 +18,7 @@ class InUse extends Error {}
 
 export type Removal = ReturnType<typeof createRemoval>;
 
-/** Deletes sources: out of every read and every search at once, and its rows by a job. */
+/** Deletes sources: reads and searches exclude them immediately, and a job deletes their rows. */
 export function createRemoval({ db, now, enqueue, dequeue, record, detachSource }: SourceNeeds) {
   const preview = async (actor: Actor, id: string, awaited?: AwaitedAnswer): Promise<SourceDependents> => {
     const { workspace } = await getSource(db, actor, { id, permission: 'workspace:admin' });

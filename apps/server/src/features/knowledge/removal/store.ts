@@ -132,7 +132,7 @@ export async function next(
   return { statements: [one(removed, gone), ...hashes.flatMap((hash) => release({ workspaceId: workspace, hash }))] };
 }
 
-/** What a purge needs of others. */
+/** Functions of other features that a purge needs. */
 export interface PurgeParts {
   /** Returns the next portion of the index of a source; none if nothing is left. */
   segments(workspace: string, source: string): Promise<readonly Statement[]>;

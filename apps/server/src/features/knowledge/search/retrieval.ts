@@ -16,7 +16,10 @@ export interface FindingNeeds extends Omit<VectorNeeds, 'embedder' | 'limits'> {
   readonly retrieval?: Retrieval | undefined;
 }
 
-/** How passages are found: by words and n-grams, by vectors if an embedding model is set, and by an agent's model. */
+/**
+ * Creates the search for passages: by words and n-grams, by vectors if an embedding model is set, and reranked by an
+ * agent's model.
+ */
 export function createFinding(needs: FindingNeeds) {
   const { db, models } = needs;
   const { embedder, limits: waits } = models;

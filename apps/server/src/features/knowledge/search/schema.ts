@@ -12,7 +12,7 @@ export const SearchPath = Type.Object({
   id: Type.String({ description: 'Agent identifier.', examples: [ids.agent] }),
 });
 
-/** What to search for. */
+/** Body of a search. */
 export const KnowledgeQuery = Type.Object(
   {
     query: Type.String({
@@ -37,7 +37,7 @@ export const KnowledgeQuery = Type.Object(
     ),
     rerank: Type.Optional(
       Type.Boolean({
-        description: 'Whether the agent’s model puts the best passages in order. This costs a call to the model.',
+        description: 'True to have the agent’s model put the best passages in order. This costs a call to the model.',
         examples: [false],
       }),
     ),
@@ -86,10 +86,10 @@ const Passage = Type.Object(
       examples: [null],
     }),
     start: Type.Integer({
-      description: 'Where it begins in the text of the document, in UTF-16 code units.',
+      description: 'Index at which it begins in the text of the document, in UTF-16 code units.',
       examples: [120],
     }),
-    end: Type.Integer({ description: 'Where it ends, in UTF-16 code units.', examples: [177] }),
+    end: Type.Integer({ description: 'Index at which it ends, in UTF-16 code units.', examples: [177] }),
     text: Type.String({
       description: 'The passage itself.',
       examples: ['Delivery takes two working days. Express arrives tomorrow.'],
@@ -117,23 +117,23 @@ const Passage = Type.Object(
   { title: 'Passage', description: 'A passage that a search has found.' },
 );
 
-/** What was found, and how. */
+/** Result of a search. */
 export const KnowledgeResults = Type.Object(
   {
     items: Type.Array(Passage, {
       description: 'Passages, best first. Fewer than `topK` if the response would exceed 4 MiB.',
     }),
-    mode: modeName('How the passages were ranked.'),
+    mode: modeName('Method by which the passages were ranked.'),
     notes: Type.Array(Type.String(), {
-      description: 'What was done otherwise than asked, and why; usually empty.',
+      description: 'Deviations from the request, and their reasons; usually empty.',
       examples: [[]],
     }),
   },
   { title: 'KnowledgeResults', description: 'The passages that an agent would be shown, and why.' },
 );
 
-/** What to search for. */
+/** Body of a search. */
 export type KnowledgeQuery = Static<typeof KnowledgeQuery>;
 
-/** What was found, and how. */
+/** Result of a search. */
 export type KnowledgeResults = Static<typeof KnowledgeResults>;

@@ -16,7 +16,7 @@ interface SearchingAgent {
 /** Dependencies of searches. */
 export interface SearchNeeds {
   readonly retrieval: Retrieval;
-  /** Whether an embedding model is configured. */
+  /** True if an embedding model is configured. */
   readonly hasVectors: boolean;
   findAgent(reach: readonly string[], id: string): Promise<SearchingAgent | undefined>;
 }

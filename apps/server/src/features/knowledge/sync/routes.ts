@@ -32,7 +32,7 @@ export const syncEndpoints = ({ sources, reviews, contents }: Services) => [
     access: 'agents:write',
     tag,
     summary: 'Read a knowledge source again',
-    description: 'Asks for a sync. What has not changed is not indexed again, and the content so far serves meanwhile.',
+    description: 'Asks for a sync. Unchanged content is not indexed again, and the content so far serves meanwhile.',
     params: SourcePath,
     data: KnowledgeSource,
     errors: ['knowledge_source_not_found'],

@@ -4,7 +4,7 @@ import { mostlyNull, orNull, timeField, timeOrNull } from '../../../schemas/fiel
 import { listQuery } from '../../../schemas/lists.ts';
 import { amountField, syncCauses, wordField } from '../schema.ts';
 
-/** How a sync ended. */
+/** Outcomes of a sync. */
 export const syncOutcomes = ['running', 'ready', 'unchanged', 'failed', 'review', 'approved', 'rejected'] as const;
 export type SyncOutcome = (typeof syncOutcomes)[number];
 
@@ -20,8 +20,8 @@ export const Replay = Type.Object(
     changes: Type.Array(
       Type.Object({
         question: Type.String({ description: 'The question.', examples: ['Can I return a book?'] }),
-        before: mostlyNull(Place, 'What was found before; null if nothing was.'),
-        after: mostlyNull(Place, 'What is found now; null if nothing is.'),
+        before: mostlyNull(Place, 'Passage that was found before; null for no passage.'),
+        after: mostlyNull(Place, 'Passage that is found now; null for no passage.'),
       }),
       { description: 'The questions whose first or cited passage changes.' },
     ),
@@ -31,7 +31,7 @@ export const Replay = Type.Object(
 );
 export type Replay = Static<typeof Replay>;
 
-/** What a sync found, by number. */
+/** Results of a sync, in numbers. */
 const SyncFactsField = Type.Object(
   {
     added: amountField('Number of documents that are new.', 1),
@@ -41,7 +41,7 @@ const SyncFactsField = Type.Object(
     skipped: amountField('Number of documents that were left out, with a reason.', 0),
     chunks: amountField('Number of chunks that were indexed.', 31),
   },
-  { description: 'What was found, in numbers.' },
+  { description: 'Results in numbers.' },
 );
 export type SyncFacts = Static<typeof SyncFactsField>;
 
@@ -60,7 +60,7 @@ export const SourceSync = Type.Object(
     error: mostlyNull(
       Type.Object({
         code: Type.String({ description: 'The stable code.', examples: ['unreachable'] }),
-        message: Type.String({ description: 'What is wrong.', examples: ['The page can’t be reached.'] }),
+        message: Type.String({ description: 'Description of the problem.', examples: ['The page can’t be reached.'] }),
       }),
       'Why it failed; null if it did not.',
     ),

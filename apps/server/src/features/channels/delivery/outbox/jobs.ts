@@ -12,10 +12,10 @@ import { createSending, messageOf } from './sending.ts';
 import * as store from './store.ts';
 import { troubled } from './trouble.ts';
 
-/** How long an attempt has a delivery for itself, in ms: longer than one takes. */
+/** Duration of an attempt's exclusive claim on a delivery, in ms: longer than an attempt takes. */
 const claimMs = 60_000;
 
-/** How long a job waits for another one that has the delivery, in ms. */
+/** Interval in ms between two looks while another job has the delivery. */
 const waitMs = 500;
 
 /** Max attempts of a delivery, over about four hours. From `telling` on, its channel says that it is in error. */
@@ -24,7 +24,7 @@ const attempts = { most: 12, telling: 3 } as const;
 /** Deliveries that nothing was done with for so long, in ms, get another job: a retry waits up to an hour. */
 const leftovers = { afterMs: 90 * 60_000, most: 100 } as const;
 
-/** How long a message waits for a platform that wants to be left alone, at most, in ms. */
+/** Maximum time in ms that a message waits for a platform that asks to wait. */
 const longestHoldMs = 24 * 60 * 60_000;
 
 /** Max messages that one look enqueues. */
@@ -46,7 +46,7 @@ interface Conversation {
   readonly conversation: string;
 }
 
-/** What a claimed message is sent with, and what is written once its user has it. */
+/** Data that a claimed message is sent with, and the statements to write after its user has it. */
 interface Way {
   readonly workspace: string;
   readonly text: string;
@@ -97,7 +97,7 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
     const state = failure.isUnknown ? 'unknown' : isLast ? 'failed' : 'pending';
     const tells = !failure.isUnknown && !failure.isOfMessage && (isLast || attempt >= attempts.telling);
     const effect = [
-      // What is known not to have been sent is sent again; what isn't known is for a person to decide.
+      // Parts that are known to be unsent are sent again. For parts whose outcome is unknown, a person decides.
       ...(failure.isUnknown ? [] : [ledger.forgetUnsent(db, workspace, id)]),
       store.settle(db, workspace, { id, state, error: failure, now: now() }),
       ...(tells ? troubled({ db, now, record }, workspace, { channel, agent, failure }) : []),
@@ -106,7 +106,7 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
     throw new JobFailure(failure.message, { effect });
   };
 
-  /** What is written when the platform wants to be left alone for a while; that isn't an attempt. */
+  /** Outcome if the platform asks to wait: it doesn't count as an attempt. */
   const held = (workspace: string, delivery: store.Delivery, failure: SendFailure) => {
     const { id, channel, conversation } = delivery;
     const until = now() + (failure.waitMs ?? 0);
@@ -155,7 +155,7 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
     }
   };
 
-  /** Whether a reply that a crash has interrupted is written again: nothing was said in its place yet. */
+  /** Retries a reply that a crash interrupted, unless an apology may have been sent. True if it is retried. */
   const isRetried = async (workspace: string, delivery: store.Delivery): Promise<boolean> =>
     waitingAfter(delivery) && delivery.attempts === 0 && conversations.retryInterrupted(workspace, delivery.id);
 
@@ -191,13 +191,13 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
   return { jobs, look, enqueueOne };
 }
 
-/** What the user gets; empty for nothing, as from a channel that is switched off or has nowhere to send to. */
+/** Text for the user; empty for no message, as from a channel that is switched off or has no address to send to. */
 function textOf(delivery: store.Delivery, settings: SettingValues): string {
   const { messenger } = kindOf(delivery.type as ChannelType);
   if (messenger === undefined || delivery.channelStatus === 'inactive' || !messenger.sends(settings)) return '';
   return delivery.status === 'failed' ? messenger.apology(settings) : delivery.content;
 }
 
-/** Whether a conversation is left to people once its user knows that a reply has failed. */
+/** True if the conversation waits for a person after its user learns that a reply failed. */
 const waitingAfter = ({ type, status }: store.Delivery): boolean =>
   status === 'failed' && kindOf(type as ChannelType).messenger?.waitsForPerson === true;

@@ -7,7 +7,7 @@ import { type Statement, statement } from '../../../../storage/unit.ts';
 export interface LedgerPart {
   readonly part: number;
   readonly state: string;
-  /** When the state was noted, in ms since 1970. */
+  /** Time at which the state was noted, in ms since 1970. */
   readonly at: number;
 }
 
@@ -60,7 +60,7 @@ export const finish = (
       .where('workspace_id', '=', workspace),
   );
 
-/** Forgets the parts of a message of which it isn't known, or known not to be, that they were sent. */
+/** Forgets the parts of a message that were not sent, or may not have been. */
 export const forgetUnsent = (db: Database, workspace: string, message: string): Statement =>
   statement(
     db.query
@@ -110,7 +110,7 @@ export function noteReceipt(db: Database, workspace: string, of: ReceiptOf): Sta
   return [...settled, statement(part), statement(isAll)];
 }
 
-/** Notes that a part was sent of which that wasn't known; the message, too, if it was the last one of which it wasn't. */
+/** Records that a part with an unknown outcome was sent; also the message, if this was its last such part. */
 function noteSent(db: Database, workspace: string, { id, channel, remote, now }: ReceiptOf & { readonly id: string }) {
   const part = db.query
     .updateTable('channel_parts')

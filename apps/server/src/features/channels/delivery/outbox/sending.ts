@@ -31,7 +31,8 @@ export const messageOf = (delivery: Delivery, text: string): OutboundMessage => 
 
 /**
  * Sends a message part by part. A part is entered in a ledger before it is sent, so that after a crash it is known that
- * it may have been. What the platform recognises is sent again; of the rest nobody knows. Throws a `SendFailure`.
+ * it may have been. Parts that the platform recognises are sent again; the outcome of the others stays unknown. Throws
+ * a `SendFailure`.
  */
 export function createSending({ db, now }: Pick<MessengerNeeds, 'db' | 'now'>) {
   /** Sends one part; the entry before it, if it is a further one, is finished in the unit that enters it. */
@@ -66,7 +67,7 @@ export function createSending({ db, now }: Pick<MessengerNeeds, 'db' | 'now'>) {
   };
 }
 
-/** What all parts of a message have in common. */
+/** Data common to all parts of a message. */
 interface Parts extends Omit<OnItsWay, 'text'> {
   readonly messenger: Messenger;
   readonly message: OutboundMessage;

@@ -90,12 +90,12 @@ export const claim = (
   ),
 ];
 
-/** How an attempt ended. */
+/** Outcome of an attempt. */
 interface Outcome {
   readonly id: string;
   readonly state: 'pending' | 'sent' | 'failed' | 'unknown';
   readonly error: { readonly code: string; readonly message: string } | null;
-  /** Whether the attempt doesn't count. */
+  /** True if the attempt doesn't count. */
   readonly isFree?: boolean;
   readonly now: number;
 }
@@ -114,7 +114,7 @@ export const settle = (db: Database, workspace: string, { id, state, error, isFr
       .where('workspace_id', '=', workspace),
   );
 
-/** Forgets a message that nobody is to get. */
+/** Forgets a message that is not to be delivered. */
 export const remove = (db: Database, workspace: string, id: string): Statement =>
   statement(db.query.deleteFrom('channel_outbox').where('id', '=', id).where('workspace_id', '=', workspace));
 
@@ -151,7 +151,7 @@ interface Trouble {
   /** The sealed secrets with which it was tried; any if undefined. */
   readonly sealed?: string | undefined;
   readonly error: { readonly code: string; readonly message: string };
-  /** Whether the platform refuses the channel itself. */
+  /** True if the platform refuses the channel itself. */
   readonly isRefusal: boolean;
   readonly now: number;
 }

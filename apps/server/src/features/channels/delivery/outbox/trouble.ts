@@ -22,7 +22,7 @@ export function troubled(
   const data = { channel, agent, code };
   const when = store.isActive(db, workspace, { channel, sealed });
   return [
-    // Two failures at once are one event: the second one waits until the first is written.
+    // Two simultaneous failures are one event: the second one waits until the first is written.
     ...hold(db, workspace, channel),
     record(systemIn(workspace), { type: 'channel.error', workspace, data, when }),
     store.noteTrouble(db, workspace, { channel, sealed, error: { code, message }, isRefusal, now: now() }),

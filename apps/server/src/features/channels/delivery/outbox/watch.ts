@@ -1,7 +1,7 @@
 import type { Database } from '../../../../storage/database.ts';
 import type { UnitOfWork } from '../../../../storage/unit.ts';
 
-/** How long messages are gathered before a look for them, in ms. */
+/** Time in ms for which messages are gathered before one look for them. */
 const gatherMs = 50;
 
 /** Returns a database whose units of work are followed, a moment later, by a look for messages to deliver. */

@@ -6,7 +6,9 @@ import { cutTo, fieldsOf, stringOf } from '../reading.ts';
 /** The version of the API, and the `User-Agent` that Discord asks for. */
 const api = { root: '/api/v10', agent: `DiscordBot (Parley, ${version})` } as const;
 
-/** Codes of Discord that say the interaction token is none any more: unknown webhook, unknown interaction, invalid token. */
+/**
+ * Error codes of Discord for an interaction token that has ended: unknown webhook, unknown interaction, invalid token.
+ */
 const endedCodes: readonly number[] = [10015, 10062, 50027];
 
 /** Codes that say the bot may not write there: unknown or no access, no permission, not a channel for texts, closed DMs. */
@@ -19,7 +21,7 @@ const unknownMessage = 10008;
 export interface DiscordRequest extends Pick<PlatformRequest, 'method' | 'json' | 'isOnce'> {
   /** Below the root of the API. */
   readonly path: string;
-  /** Whether the bot asks; otherwise the path has a token of its own. */
+  /** True to authenticate as the bot; otherwise the path has its own token. */
   readonly asBot?: boolean;
 }
 
@@ -40,8 +42,8 @@ export async function callDiscord(
 }
 
 /**
- * Sends what Discord recognises when it comes twice: if the answer is lost, once more at once. If that is of no avail,
- * whether it arrived isn't known.
+ * Sends a request whose repeat Discord recognises. If the answer is lost, repeats it immediately. If that fails, too,
+ * the outcome stays unknown.
  */
 export async function callTwice(request: DiscordRequest, context: SendContext): Promise<PlatformResponse> {
   try {
@@ -54,13 +56,13 @@ export async function callTwice(request: DiscordRequest, context: SendContext): 
   }
 }
 
-/** Whether Discord did what it was asked for. */
+/** True if the request succeeded. */
 export const isDone = ({ status }: PlatformResponse): boolean => status >= 200 && status < 300;
 
-/** Whether an answer says that the interaction token is none any more. */
+/** True if the answer says that the interaction token has ended. */
 export const hasEnded = ({ json }: PlatformResponse): boolean => endedCodes.includes(Number(json['code']));
 
-/** Whether an answer says that the message was deleted. */
+/** True if the answer says that the message was deleted. */
 export const isDeleted = ({ json }: PlatformResponse): boolean => json['code'] === unknownMessage;
 
 const refusedToken = () =>
@@ -70,7 +72,7 @@ const refusedToken = () =>
     { isRefusal: true },
   );
 
-/** What Discord says of a refusal, in its own words and with its code. */
+/** Reason of a refusal in Discord's words, with its code. */
 const wordsOf = ({ status, json }: PlatformResponse): string => {
   const said = cutTo(stringOf(json['message']), 200);
   return said === '' ? `status ${status}` : `${said} (${Number(json['code'] ?? status)})`;

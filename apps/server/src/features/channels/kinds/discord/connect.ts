@@ -20,7 +20,7 @@ const commandOf = (name: string, title: string) => ({
 
 type Command = ReturnType<typeof commandOf>;
 
-/** Whether Discord has the command as it is to be; what else it says of it doesn't matter. */
+/** True if Discord has the command as wanted; only the fields that we set are compared. */
 function isSame(found: Fields, wanted: Command): boolean {
   const [option, ...others] = listOf(found['options']);
   const [asked] = wanted.options;
@@ -80,7 +80,7 @@ export async function disconnect({ inbound }: Place, context: SendContext): Prom
 
 const mistake = (code: string, message: string) => new SendFailure(code, message, { isFinal: true });
 
-/** What is right about the token and the key; throws for what isn't. */
+/** Checks the token and the key, and returns what is correct. Throws a `SendFailure` if one is wrong. */
 function checkApplication(application: Fields, context: SendContext): readonly Finding[] {
   const { id, name, verify_key: key } = application;
   const wanted = settingOf(context, 'applicationId');

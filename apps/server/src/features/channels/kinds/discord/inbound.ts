@@ -4,7 +4,7 @@ import { cutTo, fieldsOf, listOf, stringOf } from '../reading.ts';
 /** The types of interactions that have an answer of their own. */
 const types = { ping: 1, command: 2, autocomplete: 4 } as const;
 
-/** Where an interaction comes from: `context` 1 is a direct message with the bot, 2 one of other people. */
+/** Origin of an interaction: `context` 1 is a direct message with the bot, 2 one between other people. */
 const places = { bot: 1, people: 2 } as const;
 
 /** The message flag that shows an answer to its reader only. */
@@ -33,7 +33,7 @@ function textOf(data: Fields): string {
   return stringOf(named?.['value']);
 }
 
-/** What tells apart the conversations of a user: the channel, but one with the bot itself. */
+/** Returns the key of a user's conversation: the channel's ID, or null in a direct message with the bot. */
 function threadOf(body: Fields): string | null {
   const isElsewhere = snowflake(body['guild_id']) !== '' || body['context'] === places.people;
   return isElsewhere ? snowflake(body['channel_id']) || null : null;

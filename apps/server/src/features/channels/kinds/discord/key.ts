@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { RequestHeaders, SignedRequest } from '../messenger.ts';
 
-/** How old a request may be, or how far its clock may be ahead, in ms. */
+/** Maximum age of a request in ms; also the maximum time that its clock may be ahead. */
 const maxAgeMs = 5 * 60_000;
 
 /** The prime and the constant of Curve25519 in Edwards form (RFC 8032, section 5.1). */
@@ -24,7 +24,9 @@ const power = (base: bigint, exponent: bigint): bigint => {
   return result;
 };
 
-/** Whether 64 hexadecimal digits are a point of the curve (RFC 8032, section 5.1.3): half of all mistyped keys are none. */
+/**
+ * True if 64 hexadecimal digits encode a point of the curve (RFC 8032, section 5.1.3). Half of all mistyped keys don't.
+ */
 export function isPublicKey(hex: string): boolean {
   const little = Buffer.from(hex, 'hex').reverse().toString('hex');
   const y = BigInt(`0x${little}`) & (2n ** 255n - 1n);
@@ -42,14 +44,14 @@ const header = (headers: RequestHeaders, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Whether the headers are those of a request that Discord signed up to five minutes ago. */
+/** True if the headers are those of a signed request of Discord, at most five minutes old. */
 export function mayBeInteraction(headers: RequestHeaders, now: number): boolean {
   const time = header(headers, 'x-signature-timestamp');
   if (!/^\d{1,12}$/.test(time) || !/^[0-9a-f]{128}$/i.test(header(headers, 'x-signature-ed25519'))) return false;
   return Math.abs(now - Number(time) * 1000) <= maxAgeMs;
 }
 
-/** Whether a request is signed for a public key: Ed25519 over the timestamp and the bytes of the body. */
+/** True if a request is signed for a public key: Ed25519 over the timestamp and the bytes of the body. */
 export function isInteraction({ headers, bytes }: SignedRequest, publicKey: string): boolean {
   const signed = Buffer.concat([Buffer.from(header(headers, 'x-signature-timestamp')), bytes]);
   return verify(null, signed, keyOf(publicKey), Buffer.from(header(headers, 'x-signature-ed25519'), 'hex'));

@@ -6,25 +6,25 @@ import { callDiscord, callTwice, hasEnded, isDeleted, isDone, refusedMessage } f
 
 /** Durations in ms. */
 const times = {
-  /** How long an interaction token is valid: 15 minutes, less what a request takes. */
+  /** Lifetime of an interaction token: 15 minutes, less the duration of a request. */
   token: 15 * 60_000 - 30_000,
-  /** How long Discord may not know a token yet: the answer to its request is on its way. */
+  /** Time for which Discord may not know a token yet: the answer to its request is on its way. */
   settling: 10_000,
   /** The wait before the next attempt with such a token. */
   wait: 1_000,
-  /** How long Discord recognises a nonce: "a few minutes". */
+  /** Time for which Discord recognises a nonce: "a few minutes". */
   nonce: 2 * 60_000,
 } as const;
 
 /** Message flags: no embeds of links; an answer that still shows "thinking…". */
 const flags = { noEmbeds: 4, loading: 128 } as const;
 
-/** What a message is sent with: that of the interaction, as `readInteraction` kept it. */
+/** The interaction that a message answers, as `readInteraction` kept it. */
 interface Target {
   readonly application: string;
   readonly token: string;
   readonly channel: string;
-  /** When the interaction came, in ms since 1970. */
+  /** Time of the interaction, in ms since 1970. */
   readonly at: number;
 }
 
@@ -33,13 +33,13 @@ const targetOf = ({ context, thread }: OutboundMessage): Target => {
   return { application, token, channel, at: Number(at) };
 };
 
-/** Whether the interaction token of a target is valid at a time. */
+/** True if the interaction token of a target is valid at a time. */
 const hasToken = ({ application, token, at }: Target, time: number): boolean =>
   application !== '' && token !== '' && time - at < times.token;
 
 /**
- * Whether a part that may have been sent can be sent again: the first answer to an interaction shows what it holds, and
- * a message of the bot has a nonce. Nothing tells of follow-up messages.
+ * True if a part that may have been sent can be sent again. The first answer to an interaction can be read, and Discord
+ * recognises the nonce of a message by the bot. Follow-up messages have neither.
  */
 export function recognisesPart(
   { index, since }: OpenPart,
@@ -94,7 +94,7 @@ async function followUp(part: SentPart, target: Target, context: SendContext) {
   return settled(await callDiscord(request, context), target, context);
 }
 
-/** What an answer means for the part: undefined if the token has ended. Throws if it is refused. */
+/** Interprets an answer for a part: returns undefined if the token has ended, and throws if the part is refused. */
 function settled(answer: PlatformResponse, target: Target, context: SendContext): PlatformResponse | undefined {
   if (isDone(answer)) return answer;
   if (hasEnded(answer)) return ended(target, context);

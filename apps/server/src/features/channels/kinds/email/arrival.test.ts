@@ -38,7 +38,7 @@ describe('a mail', () => {
     expect(await threadOf('References: <root@y.test> <b@y.test>', 'In-Reply-To: <b@y.test>')).toBe(first);
     expect(await threadOf('In-Reply-To: <root@y.test>')).toBe(first);
     expect(await threadOf(`In-Reply-To: <parley.msg_1-0.${first}@shop.test>`)).toBe(first);
-    // Of another domain, anybody may have made it.
+    // An ID of another domain can be forged.
     expect(await threadOf(`In-Reply-To: <parley.msg_1-0.${first}@other.test>`)).not.toBe(first);
     expect(await threadOf()).not.toBe(first);
   });
@@ -72,7 +72,7 @@ describe('a mail', () => {
     expect(await textOf({ ...answer, type: 'text/html', text })).toBe('New');
   });
 
-  test('names its attachments, of which none is read', async () => {
+  test('names its attachments, and reads none of them', async () => {
     const text =
       '--b\r\nContent-Type: text/plain\r\n\r\nSee the bill.\r\n--b\r\nContent-Type: application/pdf; name="bill.pdf"\r\n' +
       'Content-Disposition: attachment; filename="bill.pdf"\r\n\r\n%PDF\r\n--b--\r\n';
@@ -85,7 +85,7 @@ describe('a mail', () => {
     expect(await textOf({ subject: 'Fwd: Parcel', text })).toContain('> Old');
   });
 
-  test('of which nothing but a quote is left keeps the quote', async () => {
+  test('with nothing but a quote keeps the quote', async () => {
     expect(await textOf({ ...answer, text: '> Is it blue?\n> Yes' })).toBe('> Is it blue?\n> Yes');
   });
 
@@ -96,7 +96,7 @@ describe('a mail', () => {
     expect(await read(mail)).toMatchObject({ kind: 'unreadable', says: expect.stringContaining(says) });
   });
 
-  test('in a charset that nobody knows is read as well as can be', async () => {
+  test('in an unknown charset is read as well as can be', async () => {
     expect(await textOf({ ...answer, type: 'text/plain; charset=x-unknown', text: 'Hello' })).toBe('Hello');
     const raw = writeMail({ ...answer, type: 'text/plain; charset=iso-8859-1', text: '@@' }).split('@@');
     const bytes = Buffer.concat([
@@ -112,7 +112,7 @@ describe('the server that checks senders', () => {
   const from = 'Ada <ada@customer.test>';
   const results = (value: string) => ({ from, headers: [`Authentication-Results: ${value}`] });
 
-  test('decides whether a mail is answered, and nobody else', async () => {
+  test('alone decides whether a mail is answered', async () => {
     const isRead = async (mail: MailDraft) => (await read(mail, 'mx.shop.test')) !== undefined;
     expect(await isRead(results('mx.shop.test; spf=pass; dmarc=pass (p=none) header.from=customer.test'))).toBe(true);
     expect(await isRead(results('MX.shop.test 1;\r\n dmarc = pass'))).toBe(true);

@@ -12,7 +12,7 @@ import type { EmailSettings } from './settings.ts';
 /** Max characters of what is kept of a mail, and how many attachments are named. */
 const most = { text: 19_000, subject: 200, name: 100, attachment: 80, attachments: 10 } as const;
 
-/** What a mail is read by. */
+/** Settings that reading a mail needs. */
 type Reading = Pick<EmailSettings, 'address' | 'authServer'>;
 
 /**
@@ -23,8 +23,8 @@ export async function readMail(raw: Uint8Array, { address, authServer }: Reading
   const mail = await parseMail(raw);
   if (mail === undefined || automaticBy(mail, address) !== undefined) return undefined;
   if (authServer !== '' && !isVerified(mail, authServer)) return undefined;
-  // Whom the reply goes to is who the user is, so that nobody gets what belongs to another one. No server vouches for
-  // `Reply-To`, so it is neither.
+  // The user is the sender, and replies go to that address, so no one gets another person's messages. No server vouches
+  // for `Reply-To`, so it is used for neither.
   const sender = mail.from;
   if (sender === undefined || isSameMailbox(sender.address, address)) return undefined;
   const event = mail.ids.own ?? `<${createHash('sha256').update(raw).digest('hex')}>`;
@@ -40,7 +40,7 @@ const nameOf = ({ name }: MailAddress): { readonly name?: string } => {
   return line === '' ? {} : { name: line };
 };
 
-/** What a reply to the mail needs of it: at most 3.5 KiB. */
+/** Data of a mail that a reply needs: at most 3.5 KiB. */
 function contextOf({ ids, subject }: Mail): ReplyContext {
   return {
     subject: oneLine(subject, most.subject),

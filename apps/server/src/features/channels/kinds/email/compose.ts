@@ -30,7 +30,7 @@ export async function composeMail(settings: Pick<EmailSettings, 'address' | 'fro
     ...(inReplyTo !== undefined && { inReplyTo }),
     ...(references !== undefined && references !== '' && { references }),
     headers: {
-      // Asks programs for no answer (RFC 3834, MS-OXCMAIL). What a person writes is no automatic mail.
+      // Asks programs for no answer (RFC 3834, MS-OXCMAIL). A message by a person is no automatic mail.
       ...(message.role === 'assistant' && { 'Auto-Submitted': 'auto-replied' }),
       'X-Auto-Response-Suppress': 'All',
       [markerHeader]: address,

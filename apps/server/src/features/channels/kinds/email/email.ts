@@ -75,7 +75,7 @@ const messenger = messengerOf({
   },
   recipient: {
     title: 'Email address',
-    description: 'Whom the test is sent to, such as your own address.',
+    description: 'Address that gets the test, such as your own.',
     read: (text) => {
       const user = readAddress(text);
       return user === undefined ? undefined : { user, thread: null, context: null };

@@ -1,7 +1,7 @@
 import { OutboundError } from '../../../../outbound/error.ts';
 import { SendFailure } from '../messenger.ts';
 
-/** What an error of a mail library tells. */
+/** Fields of an error of a mail library. */
 export interface MailError {
   readonly code?: unknown;
   readonly responseCode?: unknown;

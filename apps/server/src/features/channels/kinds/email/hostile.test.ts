@@ -12,7 +12,7 @@ const nested = (depth: number) =>
 
 const html = (text: string) => writeMail({ type: 'text/html', text, subject: 'Re: x' });
 
-/** What must be read, or passed over, in bounded time: half a second of the processor at most, on a slow one more. */
+/** A hostile mail is read, or skipped, in bounded time: at most half a second of the processor, on a slow one more. */
 describe('a hostile mail', () => {
   test.each([
     ['deep nesting', () => nested(10_000)],
@@ -35,7 +35,7 @@ describe('a hostile mail', () => {
       () => writeMail({ type: 'multipart/mixed; boundary=b', text: '--b\r\n\r\n'.repeat(1_000_000) }),
     ],
     [
-      'base64 that is none',
+      'invalid base64',
       () => writeMail({ headers: ['Content-Transfer-Encoding: base64'], text: '=A=='.repeat(1_000_000) }),
     ],
     [
@@ -43,10 +43,10 @@ describe('a hostile mail', () => {
       () => writeMail({ headers: ['Content-Transfer-Encoding: base64'], text: 'AAAA'.repeat(2_000_000) }),
     ],
     [
-      'quoted-printable that is none',
+      'invalid quoted-printable',
       () => writeMail({ headers: ['Content-Transfer-Encoding: quoted-printable'], text: '='.repeat(1_000_000) }),
     ],
-    ['a charset that is none', () => writeMail({ type: `text/plain; charset="${'x'.repeat(100_000)}"` })],
+    ['an invalid charset', () => writeMail({ type: `text/plain; charset="${'x'.repeat(100_000)}"` })],
     ['20,000 addresses', () => writeMail({ from: '"a" <a@b.test>,'.repeat(15_000) })],
     ['encoded words', () => writeMail({ subject: '=?utf-8?Q?a?= '.repeat(15_000) })],
     ['references without an end', () => writeMail({ headers: [`References: ${'<'.repeat(200_000)}`] })],

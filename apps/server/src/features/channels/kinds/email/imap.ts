@@ -12,9 +12,9 @@ export interface OpenMailbox {
   readonly validity: string;
   /** The UID that the next mail will have, or less. */
   readonly nextUid: number;
-  /** What is known of the mails with UIDs from one to another one, in their order. */
+  /** Lists the mails whose UIDs are in a range, in order of their UIDs. */
   list(from: number, to: number): Promise<readonly Listed[]>;
-  /** The lowest UID of a mail that came in on the day of a time (ms since 1970) or later; undefined if there is none. */
+  /** The lowest UID of the mails that arrived on the day of a time (ms since 1970) or later; undefined for no mail. */
   firstSince(time: number): Promise<number | undefined>;
   /** The beginning of a mail; undefined if it is gone, or its server can't deliver it. */
   source(uid: number): Promise<Buffer | undefined>;
@@ -23,7 +23,7 @@ export interface OpenMailbox {
 /** A mail in a mailbox. */
 export interface Listed {
   readonly uid: number;
-  /** When it came in, in ms since 1970; undefined if the server doesn't tell. */
+  /** Time of arrival, in ms since 1970; undefined if the server doesn't tell. */
   readonly at: number | undefined;
 }
 
@@ -98,7 +98,7 @@ const socketOf = (client: ImapFlow) => (client as { readonly socket?: Socket | f
 
 const ignore = () => {};
 
-/** What is done in a session. */
+/** Work to do in a session. */
 interface Session<Result> {
   readonly path: string;
   /** Rejects once the connection is broken: logging in would wait for its time limit. */
@@ -149,7 +149,7 @@ function timeOf({ internalDate }: FetchMessageObject): number | undefined {
   return Number.isFinite(time) ? time : undefined;
 }
 
-/** Whether an error will come again as long as the same mail is asked for. */
+/** True if the error will recur for as long as the same mail is requested. */
 export const isPoison = (error: unknown): boolean => poison.includes((error as MailError).code);
 
 /** Turns an error of IMAP into a failure; the server's own words stay out of it. */

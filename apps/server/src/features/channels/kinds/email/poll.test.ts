@@ -53,7 +53,7 @@ describe('a look into a mailbox', () => {
     expect(servers.imap.commands.filter((command) => command.startsWith('UID FETCH'))).toHaveLength(2);
   });
 
-  // An error that nobody hears would end the process; vitest fails the run for it.
+  // An unhandled error would end the process; vitest fails the run for it.
   test('can be aborted at any moment', async () => {
     for (let turns = 0; turns < 40; turns += 1) {
       const controller = new AbortController();
@@ -180,7 +180,7 @@ describe('a mailbox that can’t be used', () => {
     expect(await failure(poll(null))).toMatchObject({ code: 'imap_login', isFinal: false, isRefusal: false });
   });
 
-  test('because nobody vouches for its certificate is told', async () => {
+  test('because no authority vouches for its certificate is told', async () => {
     outbound.close();
     outbound = createOutbound({ settings: settingsOf(servers.environment) });
     expect(await failure(poll(null))).toMatchObject({

@@ -5,22 +5,22 @@ import { readMail } from './arrival.ts';
 import { isPoison, type Listed, type OpenMailbox, withMailbox } from './imap.ts';
 import { type EmailSettings, imapLogin } from './settings.ts';
 
-/** Max mails of one look, and UIDs that are listed at once. */
+/** Maximum mails of one look, and UIDs that one request lists. */
 const most = { mails: 20, uids: 1_000 } as const;
 
 const hour = 60 * 60 * 1000;
 
-/** Mail that waited for longer, in ms, is not answered: nobody expects a reply any more. */
+/** Maximum age in ms of a mail that is answered: later, no sender expects a reply. */
 const oldestMs = 3 * 24 * hour;
 
-/** Where the next look begins. */
+/** Position at which the next look begins. */
 interface Cursor {
   /** UIDVALIDITY of the folder. */
   readonly validity: string;
   readonly nextUid: number;
-  /** When the mailbox was looked into, to the hour, in ms since 1970. */
+  /** Time of the look, to the hour, in ms since 1970. */
   readonly at: number;
-  /** Which mailbox it is. */
+  /** Names the mailbox. */
   readonly mailbox: string;
   /** Up to this UID, mails were there before; of them, those since `at` are new. 0 for none. */
   readonly until: number;
@@ -63,7 +63,7 @@ export function pollMailbox(cursor: string | null, context: SendContext, setting
   });
 }
 
-/** Where to begin in a folder that was rebuilt: at the first mail that came in since the last look. */
+/** Returns the position in a folder that was rebuilt: the first mail that arrived since the last look. */
 async function rebuilt({ validity, nextUid, firstSince }: OpenMailbox, last: Cursor, now: number): Promise<Cursor> {
   const since = Math.max(last.at, now - oldestMs);
   return { ...last, validity, nextUid: (await firstSince(since)) ?? nextUid, at: since, until: nextUid };

@@ -83,7 +83,9 @@ export type EmailSettings = Static<typeof EmailSettings>;
 const smtp = ['smtpHost', 'smtpPort', 'smtpSecurity', 'smtpUser'] as const;
 const imap = ['imapHost', 'imapPort', 'imapUser'] as const;
 
-/** Where the passwords go: that of SMTP to the mailbox, too, if it has no other. As `imapLogin` has it. */
+/**
+ * Servers that get each password. The SMTP password also goes to the mailbox if that has no other, as in `imapLogin`.
+ */
 export const secretsGoTo = {
   smtpPassword: ({ imapPassword }: EmailSettings) => [...smtp, ...(imapPassword === undefined ? imap : [])],
   imapPassword: ({ imapUser }: EmailSettings) => [...imap, ...(imapUser === '' ? (['smtpUser'] as const) : [])],
@@ -91,7 +93,7 @@ export const secretsGoTo = {
 
 const problem = (name: string, message: string): ErrorDetail => ({ path: `settings.${name}`, message });
 
-/** Finds what is missing for the way in which mail comes in, and an address that is none. */
+/** Finds settings that are missing for the way in which mail arrives, and invalid addresses. */
 export function problems(settings: EmailSettings): readonly ErrorDetail[] {
   const { address, smtpUser, smtpPassword, inbound, imapHost, fromName, imapMailbox } = settings;
   const missing = (name: string) => problem(name, 'is required for IMAP');

@@ -1,12 +1,12 @@
 import { SendFailure } from '../messenger.ts';
 import { codeIn, type MailError, unopened, untrusted } from './failures.ts';
 
-/** What `5.7.139` means: Microsoft takes no password for the mailbox. */
+/** Code of Microsoft that the mailbox accepts no password. */
 const noPasswords = '5.7.139';
 
 /**
- * Turns an error of SMTP into a failure. The server's own words may name addresses, so only its codes are kept. Whether
- * a mail was taken isn't known if the connection was lost after all of it was sent (RFC 5321, section 4.5.4.2).
+ * Turns an error of SMTP into a failure. The server's own words may name addresses, so only its codes are kept. The
+ * outcome is unknown if the connection was lost after the whole mail was sent (RFC 5321, section 4.5.4.2).
  */
 export function smtpFailure(error: unknown, isSent: boolean): SendFailure {
   if (error instanceof SendFailure) return error;
@@ -38,7 +38,10 @@ interface Answer {
   readonly code: unknown;
 }
 
-/** The failure for an answer of the server: 4xx passes, 5xx doesn't. What it refuses decides whether the channel is well. */
+/**
+ * Returns the failure for an answer of the server: 4xx passes, 5xx doesn't. The refused command decides whether the
+ * channel or only the message is at fault.
+ */
 function answered(status: number, { command, response, code }: Answer): SendFailure {
   const enhanced = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0];
   const step = /^(?:MAIL FROM|RCPT TO|DATA|EHLO|STARTTLS|CONN)$/.test(command) ? ` to ${command}` : '';

@@ -16,11 +16,11 @@ interface Outgoing {
 
 type Dialling = Pick<SendContext, 'connect' | 'signal'>;
 
-/** What is done in a session. */
+/** Work to do in a session. */
 interface Session {
   /** `failed` rejects when the connection fails. */
   use(session: SMTPConnection, failed: Promise<never>): Promise<void>;
-  /** Whether the whole mail was sent, when something fails. */
+  /** True if the whole mail was sent before a failure. */
   readonly isSent?: () => boolean;
 }
 
@@ -39,7 +39,7 @@ async function withSession(
     const { default: Connection } = await import('nodemailer/lib/smtp-connection');
     const session = new Connection({
       ...{ connection: socket, host, port, secure: smtpSecurity === 'tls', requireTLS: true, tls: identity },
-      // The name of this machine is nobody's business.
+      // The name of this machine stays private.
       ...{ name: domainOf(settings.address), logger: false, maxResponseSize: 64 * 1024 },
       ...{ connectionTimeout: times.connect, greetingTimeout: times.connect, socketTimeout: times.answer },
     });

@@ -1,7 +1,7 @@
 import { type Finding, type OutboundMessage, type SendContext, SendFailure, type SentPart } from '../messenger.ts';
 import { callPlatform, type PlatformResponse } from '../platform-call.ts';
 
-/** What the app must be allowed to do. */
+/** Scopes that the app needs. */
 export const scopes = ['app_mentions:read', 'chat:write', 'im:history'] as const;
 
 /** A method of Slack's Web API. */
@@ -24,7 +24,7 @@ async function call(
   const error = json['error'];
   if (typeof error === 'string') throw failureOf(error, answer);
   const isUnknown = isOnce && status === 200;
-  throw new SendFailure('platform_failed', `Slack gave an answer that is none of its API (status ${status}).`, {
+  throw new SendFailure('platform_failed', `Slack gave an answer that isn’t from its API (status ${status}).`, {
     isUnknown,
   });
 }
@@ -67,7 +67,7 @@ const unknowns: readonly string[] = ['fatal_error', 'internal_error', 'request_t
 /** Errors that pass. */
 const passing: readonly string[] = ['service_unavailable', 'team_added_to_org', 'accesslimited'];
 
-/** How long to wait if Slack doesn't say, in ms. */
+/** Waiting time in ms if Slack names no time. */
 const usualWaitMs = 30_000;
 
 function failureOf(error: string, { json, headers }: PlatformResponse): SendFailure {
@@ -113,7 +113,7 @@ export async function postPart({ text }: SentPart, message: OutboundMessage, con
   return String(json['ts'] ?? '');
 }
 
-/** Whose token it is, and whether the app may do what it must. */
+/** Finds the app of the token, and checks that the app has its scopes. */
 export async function findApp(context: SendContext): Promise<readonly Finding[]> {
   const { json, headers } = await call({ name: 'auth.test' }, context);
   const token = {

@@ -13,7 +13,7 @@ import type {
 } from '../messenger.ts';
 import { readMrkdwn } from './text.ts';
 
-/** How old or early a request may be, in s (Slack, "Verifying requests"). */
+/** Maximum difference in s between the time of a request and now (Slack, "Verifying requests"). */
 const toleranceSeconds = 5 * 60;
 
 const one = (headers: RequestHeaders, name: string): string => {
@@ -24,13 +24,13 @@ const one = (headers: RequestHeaders, name: string): string => {
 const timeOf = (headers: RequestHeaders) => one(headers, 'x-slack-request-timestamp');
 const signatureOf = (headers: RequestHeaders) => one(headers, 'x-slack-signature');
 
-/** Whether a request has the headers of Slack, and is as young as it must be. A repeat has a time of its own. */
+/** True if a request has the headers of Slack and is recent enough. A repeat has its own time. */
 export const mayBeOfSlack = (headers: RequestHeaders, now: number): boolean =>
   /^v0=[0-9a-f]{64}$/.test(signatureOf(headers)) &&
   /^\d{1,12}$/.test(timeOf(headers)) &&
   Math.abs(now / 1000 - Number(timeOf(headers))) <= toleranceSeconds;
 
-/** Whether a request is signed with the signing secret of the app: version 0 of Slack's scheme. */
+/** True if a request is signed with the signing secret of the app: version 0 of Slack's scheme. */
 export function isOfSlack({ headers, bytes }: SignedRequest, { settings }: VerifyContext): boolean {
   const secret = String(settings['signingSecret'] ?? '');
   if (secret === '') return false;
@@ -61,7 +61,7 @@ const Event = Type.Object({
 });
 type Event = Static<typeof Event>;
 
-/** What is read of an event (Slack's Events API): mentions of the app, and direct messages. */
+/** Fields of an event that are read (Slack's Events API): mentions of the app, and direct messages. */
 const Callback = Type.Object({
   type: Type.Literal('event_callback'),
   event: Event,
@@ -79,7 +79,7 @@ const slackbot = 'USLACKBOT';
 const mention = /<@([A-Z0-9]{2,40})(?:\|[^<>]{0,100})?>/;
 const mentions = /<@([A-Z0-9]{2,40})(?:\|[^<>]{0,100})?>/g;
 
-/** What a mention alone comes to. */
+/** Message of a mention without other text. */
 const greeting = 'Hello!';
 
 /** Reads a request: the challenge, which is answered, or an event. */

@@ -25,11 +25,11 @@ interface Made {
   readonly channel: NewChannel;
   /** Sends an event to the channel. */
   say(event: object, sending?: EventSending): Promise<number[]>;
-  /** What the app's readers get. */
+  /** Messages that the app's users see. */
   shown(): string[];
 }
 
-/** A channel with an app of its own, whose address Slack has made sure of at once. */
+/** A channel with an app of its own, whose address Slack has verified immediately. */
 async function makeChannel({ client, agent }: { client: Parley; agent: string }, settings: object = {}): Promise<Made> {
   const app = slack.addApp();
   const given = { botToken: app.token, signingSecret: app.signingSecret, ...settings };

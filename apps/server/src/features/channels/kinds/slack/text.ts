@@ -9,7 +9,7 @@ export const readMrkdwn = (text: string): string =>
     .replace(bracketed, (_whole, inner: string) => seen(inner))
     .replace(/&(?:amp|lt|gt);/g, (entity) => characters[entity] ?? entity);
 
-/** What is seen in place of brackets. */
+/** Returns the visible text in place of brackets. */
 function seen(inner: string): string {
   const bar = inner.indexOf('|');
   const target = bar === -1 ? inner : inner.slice(0, bar);

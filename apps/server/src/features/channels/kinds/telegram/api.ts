@@ -9,12 +9,12 @@ import {
 import { callPlatform } from '../platform-call.ts';
 import { botIdOf, secretToken } from './token.ts';
 
-/** How Telegram answers each method (Bot API, "Making requests"). */
+/** Answer of Telegram to a call of a method (Bot API, "Making requests"). */
 interface Answer {
   readonly isOk: boolean;
   readonly result: Readonly<Record<string, unknown>>;
   readonly status: number;
-  /** What is wrong, in Telegram's words without its kind of error. */
+  /** The error in Telegram's words, without their prefix for the kind of error. */
   readonly description: string;
   /** The ID of the supergroup that a group has become. */
   readonly movedTo: number | undefined;
@@ -52,7 +52,7 @@ const refusedToken = () =>
   );
 
 const unreadable = (status: number, isUnknown: boolean) =>
-  new SendFailure('platform_failed', `Telegram gave an answer that is none of its API (status ${status}).`, {
+  new SendFailure('platform_failed', `Telegram gave an answer that isn’t from its API (status ${status}).`, {
     isUnknown,
   });
 
@@ -65,7 +65,7 @@ async function demand(method: Method, context: SendContext): Promise<Answer> {
 
 const usernameOf = ({ result }: Answer) => String(result['username'] ?? '');
 
-/** Where the messages of a conversation go: a private chat, a group or a topic of one. */
+/** Destination of the messages of a conversation: a private chat, a group or a topic of a group. */
 function chatOf({ thread, user }: Pick<OutboundMessage, 'thread' | 'user'>) {
   const [chat = '', topic] = (thread ?? user ?? '').split(':');
   return { chat: Number(chat), topic: topic === undefined ? undefined : Number(topic) };
@@ -105,7 +105,7 @@ export async function sendPart(
   return String(answer.result['message_id']);
 }
 
-/** Why only this message isn't taken, in words for the team, by a part of Telegram's description. */
+/** Reasons why only this message is refused, in words for the team, by a part of Telegram's description. */
 const refusals: readonly (readonly [RegExp, string, string])[] = [
   [/blocked by the user/, 'blocked', 'The user has blocked the bot.'],
   [/user is deactivated/, 'user_gone', 'The user’s Telegram account is deactivated.'],
@@ -152,16 +152,16 @@ export async function unregister({ inbound }: Place, context: SendContext): Prom
   if (result['url'] === inbound) await demand({ name: 'deleteWebhook' }, context);
 }
 
-/** Whose token it is. */
+/** Finds the bot of the token. */
 export async function findBot(context: SendContext): Promise<Finding> {
   const username = usernameOf(await demand({ name: 'getMe' }, context));
   return { name: 'token', message: `Telegram accepts the token of @${username}.` };
 }
 
-/** How recent an error of Telegram's deliveries is to be told, in ms. */
+/** Maximum age in ms of an error of Telegram's deliveries that is reported. */
 const recentMs = 15 * 60_000;
 
-/** Whether Telegram sends the bot's messages here, and can. Throws a `SendFailure` if not. */
+/** Checks that Telegram sends the bot's messages here, and can. Throws a `SendFailure` if not. */
 export async function findWebhook({ inbound }: Place, context: SendContext): Promise<Finding> {
   const { result } = await demand({ name: 'getWebhookInfo' }, context);
   const { url, pending_update_count: pending, last_error_date: failedAt, last_error_message: why } = result;

@@ -39,7 +39,7 @@ describe.each(anyEngine)('a channel with Telegram, on %s', (engine) => {
     readonly channel: NewChannel;
     /** Sends a message of Ada with these fields to the webhook. */
     say(message: object, id?: number): Promise<number[]>;
-    /** What the bot's readers see. */
+    /** Messages that the bot's users see. */
     shown(): string[];
   }
 
@@ -48,7 +48,7 @@ describe.each(anyEngine)('a channel with Telegram, on %s', (engine) => {
     const bot = telegram.addBot();
     const given = { botToken: bot.token, ...settings };
     const channel = await client.channels.create(of, { type: 'telegram', settings: given });
-    // The job that registers the webhook looks at the bot once more.
+    // The job that registers the webhook checks the bot again.
     await vi.waitFor(async () => {
       expect((await client.channels.retrieve(channel._id)).lastCheckedAt).not.toBeNull();
     }, patient);
@@ -128,10 +128,10 @@ describe.each(anyEngine)('a channel with Telegram, on %s', (engine) => {
     const entities = { mention: /(?<![\w/])@\w+/, bot_command: /\/\w+(@\w+)?/ };
     const inGroup = (text: string, more: object = {}) =>
       made.say({ chat: chats.group, ...withEntities(text, entities), ...more });
-    await inGroup('Nobody in particular');
+    await inGroup('No one in particular');
     await inGroup('@other_bot and /tea@other_bot');
     await inGroup('/tea@other_bot');
-    await inGroup('To somebody', { reply_to_message: { message_id: 1, from: ada, chat: chats.group } });
+    await inGroup('To someone', { reply_to_message: { message_id: 1, from: ada, chat: chats.group } });
     await inGroup(`@${name} what time is it?`);
     await inGroup(`/tea@${bot.username} with milk`);
     await inGroup('/coffee');

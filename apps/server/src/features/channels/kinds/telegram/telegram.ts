@@ -12,14 +12,14 @@ const TelegramSettings = Type.Object(
   {
     botToken: secretField(
       'Bot token',
-      'What @BotFather gives you for the bot, such as `123456:ABC-…`.',
+      'The token that @BotFather gives you for the bot, such as `123456:ABC-…`.',
       '^[0-9]{4,20}:[A-Za-z0-9_-]{30,80}$',
     ),
     start: Type.String({
       ...{ maxLength: 500, default: 'Hello!', title: 'Message of the Start button' },
       description:
-        'What the agent gets when a user presses Start: up to 500 characters. What a link has after `?start=` follows ' +
-        'it in brackets. Empty: nothing, so that the user writes first.',
+        'Message to the agent when a user presses Start: up to 500 characters. The text after `?start=` of a link ' +
+        'follows it in brackets. Empty: no message, so that the user writes first.',
       examples: ['Hello!'],
     }),
     groups: groupsField,

@@ -17,9 +17,9 @@ export function tokenOf(headers: RequestHeaders): string {
 export const botIdOf = (settings: SettingValues): string => String(settings['botToken'] ?? '').split(':', 1)[0] ?? '';
 
 /**
- * What a webhook is registered with: the secret, the bot's ID and its username. Each update brings it back. So mentions
- * of the bot are recognised by what the request says, with nothing stored, and a bot that the channel had before is
- * refused.
+ * Secret token of a webhook's registration: the secret, the bot's ID and its username. Each update returns it. So the
+ * request itself tells the bot's name, which finds its mentions without stored state. Updates of a bot that the channel
+ * had before are refused.
  */
 export const secretToken = (secret: string, { id, username }: { readonly id: string; readonly username: string }) =>
   `${secret}-${id}-${username}`;

@@ -33,10 +33,12 @@ const Message = Type.Object({
 });
 type Message = Static<typeof Message>;
 
-/** What is read of an update (Bot API, `Update`): new messages, and nothing of edits, posts of channels, reactions. */
+/**
+ * Fields of an update that are read (Bot API, `Update`): new messages, but no edits, posts of channels or reactions.
+ */
 const Update = Type.Object({ update_id: Type.Integer(), message: Message });
 
-/** What a message has instead of a text; a message with neither is the service's own, such as of a new member. */
+/** Content of a message without a text. A message without both is a service message, such as of a new member. */
 const media = [
   ...['animation', 'audio', 'checklist', 'contact', 'dice', 'document', 'game', 'live_photo', 'location'],
   ...['paid_media', 'photo', 'poll', 'sticker', 'story', 'venue', 'video', 'video_note', 'voice'],
@@ -52,9 +54,9 @@ interface Bot {
 /** A text and the places in it that mean the bot. */
 interface Said {
   readonly text: string;
-  /** What names the bot: `@name`, or the end of `/command@name`. */
+  /** Positions of the bot's name: `@name`, or the end of `/command@name`. */
   readonly names: readonly { readonly from: number; readonly to: number }[];
-  /** Whether it begins with a command that is for this bot, as far as its name tells. */
+  /** True if it begins with a command that is for this bot, or names no bot. */
   readonly isCommand: boolean;
 }
 
@@ -106,14 +108,14 @@ function read(message: Message, bot: Bot): Said | undefined {
   return { text, names, isCommand };
 }
 
-/** What is known of a message when it is decided whether it is for the bot. */
+/** Data that decides if a message is for the bot. */
 interface Judged {
   readonly bot: Bot;
   readonly said: Said | undefined;
   readonly groups: unknown;
 }
 
-/** Whether a message is one of a person to the bot. */
+/** True if a message is from a person to the bot. */
 function isForBot(message: Message, { bot, said, groups }: Judged): boolean {
   const { from, chat, reply_to_message: replied, is_automatic_forward: isForwarded } = message;
   if (from.is_bot === true || isForwarded === true) return false;
@@ -123,8 +125,8 @@ function isForBot(message: Message, { bot, said, groups }: Judged): boolean {
 }
 
 /**
- * What the agent gets: the text without the bot's name. The Start button, and a mention alone, are what `start` says;
- * the payload of a deep link follows it.
+ * Text for the agent, without the bot's name. For the Start button and a mention without text it is `start`, followed
+ * by the payload of a deep link.
  */
 function wordsOf({ text, names }: Said, start: string): string {
   const rest = names

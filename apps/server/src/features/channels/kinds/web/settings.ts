@@ -94,7 +94,7 @@ const fields = {
   }),
   greeting: Type.String({
     ...{ maxLength: bounds.greeting, default: '', title: 'Greeting' },
-    description: 'What a new visitor reads first: up to 500 characters. Empty for none.',
+    description: 'First text that a new visitor reads: up to 500 characters. Empty for none.',
     examples: ['Hello! How can we help?'],
   }),
   suggestions: Type.Array(Type.String({ minLength: 1, maxLength: bounds.suggestion }), {
@@ -117,12 +117,12 @@ const fields = {
 const options = {
   feedback: Type.Boolean({
     ...{ default: true, title: 'Feedback' },
-    description: 'Whether visitors can rate replies.',
+    description: 'True if visitors can rate replies.',
     examples: [true],
   }),
   citations: Type.Boolean({
     ...{ default: true, title: 'Citations' },
-    description: 'Whether replies show what they cite.',
+    description: 'True if replies show what they cite.',
     examples: [true],
   }),
   allowedOrigins: Type.Array(Origin, {
@@ -151,7 +151,7 @@ export const PageSettings = Type.Object({ ...fields, ...options }, { additionalP
 /** The settings of a widget. */
 export const WidgetSettings = Type.Object({ ...fields, position, ...options }, { additionalProperties: false });
 
-/** What a chat on the web says and shows; every field has a value. A page has no position. */
+/** Texts and appearance of a chat on the web; every field has a value. A page has no position. */
 export type WebSettings = Static<typeof PageSettings> & Partial<Pick<Static<typeof WidgetSettings>, 'position'>>;
 
 /** The settings of a new chat. */

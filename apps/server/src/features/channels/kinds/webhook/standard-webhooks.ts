@@ -9,7 +9,7 @@ import {
   type VerifyContext,
 } from '../messenger.ts';
 
-/** How old or early a request may be, in s (Standard Webhooks). */
+/** Maximum difference in s between the time of a request and now (Standard Webhooks). */
 const toleranceSeconds = 5 * 60;
 
 /** Limits of a request to the other side, in ms. Nothing of its body is read. */
@@ -23,7 +23,7 @@ const one = (headers: RequestHeaders, name: string): string => {
 /** The ID of the event of a request; empty if it has none. */
 export const idOf = (headers: RequestHeaders): string => one(headers, 'webhook-id');
 
-/** Whether a request has the three headers of Standard Webhooks, and is as young as it must be. */
+/** True if a request has the three headers of Standard Webhooks and is recent enough. */
 export function mayBeSigned(headers: RequestHeaders, now: number): boolean {
   const timestamp = one(headers, 'webhook-timestamp');
   return (
@@ -35,8 +35,8 @@ export function mayBeSigned(headers: RequestHeaders, now: number): boolean {
 }
 
 /**
- * Whether a request is signed with one of the secrets (Standard Webhooks 1.0), at whatever time: `mayBeSigned` looks at
- * that by the clock of the service; the library's `verify` would look at the clock of the machine.
+ * True if a request is signed with one of the secrets (Standard Webhooks 1.0). It ignores the time: `mayBeSigned`
+ * checks that by the clock of the service, while the library's `verify` would use the clock of the machine.
  */
 export function isSigned({ headers, bytes }: SignedRequest, { secrets }: Pick<VerifyContext, 'secrets'>): boolean {
   const time = new Date(Number(one(headers, 'webhook-timestamp')) * 1000);
@@ -80,7 +80,7 @@ export async function sendSigned(
   }
 }
 
-/** Whether the address itself is refused, so that to try again is of no use. */
+/** True if the address itself is refused, so that a retry is useless. */
 const isFinal = ({ kind }: OutboundError) => ['url', 'scheme', 'port', 'address', 'header'].includes(kind);
 
 function demandSuccess(status: number): number {

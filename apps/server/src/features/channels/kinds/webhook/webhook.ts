@@ -12,7 +12,7 @@ const WebhookSettings = Type.Object(
     url: Type.String({
       ...{ maxLength: 2_000, default: '', title: 'Address of your server' },
       description:
-        'Where messages to the user are sent: an `https` URL, up to 2,000 characters. Empty: the channel only receives.',
+        'Address for messages to the user: an `https` URL, up to 2,000 characters. Empty: the channel only receives.',
       examples: ['https://example.com/parley'],
     }),
     apology: apologyField('Sorry, something went wrong. Please try again.'),

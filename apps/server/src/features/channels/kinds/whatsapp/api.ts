@@ -38,7 +38,7 @@ async function callGraph(
   throw failureOf({ code: answer.status === 401 ? 190 : answer.status, ...fieldsOf(answer.json['error']) });
 }
 
-/** Whom a message goes to: by the number if it is known, else by the business-scoped ID. */
+/** Recipient of a message: by the number if it is known, else by the business-scoped ID. */
 function recipientOf({ user, context }: OutboundMessage) {
   const { phone = '', scoped = '' } = context ?? {};
   if (phone !== '') return { to: phone };
@@ -69,7 +69,7 @@ const findNumber = async (context: SendContext) =>
     )
   ).json;
 
-/** Where Meta sends what comes in for a number: to its own address, that of the account, or that of the app. */
+/** Address to which Meta sends the messages of a number: the number's own, that of the account, or that of the app. */
 function addressOf(number: Readonly<Record<string, unknown>>): string {
   const of = fieldsOf(number['webhook_configuration']);
   return stringOf(of['phone_number']) || stringOf(of['whatsapp_business_account']) || stringOf(of['application']);
@@ -90,7 +90,7 @@ export async function tryOut(context: SendContext): Promise<readonly Finding[]> 
   ];
 }
 
-/** Whether an app gets what comes in for the WhatsApp account, if it is known which account that is. */
+/** Reports which apps get the messages of the WhatsApp account; no findings if the account isn't known. */
 async function accountFindings(context: SendContext): Promise<readonly Finding[]> {
   const account = settingOf(context, 'businessAccountId');
   if (account === '') return [];

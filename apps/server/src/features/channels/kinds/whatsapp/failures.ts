@@ -1,12 +1,12 @@
 import { type Obstacle, SendFailure } from '../messenger.ts';
 import { cutTo, fieldsOf, stringOf } from '../reading.ts';
 
-/** How an error of WhatsApp is to be taken. */
+/** Meaning of an error of WhatsApp. */
 interface Taken {
   readonly code: string;
-  /** What is wrong and what to do, for the team. */
+  /** The problem and its remedy, for the team. */
   readonly message: string;
-  /** What it concerns: the channel, this message, one of the two, or nothing that lasts. */
+  /** Subject of the error: the channel, this message, one of the two, or only this moment. */
   readonly of: 'channel' | 'message' | 'either' | 'moment';
   readonly waitMs?: number;
 }
@@ -65,7 +65,10 @@ const taken: Readonly<Record<number, Taken>> = {
     'The test number of Meta writes only to numbers on its list: add this one on the API Setup page of the app.',
   ),
   131051: ofMessage('unsupported_message', 'WhatsApp doesn’t support this type of message.'),
-  130497: ofMessage('country_restricted', 'Meta lets this business write to nobody in the country of this person.'),
+  130497: ofMessage(
+    'country_restricted',
+    'Meta doesn’t let this business write to people in the country of this person.',
+  ),
   ...{ 4: wait(minute, tooFast), 80007: wait(minute, tooFast), 130429: wait(5_000, tooFast) },
   131048: wait(
     15 * minute,
@@ -82,7 +85,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The number isn't there, or the token doesn't see it: "Object with ID … does not exist". */
 const isUnseen = (error: Fields): boolean => Number(error['code']) === 100 && Number(error['error_subcode']) === 33;
 
-/** How an error is to be taken; the details of one of another code are Meta's. */
+/** Returns the meaning of an error; for an unknown code, in Meta's words. */
 function takenOf(error: Fields): Taken {
   const code = Number(error['code']);
   const known = taken[code];
@@ -93,7 +96,7 @@ function takenOf(error: Fields): Taken {
   return { code: 'refused', message: `WhatsApp refuses it: ${cutTo(said, 300)} (${code || 'no code'})`, of: 'either' };
 }
 
-/** Whether an error says that the app secret isn’t the one of the access token’s app. */
+/** True if an error says that the app secret isn’t the one of the access token’s app. */
 const isWrongProof = (error: Fields): boolean =>
   Number(error['code']) === 100 && stringOf(error['message']).includes('appsecret_proof');
 
@@ -111,16 +114,16 @@ export function failureOf(error: Fields): SendFailure {
   });
 }
 
-/** What went wrong with a message, by the error of its receipt. */
+/** Problem of a message, by the error of its receipt. */
 export function problemOf(error: Fields): Obstacle {
   const { code, message } = takenOf(error);
   return { code, message };
 }
 
-/** How long a business may write after the last message of a user, in ms. */
+/** Time in ms for which a business may write after the last message of a user. */
 const windowMs = 24 * 60 * 60_000;
 
-/** Why a message can't be delivered: the customer service window has closed. */
+/** Returns the obstacle to a message after the customer service window has closed. */
 export function closedWindow(lastEventAt: number | null, now: number): Obstacle | undefined {
   if (lastEventAt === null || now - lastEventAt < windowMs) return undefined;
   const [date = '', time = ''] = new Date(lastEventAt + windowMs).toISOString().split('T');

@@ -12,7 +12,7 @@ import type {
 import { cutTo, fieldsOf, listOf, stringOf } from '../reading.ts';
 import { problemOf } from './failures.ts';
 
-/** How old a message may be, in ms: as long as its ID is remembered. Meta repeats a notification for up to seven days. */
+/** Maximum age of a message in ms: the retention of its ID. Meta repeats a notification for up to seven days. */
 const oldestMs = 7 * 24 * 60 * 60_000;
 
 const signatureForm = /^sha256=[0-9a-f]{64}$/;
@@ -22,10 +22,10 @@ const signatureOf = (headers: RequestHeaders): string => {
   return typeof value === 'string' && signatureForm.test(value) ? value : '';
 };
 
-/** Whether a request has a signature. Meta signs no time: a repeat is told by the IDs of its messages. */
+/** True if a request has a signature. Meta signs no time: repeats are recognised by the IDs of their messages. */
 export const maySign = (headers: RequestHeaders): boolean => signatureOf(headers) !== '';
 
-/** Whether the bytes are signed with the app secret (HMAC-SHA256). */
+/** True if the bytes are signed with the app secret (HMAC-SHA256). */
 export function isSignedBy({ headers, bytes }: SignedRequest, appSecret: string): boolean {
   return isSame(signatureOf(headers), `sha256=${createHmac('sha256', appSecret).update(bytes).digest('hex')}`);
 }
@@ -42,12 +42,12 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Types of messages that no answer is due to. */
 const silent: readonly string[] = ['reaction', 'system', 'edit', 'revoke', 'request_welcome'];
 
-/** What an unsupported message is of that no answer is due to. */
+/** Kinds of unsupported messages that need no answer. */
 const silentUnsupported: readonly string[] = ['edit', 'pin', 'poll_update', 'reaction', 'revoke'];
 
 const readsText = 'I can only read text. Please write what you need.';
 
-/** What its sender is told of a message without a text, by its type. */
+/** Answer to a message without a text, by its type. */
 const unreadable: Readonly<Record<string, string>> = {
   audio: 'I can’t listen to voice messages. Please write what you need.',
   image: 'I can’t see pictures. Please write what you need.',
@@ -72,7 +72,7 @@ function textOf(message: Fields): string {
 function isSilent(message: Fields): boolean {
   const type = stringOf(message['type']);
   const unsupported = stringOf(fieldsOf(message['unsupported'])['type']);
-  // Who writes in a group doesn't expect an answer outside of it.
+  // The author of a message in a group doesn't expect an answer outside the group.
   if (stringOf(message['group_id']) !== '') return true;
   return silent.includes(type) || (type === 'unsupported' && silentUnsupported.includes(unsupported));
 }
@@ -109,7 +109,7 @@ function readMessage(message: Fields, contacts: readonly Fields[], now: number):
   return [{ kind: 'unreadable', event, message: read, says: unreadable[stringOf(message['type'])] ?? readsText }];
 }
 
-/** How far a message has come, by Meta's words. */
+/** State of a message, by Meta's words. */
 const states: Readonly<Record<string, Receipt['state']>> = {
   ...{ sent: 'sent', delivered: 'delivered', read: 'delivered', played: 'delivered', failed: 'failed' },
 };

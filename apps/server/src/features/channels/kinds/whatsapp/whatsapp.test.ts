@@ -31,7 +31,7 @@ describe.each(anyEngine)('WhatsApp, on %s', (engine: Engine) => {
     await whatsapp.close();
   });
 
-  /** Somebody of their own, so that a test has a conversation of its own. */
+  /** Creates another person, so that a test has its own conversation. */
   const somebody = (hides = false) => {
     numbers += 1;
     const phone = String(numbers);

@@ -39,7 +39,7 @@ const WhatsappSettings = Type.Object(
 const recipient: Recipient = {
   title: 'Phone number',
   description:
-    'With the country code, such as +1 650 555 1234; of somebody who wrote to the number in the last 24 hours.',
+    'With the country code, such as +1 650 555 1234; of a person who wrote to the number in the last 24 hours.',
   read: (text) => {
     const phone = text.replaceAll(/[\s()+.-]/g, '');
     if (!/^\d{7,15}$/.test(phone)) return undefined;

@@ -88,7 +88,7 @@ export const isAsked = (source: string, requests: number) =>
   sql<boolean>`exists (select 1 from knowledge_sources
     where id = ${source} and requests > ${requests} and deleted_at is null)`;
 
-/** What a crawl had staged at its checkpoint. */
+/** Documents and chunks that a crawl had staged at its checkpoint. */
 interface StagedUntil extends OfVersion {
   /** The number of the next chunk. */
   readonly nextChunk: number;
@@ -130,7 +130,7 @@ export async function nextAfter(db: Database, workspace: string, of: StagedUntil
   return [statement(db.query.updateTable('knowledge_documents').set({ until: null }).where('id', 'in', ids))];
 }
 
-/** Chunks that are read at once. */
+/** Chunks that are read at a time. */
 const chunksAtOnce = 500;
 
 /** Reads the chunks of a range of numbers that are staged and not indexed yet: fewer than two segments have. */

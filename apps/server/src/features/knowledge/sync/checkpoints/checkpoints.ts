@@ -7,7 +7,7 @@ import type { Counted, Head, Position } from './head-schema.ts';
 /** After how many pages, or ms, a crawl is stored, so that another attempt continues from there. */
 const every = { pages: 25, ms: 15_000 } as const;
 
-/** How long a job crawls before other crawls have their turn, in ms. */
+/** Time in ms for which a job crawls before other crawls have their turn. */
 const portionMs = 10 * 60_000;
 
 /** Max duration of a crawl, in ms: 10,000 pages with a delay of 30 s take half of it. */
@@ -23,7 +23,7 @@ type Lists = Pick<SiteState, 'hashes' | 'skipped'> & {
   readonly seen: readonly string[];
 };
 
-/** What checkpoints need. */
+/** Dependencies of checkpoints. */
 interface Needs extends Making {
   readonly counted: Counted;
   readonly head: Head | undefined;
@@ -99,14 +99,14 @@ export function createCheckpoints({ db, workspace, id, source, staging, now, ...
       wait = ms;
       await save(state);
     },
-    /** How long to wait before the crawl goes on, in ms; undefined if it is over. */
+    /** Time in ms to wait before the crawl continues; undefined if it is over. */
     waiting: () => wait,
     /** Stores that all is read, so that another attempt only has to index and swap. */
     complete: (differs: boolean, position: Position) => saveHead({ site: null, differs }, position),
   };
 }
 
-/** How far a crawl is: as many pages are known to come as addresses wait. */
+/** Progress of a crawl. The total counts each waiting address as a page. */
 function progressOf({ counts, frontier }: SiteState, maxPages: number | null) {
   const waiting = frontier.depths.slice(frontier.next).filter((depth) => depth >= 0).length;
   const total = Math.min(maxPages ?? Number.POSITIVE_INFINITY, counts.pages + waiting);
@@ -127,7 +127,7 @@ const lengths = (state: SiteState | undefined, seen: ReadonlySet<string>) => ({
   seen: seen.size,
 });
 
-/** What a crawl has found since. Its lists only grow. */
+/** Results of a crawl since then. Its lists only grow. */
 const listsSince = (
   { frontier, hashes, skipped }: SiteState,
   seen: readonly string[],
@@ -140,7 +140,7 @@ const listsSince = (
   seen: seen.slice(since.seen),
 });
 
-/** Divides lists into parts: a sitemap may name 50,000 addresses at once. */
+/** Divides lists into parts: one sitemap may name 50,000 addresses. */
 function* divide({ urls, depths, ...rest }: Lists): Generator<Lists> {
   let [from, characters] = [0, 0];
   for (const [index, url] of urls.entries()) {

@@ -2,7 +2,7 @@ import type { SiteState } from '../../../../crawl/site/site-types.ts';
 import type { Warning } from '../../../../extract/document.ts';
 import type { SyncFacts } from '../schema.ts';
 
-/** What making a version has counted. */
+/** Counts and lists of making a version. */
 export interface Counted {
   readonly facts: { -readonly [Name in keyof SyncFacts]: number };
   readonly warnings: Warning[];
@@ -10,7 +10,7 @@ export interface Counted {
   readonly seen: Set<string>;
 }
 
-/** How far a crawl is. */
+/** State of a crawl. */
 export interface Head extends Pick<Counted, 'facts' | 'warnings' | 'problems'> {
   readonly version: number;
   /** The version that serves; what is staged replaces its documents. */
@@ -18,7 +18,7 @@ export interface Head extends Pick<Counted, 'facts' | 'warnings' | 'problems'> {
   readonly settings: string;
   readonly requests: number;
   readonly began: number;
-  /** How many parts the lists have. */
+  /** Number of parts of the lists. */
   readonly parts: number;
   readonly staged: number;
   readonly position: number;
@@ -28,18 +28,18 @@ export interface Head extends Pick<Counted, 'facts' | 'warnings' | 'problems'> {
   readonly unindexed: number;
   /** The state without its lists; null if all is read. */
   readonly site: (Omit<SiteState, 'frontier' | 'hashes' | 'skipped'> & { readonly next: number }) | null;
-  /** Whether the version differs from the one that serves, once all is read. */
+  /** True if the version differs from the one that serves, once everything is read. */
   readonly differs: boolean;
 }
 
-/** What staging and comparing have done so far. */
+/** Progress of staging and comparing. */
 export type Position = Pick<Head, 'staged' | 'position' | 'written' | 'nextChunk' | 'unindexed'>;
 
-/** What a crawl uses to be continued. */
+/** Functions that stop a crawl and continue it. */
 export interface Checkpoints {
   readonly rest: SiteState | undefined;
   kept(state: () => SiteState): Promise<void>;
-  /** Whether this job has crawled for long enough. */
+  /** True if this job has crawled for long enough. */
   pause(): boolean;
   /** Stores where the crawl goes on; it waits for so many ms before. */
   stop(rest: SiteState, wait: number): Promise<void>;

@@ -6,7 +6,7 @@ import type { Collecting, Collector, Sink } from './collect.ts';
 /** Max pages that were left out and are kept as documents with their reason. */
 const maxSkipped = 200;
 
-/** What is left out because its owner, or the site, says so: it isn't worth a document. */
+/** Codes of addresses that are left out because the owner, or the site, says so: they need no document. */
 const silent: ReadonlySet<SkipCode> = new Set(['excluded', 'other_site', 'duplicate']);
 
 /** Reads the page of a source: one document. */

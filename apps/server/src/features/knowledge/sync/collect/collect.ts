@@ -49,7 +49,7 @@ export interface Sink {
   progress(progress: { readonly done: number; readonly total: number | null; readonly unit: string }): Promise<void>;
 }
 
-/** What a reader is given. */
+/** Input of the functions that read the documents of a source. */
 export interface Collecting {
   readonly workspace: string;
   readonly id: string;
@@ -58,7 +58,7 @@ export interface Collecting {
   readonly signal: AbortSignal;
   /** Waits while others have the place of the sync. */
   readonly aside: Aside;
-  /** For whom documents are read. */
+  /** The account for which documents are read. */
   readonly reader: Reader;
   /** Lets a crawl be continued by another attempt. */
   readonly checkpoints: Checkpoints;
@@ -76,7 +76,7 @@ export interface CollectNeeds {
 
 const lost = () =>
   new SourceFailure('internal_error', {
-    message: 'What was stored of the source can’t be read.',
+    message: 'The stored content of the source can’t be read.',
     hint: 'Send it again. If that fails, too, tell the operator.',
     retry: false,
   });

@@ -46,7 +46,7 @@ export async function lostDocuments(
 export interface CitedPassage {
   readonly title: string;
   readonly quote: string;
-  /** Whether the version that is to serve has it. */
+  /** True if the version that is to serve has it. */
   readonly isThere: boolean;
 }
 
@@ -75,7 +75,7 @@ export async function citedPassages(
     const before = await textOf(db, workspace, { source, key, version });
     const after = await textOf(db, workspace, { source, key, version: next });
     for (const quote of quotes) {
-      // What the version that serves no longer has can't be lost now.
+      // A quote that the version that serves no longer has can't be lost now.
       if (before?.text.includes(folded(quote)) !== true) continue;
       found.push({ title: before.title, quote, isThere: after?.text.includes(folded(quote)) === true });
     }

@@ -21,15 +21,15 @@ interface Guarded {
 }
 
 /**
- * Whether its owner has just changed what the source is made of: then it loses what they took away. A website is read
- * from elsewhere, whatever its owner has changed.
+ * True if the owner has just changed the settings of the content: then missing passages are the owner's decision. A
+ * website is read from elsewhere, whatever its owner has changed.
  */
 const isOwnersChange = ({ type, builtOf, settingsText }: SyncedSource) =>
   type === 'qa' || (type !== 'website' && builtOf !== settingsText);
 
 const part = (lost: number, all: number) => `${lost} of ${all}`;
 
-/** Returns what a sync would lose if that is more than a fifth; undefined if it may serve at once. */
+/** Returns what a sync would lose if that is more than a fifth; undefined if it may serve immediately. */
 export async function reviewOf(
   db: Database,
   { workspace, id, source, now }: Guarded,

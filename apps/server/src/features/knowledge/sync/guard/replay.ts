@@ -7,7 +7,7 @@ import type { Replay } from '../schema.ts';
 /** Max questions that are asked again, ms for all of them, passages of each, and characters of a shown quote. */
 const bounds = { questions: 50, ms: 20_000, topK: 5, quote: 300 } as const;
 
-/** What the replay needs. */
+/** Dependencies of the replay. */
 interface Replaying {
   readonly db: Database;
   readonly workspace: string;
@@ -29,7 +29,7 @@ const isSame = (one: ReplayPassage | undefined, other: ReplayPassage | undefined
 const citedIn = (found: readonly ReplayPassage[], cited: readonly Cited[]) =>
   found.find(({ text }) => cited.some(({ quote }) => text.includes(quote)));
 
-/** What changes for a question: its cited passage, or else the first one; undefined if neither does. */
+/** Returns the change for a question: of its cited passage, or else of the first one; undefined for no change. */
 function changeOf(
   question: string,
   cited: readonly Cited[],

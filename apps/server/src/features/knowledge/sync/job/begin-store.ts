@@ -18,7 +18,7 @@ interface Beginning {
   readonly now: number;
 }
 
-/** What a sync has found out about itself: nothing yet. */
+/** Facts of a sync that has counted nothing yet. */
 export const noFacts = { added: 0, changed: 0, unchanged: 0, removed: 0, skipped: 0, chunks: 0 };
 
 /** Begins a version of a source. Throws `orElse` if it was deleted, or another job makes one. */
@@ -49,7 +49,7 @@ export const begin = (
         .where(isFree(job)),
       orElse,
     ),
-    // What waits for a review is replaced, and what an attempt left that ended with its process never was.
+    // A version that waits for a review is rejected. A sync whose attempt ended with its process is deleted.
     statement(syncs().set({ outcome: 'rejected', ended_at: now }).where('outcome', '=', 'review')),
     statement(db.query.deleteFrom('knowledge_syncs').where('source_id', '=', source).where('outcome', '=', 'running')),
     statement(
@@ -67,19 +67,19 @@ export const begin = (
   ];
 };
 
-/** What a sync knows of its source. */
+/** Data of its source that a sync needs. */
 export interface SyncedSource {
   readonly type: SourceType;
   readonly name: string;
   readonly settings: Settings;
   readonly settingsText: string;
-  /** The settings of which the version that serves was made. */
+  /** Settings from which the version that serves was made. */
   readonly builtOf: string | null;
   /** The version that serves, and the one that the sync makes. */
   readonly version: number;
   readonly next: number;
   readonly requests: number;
-  /** How far a crawl has come that makes the next version of the same settings; else undefined. */
+  /** State of the crawl that makes the next version from the same settings; else undefined. */
   readonly crawl: Head | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface Discarding {
   readonly signal: AbortSignal;
 }
 
-/** What an earlier attempt has written, and which of its chunks it has not indexed. */
+/** Number of chunks that an earlier attempt wrote, and those that it has not indexed. */
 export interface Earlier {
   readonly written: number;
   readonly unindexed: readonly IndexedChunk[];

@@ -142,7 +142,7 @@ export const giveWay = (db: Database, workspace: string, source: string): Statem
   ),
 ];
 
-/** How many syncs of a source are kept. */
+/** Number of syncs kept for each source. */
 const keptSyncs = 50;
 
 /** Deletes the oldest syncs of a source, beyond those that are kept. */

@@ -4,15 +4,15 @@ import { HandedBack, JobFailure, LeaseLost } from '../../../../storage/jobs/kind
 import type { Statement } from '../../../../storage/unit.ts';
 import type { Problem } from './ending-store.ts';
 
-/** What is known of a failure: words for its owner, and whether another attempt may succeed. */
+/** A failure: its problem in words for the owner, and `retry` if another attempt may succeed. */
 export interface Failed {
   readonly problem: Problem;
   readonly retry: boolean;
-  /** Whether it is a bug, or a database that is down: then the cause is logged. */
+  /** True for a bug, or a database that is down: then the cause is logged. */
   readonly isUnexpected: boolean;
 }
 
-/** Whether the attempt ends without an outcome: another one continues, or nobody wants it. */
+/** True if the attempt ends without an outcome: another one continues, or the sync isn't wanted any more. */
 export const isInterrupted = (error: unknown): boolean => error instanceof LeaseLost || error instanceof HandedBack;
 
 /** Puts a failure into words. */

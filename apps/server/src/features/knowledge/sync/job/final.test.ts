@@ -10,7 +10,7 @@ import type { ReadFor } from '../../../../extract/extractor.ts';
 let web: Web;
 afterEach(() => web.close());
 
-/** A site whose reading fails, and for whom it was read. */
+/** Starts a site whose reading fails, and returns the readers for which it was read. */
 async function failing(code: SourceErrorCode) {
   const readers: ReadFor[] = [];
   web = await startWeb({

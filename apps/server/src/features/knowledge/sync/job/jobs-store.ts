@@ -38,7 +38,10 @@ export async function findDue(db: Database, now: number, limit: number) {
   }));
 }
 
-/** Asks for a scheduled sync, and schedules the next one: up to a twentieth earlier, so that not all come at once. */
+/**
+ * Asks for a scheduled sync, and schedules the next one: up to a twentieth earlier, so that they don't all run at the
+ * same time.
+ */
 export const scheduleNext = (
   db: Database,
   workspace: string,
@@ -58,7 +61,7 @@ export const scheduleNext = (
       .where('deleted_at', 'is', null),
   );
 
-/** What is wrong with a source whose job is gone. */
+/** Problem of a source whose job is gone. */
 export const stuckProblem = {
   code: 'internal_error',
   message: 'The sync ended without a result.',

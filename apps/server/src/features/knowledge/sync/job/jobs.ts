@@ -11,7 +11,7 @@ const maxFound = 100;
 const dueKind = { name: 'knowledge.due', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
 const stuckKind = { name: 'knowledge.stuck', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
 
-/** Within how many ms scheduled syncs that are due at once are spread. */
+/** Period in ms over which scheduled syncs that are due at the same time are spread. */
 const spreadMs = 60_000;
 
 /** The jobs of syncs: the sync itself, what cleans up after it, its schedule, and a look for sources without one. */

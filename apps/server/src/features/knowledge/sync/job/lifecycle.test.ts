@@ -101,7 +101,7 @@ describe.each(engines)('the life of a source, on %s', (engine) => {
     });
     await client.knowledgeSources.update(source._id, { text: long(11) });
     expect(await settled(source._id)).toMatchObject({ status: 'failed', version: source.version, chunkCount: 8 });
-    // What is replaced makes room for what replaces it.
+    // The old content makes room for the new one.
     await client.knowledgeSources.update(source._id, { text: `${long(9)} It has changed.` });
     expect(await ready(source._id)).toMatchObject({ chunkCount: 9 });
     await text('Third');

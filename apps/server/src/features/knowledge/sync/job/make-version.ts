@@ -13,11 +13,11 @@ const progressMs = 1_000;
 /** Max warnings that a source keeps. */
 const maxWarnings = 100;
 
-/** What became of a version. */
+/** Result of making a version. */
 export interface Made {
   readonly facts: SyncFacts;
   readonly warnings: readonly Warning[];
-  /** Whether it differs from the version that serves. */
+  /** True if it differs from the version that serves. */
   readonly differs: boolean;
 }
 

@@ -7,7 +7,7 @@ interface Size {
   readonly bytes: number;
 }
 
-/** What an account has left for a source. */
+/** Quota that an account has left for a source. */
 export type SourceRoom = ReturnType<typeof createRoom>;
 
 const inWords = (number: number) => number.toLocaleString('en-US');

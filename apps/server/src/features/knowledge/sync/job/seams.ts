@@ -3,10 +3,10 @@ import type { Compacted } from '../../../../retrieval/index/compact.ts';
 import type { IndexedChunk } from '../../../../retrieval/index/segment.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 
-/** How a sync reads documents and cuts them into chunks, in processes that can be killed. */
+/** Functions that read documents and cut them into chunks, in processes that can be killed. */
 export type SyncExtractor = Pick<Extractor, 'extract' | 'prepare' | 'kindOf'>;
 
-/** How a sync indexes chunks. */
+/** Functions that index the chunks of a sync. */
 export interface SyncIndex {
   /** Builds a segment; its statements come in batches, one unit of work each, and it is there after the last. */
   segment(

@@ -11,7 +11,7 @@ export interface OfVersion {
   readonly version: number;
 }
 
-/** What a version consists of, in numbers. */
+/** Totals of a version. */
 export interface Totals {
   readonly documents: number;
   readonly chunks: number;
@@ -46,9 +46,9 @@ export interface Swap extends OfVersion {
   readonly now: number;
   /** The requests that it answers: the source stays queued if there were more. */
   readonly requests: number;
-  /** What the sync left out, as JSON. */
+  /** Warnings of the sync about content that it left out, as JSON. */
   readonly warnings: string;
-  /** The settings of which it was made, as JSON. */
+  /** Settings from which it was made, as JSON. */
   readonly builtOf: string;
 }
 

@@ -23,7 +23,7 @@ import { createRoom } from './room.ts';
 import { type SearchSource, SourceGone, type SyncExtractor, type SyncIndex } from './seams.ts';
 import { swap, totalsOf } from './swap-store.ts';
 
-/** How long a sync waits for another one of its source, in ms. */
+/** Interval in ms between two looks while another sync of the source runs. */
 const turnMs = 2_000;
 
 /** Dependencies of syncs. */
@@ -32,7 +32,7 @@ export interface SyncNeeds extends Pick<SourceNeeds, 'db' | 'newId' | 'room' | '
   readonly index: SyncIndex;
   readonly search: SearchSource;
   readonly collectors: Readonly<Partial<Record<SourceType, Collector>>>;
-  /** How much the account of a workspace has, and may have. */
+  /** Quotas of the account of a workspace, and their use. */
   quotasOf(owner: { readonly workspace: string }): Promise<{ readonly items: readonly QuotaUse[] } | undefined>;
   /** The account that a workspace belongs to; undefined if it was deleted. */
   accountOf(workspace: string): Promise<string | undefined>;
@@ -47,7 +47,7 @@ type End = JobEnd<{ source: string; cause: SyncCause }>;
 /** A sync that has begun. */
 type Begun = Discarding & { readonly attempt: SyncAttempt };
 
-/** A source of a type, of which another job makes a version. */
+/** A source whose next version another job makes, with its type. */
 interface Later {
   readonly later: SourceType;
 }
@@ -69,7 +69,7 @@ export function createSync(needs: SyncNeeds) {
         await db.write([attempt.guard(), checkpointStore.resume(db, workspace, of, () => new Taken())]);
         // Before it, another attempt may have got further, or the settings have changed.
         const taken = await beginStore.findSynced(db, workspace, source);
-        // What was asked for since the crawl began is another sync.
+        // Requests since the crawl began need another sync.
         if (taken?.crawl !== undefined) return { ...taken, requests: taken.crawl.requests };
       }
       const beginning = { source, job, id: newId('sync'), cause, now: now() };
@@ -82,7 +82,7 @@ export function createSync(needs: SyncNeeds) {
     return beginStore.findSynced(db, workspace, source);
   };
 
-  /** Who asks for a sync has content read again that took too long before. */
+  /** A requested sync reads content again that took too long before. */
   const readerOf = async ({ workspace, payload }: SyncAttempt): Promise<Reader> => ({
     account: (await needs.accountOf(workspace)) ?? workspace,
     ...(payload.cause === 'requested' && { since: performance.now() }),
@@ -108,7 +108,7 @@ export function createSync(needs: SyncNeeds) {
     return { effect: await ending(begun, made) };
   };
 
-  /** The end of an attempt at a crawl that isn't over: another one follows, at once or when the host allows it. */
+  /** The end of an attempt at a crawl that isn't over: another one follows, immediately or when the host allows it. */
   const paused = (attempt: SyncAttempt, source: beginStore.SyncedSource, wait: number): End => {
     const { workspace, payload, now } = attempt;
     if (wait === 0) return { next: payload };
@@ -187,7 +187,7 @@ export function createSync(needs: SyncNeeds) {
     const of = { source: id, version: source.next, now: now(), requests: source.requests, error: problem, waits };
     // Another attempt continues the crawl.
     if (isKept) throw failedAttempt(problem, true, [endings.endFailed(db, workspace, { ...of, isKept })]);
-    // It was changed meanwhile, so what it was made of may be gone; the sync that was asked for makes it anew.
+    // It was changed meanwhile, so what it was made of may be gone; the sync that was asked for makes it again.
     if (latest.requests > source.requests)
       return { effect: [...endings.giveWay(db, workspace, id), ...followUp(workspace, id, source)] };
     const effect = [
@@ -211,7 +211,7 @@ export function createSync(needs: SyncNeeds) {
     try {
       return await make(begun);
     } catch (error) {
-      // What a reader throws when it is interrupted says less than why it was.
+      // The reason of an interruption says more than the error that it causes in a reader.
       const cause: unknown = signal.aborted ? signal.reason : error;
       if (cause instanceof SourceGone) return {};
       if (isInterrupted(cause)) throw cause;

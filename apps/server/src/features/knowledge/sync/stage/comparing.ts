@@ -12,13 +12,13 @@ import type { SyncFacts } from '../schema.ts';
 import * as store from './stage-store.ts';
 import type { Staging } from './staging.ts';
 
-/** How many documents, and characters of them, are cut into chunks at once. */
+/** Maximum documents, and characters of them, that are cut into chunks at a time. */
 const batch = { documents: 20, characters: 256 * 1024 } as const;
 
-/** UTF-16 units that are looked at at once for one that isn't a space. */
+/** UTF-16 units that are searched at a time for one that isn't a space. */
 const blankUnits = 16 * 1024;
 
-/** What making a version needs. */
+/** Dependencies of making a version. */
 export interface Making {
   readonly db: Database;
   readonly extractor: SyncExtractor;
@@ -30,7 +30,7 @@ export interface Making {
   readonly signal: AbortSignal;
   /** Waits while others have the place of the sync. */
   readonly aside: Aside;
-  /** For whom documents are read. */
+  /** The account for which documents are read. */
   readonly reader: Reader;
   readonly now: () => number;
 }
@@ -41,18 +41,18 @@ interface MeasuredDocument extends CollectedDocument {
   readonly bytes: number;
 }
 
-/** What is compared, and where it is counted. */
+/** Documents to compare with, and the counters. */
 interface Comparing extends Making {
   readonly known: ReadonlyMap<string, store.KnownDocument>;
   readonly facts: { -readonly [Name in keyof SyncFacts]: number };
   readonly seen: Set<string>;
-  /** Why documents were left out. */
+  /** Reasons for which documents were left out. */
   readonly problems: string[];
-  /** Where an earlier attempt has stopped. */
+  /** Position at which an earlier attempt stopped. */
   readonly head: { readonly staged: number; readonly position: number } | undefined;
 }
 
-/** Whether a text has nothing but spaces; a text that has more says so at its beginning. */
+/** True if a text has nothing but spaces; any other text shows that early. */
 function isBlank(text: LongText): boolean {
   for (const part of partsOf(text, blankUnits)) if (part.trim() !== '') return false;
   return true;

@@ -2,7 +2,7 @@ import { type IndexedChunk, maxChunks } from '../../../../retrieval/index/segmen
 import type { Statement } from '../../../../storage/unit.ts';
 import type { SyncIndex } from '../job/seams.ts';
 
-/** Where the segments of a sync go. */
+/** Destination of the segments of a sync. */
 export interface Indexed {
   readonly workspace: string;
   readonly source: string;
@@ -25,7 +25,7 @@ export function createIndexing(index: Pick<SyncIndex, 'segment'>, { write, signa
 
   const begin = (chunks: readonly IndexedChunk[], first: number) => {
     const built = index.segment({ ...of, segment: first }, chunks, signal);
-    // Who awaits it hears of its failure. Until then nobody does, and that is no reason to end the process.
+    // A later await reports its failure. Until then, an unhandled rejection must not end the process.
     built.catch(() => {});
     return { first, built };
   };

@@ -5,7 +5,7 @@ import { one, type Statement, statement } from '../../../../storage/unit.ts';
 import { isLive } from '../../documents/store.ts';
 import type { OfVersion } from '../job/swap-store.ts';
 
-/** What a sync knows of a document of the version that serves. */
+/** Columns of a document in the version that serves, as a sync needs them. */
 export interface KnownDocument {
   readonly id: string;
   readonly key: string;
@@ -159,14 +159,14 @@ export const noteTags = (
       .where('workspace_id', '=', workspace),
   );
 
-/** How far a sync is. */
+/** Progress of a sync. */
 export interface Progress {
   readonly done: number;
   readonly total: number | null;
   readonly unit: string;
 }
 
-/** What a sync changes in its source's row on its way. */
+/** Changes of a source's row during a sync. */
 interface Advance extends OfVersion {
   readonly progress?: Progress;
 }

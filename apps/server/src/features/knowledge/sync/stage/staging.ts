@@ -10,10 +10,10 @@ import { SourceGone, type SyncIndex } from '../job/seams.ts';
 import { createIndexing } from './indexing.ts';
 import * as store from './stage-store.ts';
 
-/** What one unit of work inserts at most, unless one document alone has more: chunks, and bytes of their texts. */
+/** Maximum size of one unit of work, unless one document alone has more: chunks, and bytes of their texts. */
 const unit = { chunks: 100, bytes: 128 * 1024 } as const;
 
-/** How many chunk numbers are taken at once. */
+/** Number of chunk numbers that are reserved at a time. */
 const numbersAtOnce = 1_000;
 
 /** Dependencies of staging. */
@@ -89,7 +89,7 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
     return numbers.next - 1;
   };
 
-  /** Writes what has come together. What is replaced ends before its successor counts. */
+  /** Writes the collected rows. The old rows end before their successors count. */
   const flush = async (): Promise<void> => {
     if (documents.length + ended.length + chunks.length === 0) return;
     const rooms = documents.length === 0 ? [] : (['knowledgeChunks', 'knowledgeBytes'] as const);
@@ -112,7 +112,7 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
       const { next: nextChunk } = numbers.next === numbers.end ? await takeNumbers() : numbers;
       return { written, nextChunk, unindexed: indexing.first() ?? nextChunk };
     },
-    /** How many chunks were written. */
+    /** Number of chunks that were written. */
     written: () => written,
 
     /** Adds a document. Throws `quota_exceeded` if the account has no room for it. */
