@@ -169,3 +169,23 @@ describe('the English budget', () => {
     expect(english(9)).toMatchObject({ status: 1, output: expect.stringContaining('Lower the budget') });
   });
 });
+
+describe('the check of the changelog', () => {
+  const changelog = (/** @type {string} */ entries) =>
+    check('changelog.mjs', 'CHANGELOG.md', `# Changes\n\n${entries}\n`);
+  const words = (/** @type {number} */ count) => 'word '.repeat(count).trim();
+
+  it('accepts entries of 25 words, with code and addresses as one word each', () => {
+    const { status, output } = changelog(
+      `Prose ${words(30)}.\n\n- ${words(25)}.\n- \`a b c\`, [${words(22)}](a.md) –\n  ${words(1)}.`,
+    );
+    expect(output).toBe('2 entries, 0 too long\n');
+    expect(status).toBe(0);
+  });
+
+  it('refuses a longer one, also over several lines', () => {
+    const { status, output } = changelog(`- ${words(3)}\n- ${words(20)}\n  ${words(6)}`);
+    expect(output).toContain('CHANGELOG.md:4: an entry of 26 words, at most 25: word');
+    expect(status).toBe(1);
+  });
+});
