@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let folder = '';
@@ -25,7 +25,10 @@ const check = (script, file, text) => checkAll(script, { [file]: text });
  * @param {Readonly<Record<string, string>>} files
  */
 function checkAll(script, files) {
-  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, script)], {
     cwd: folder,
     encoding: 'utf8',
@@ -186,6 +189,57 @@ describe('the check of the changelog', () => {
   it('refuses a longer one, also over several lines', () => {
     const { status, output } = changelog(`- ${words(3)}\n- ${words(20)}\n  ${words(6)}`);
     expect(output).toContain('CHANGELOG.md:4: an entry of 26 words, at most 25: word');
+    expect(status).toBe(1);
+  });
+});
+
+describe('the map of the architecture', () => {
+  const page = ({ map = '  features/', folder = '`agents/`, `agents/purge/`', text = '' }) => `# A
+
+\`\`\`
+apps/server/src/
+  main.ts          starts, e.g. other.ts
+  http/            requests
+    wire/ limits/  two folders
+${map}
+docs/              pages
+\`\`\`
+
+The folders of \`features/\`:
+
+| Folder | Description |
+|---|---|
+| ${folder} | Some |
+
+${text}
+`;
+  const map = (/** @type {{ map?: string, folder?: string, text?: string }} */ parts) =>
+    checkAll('architecture-map.mjs', {
+      'docs/architecture.md': page(parts),
+      ...Object.fromEntries(
+        ['main.ts', 'http/wire/a.ts', 'http/limits/a.ts', 'features/agents/store.ts', 'features/agents/purge/a.ts'].map(
+          (path) => [`apps/server/src/${path}`, ''],
+        ),
+      ),
+    });
+
+  it('accepts a page that names each folder, and only what exists', () => {
+    expect(map({ text: 'See `agents/store.ts`, `wire/` and `a.b.c`.' })).toMatchObject({
+      status: 0,
+      output: expect.stringContaining(', 0 problems'),
+    });
+  });
+
+  it.each([
+    [{ map: '  features/\n  gone/' }, 'names apps/server/src/gone/, which does not exist'],
+    [{ map: '' }, 'the map lacks apps/server/src/features/'],
+    [{ map: '  features/\n  http/\n    gone.ts' }, 'names apps/server/src/http/gone.ts'],
+    [{ folder: '`agents/`' }, 'the tables of folders lack apps/server/src/features/agents/purge/'],
+    [{ folder: '`agents/`, `agents/purge/`, `gone/`' }, 'names apps/server/src/features/gone/, which does not exist'],
+    [{ text: 'See `agents/gone.ts`.' }, 'the text names agents/gone.ts, which is the end of no path'],
+  ])('refuses %j', (parts, message) => {
+    const { status, output } = map(parts);
+    expect(output).toContain(message);
     expect(status).toBe(1);
   });
 });
