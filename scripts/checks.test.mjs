@@ -243,3 +243,34 @@ ${text}
     expect(status).toBe(1);
   });
 });
+
+describe('the links of the documents', () => {
+  const list = '# Decisions\n\n| | Decision |\n|---|---|\n| [0001](0001-a.md) | One |\n| [0002](0002-b.md) | Two |\n';
+  const documents = {
+    'docs/decisions/README.md': list,
+    'docs/decisions/0001-a.md': '# 0001. One\n\n## A `b`, c\n',
+    'docs/decisions/0002-b.md':
+      '# 0002. Two\n\n[One](0001-a.md#a-b-c), [here](#0002-two), [there](https://a.example/b)\n',
+  };
+  const links = (/** @type {Readonly<Record<string, string>>} */ changed) =>
+    checkAll('document-links.mjs', { ...documents, ...changed });
+
+  it('accept links to files and headings, and a list of decisions with their headings', () => {
+    expect(links({ 'a.md': '```md\n[gone](gone.md)\n```\n\n[folder](docs/)\n' })).toEqual({
+      status: 0,
+      output: '5 links and 2 decisions compared, 0 problems\n',
+    });
+  });
+
+  it.each([
+    [{ 'a.md': '\n[a](gone.md)\n' }, 'a.md:2: gone.md leads to no file'],
+    [{ 'a.md': '[a](docs/decisions/0001-a.md#gone)\n' }, '0001-a.md#gone leads to no heading'],
+    [{ 'docs/decisions/0001-a.md': '# 0001. Other\n\n## A `b`, c\n' }, 'lacks | [0001](0001-a.md) | Other |'],
+    [{ 'docs/decisions/0003-c.md': '# 0003: Three\n' }, '(no heading "# 0003. Title")'],
+    [{ 'docs/decisions/README.md': `${list}| [0004](README.md) | Four |\n` }, 'has a row without a decision'],
+  ])('refuse %j', (changed, message) => {
+    const { status, output } = links(changed);
+    expect(output).toContain(message);
+    expect(status).toBe(1);
+  });
+});

@@ -48,7 +48,7 @@ const names: Readonly<Record<string, string>> = {
 
 /**
  * Reads a robots.txt (RFC 9309). robots-parser is given a text in which everybody reads the same rules; see
- * `docs/decisions/0043-crawling-politely.md` for the differences. Half a megabyte takes a tenth of a second, so it is
+ * `docs/decisions/0043-crawler-politeness.md` for the differences. Half a megabyte takes a tenth of a second, so it is
  * read in slices, between which `pause` lets other work have its turn.
  */
 export async function readRobots(
