@@ -34,10 +34,13 @@ const parts = [
   { name: 'lint and format', command: [`${bin}/biome`, 'check', '--error-on-warnings'] },
   { name: 'sizes', command: [process.execPath, 'scripts/size-caps.mjs'] },
   { name: 'english', command: [process.execPath, 'scripts/english.mjs'] },
+  { name: 'changelog', command: [process.execPath, 'scripts/changelog.mjs'] },
   { name: 'python client', command: [process.execPath, 'python/scripts/generate.mjs', '--check'] },
   { name: 'sdk reference', command: [process.execPath, 'packages/sdk/scripts/reference.mjs', '--check'] },
   { name: 'client parity', command: [process.execPath, 'scripts/clients/parity.mjs'] },
   { name: 'own tables', command: [process.execPath, 'scripts/own-tables.mjs'] },
+  { name: 'document links', command: [process.execPath, 'scripts/document-links.mjs'] },
+  { name: 'architecture map', command: [process.execPath, 'scripts/architecture-map.mjs'] },
   { name: 'diagrams', command: [process.execPath, 'scripts/diagrams.mjs', '--check'] },
   { name: 'lockfile', command: [process.execPath, 'scripts/lockfile.mjs'] },
 ];

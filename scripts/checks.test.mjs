@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let folder = '';
@@ -25,7 +25,10 @@ const check = (script, file, text) => checkAll(script, { [file]: text });
  * @param {Readonly<Record<string, string>>} files
  */
 function checkAll(script, files) {
-  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, script)], {
     cwd: folder,
     encoding: 'utf8',
@@ -167,5 +170,107 @@ describe('the English budget', () => {
 
   it('must be lowered when there are fewer', () => {
     expect(english(9)).toMatchObject({ status: 1, output: expect.stringContaining('Lower the budget') });
+  });
+});
+
+describe('the check of the changelog', () => {
+  const changelog = (/** @type {string} */ entries) =>
+    check('changelog.mjs', 'CHANGELOG.md', `# Changes\n\n${entries}\n`);
+  const words = (/** @type {number} */ count) => 'word '.repeat(count).trim();
+
+  it('accepts entries of 25 words, with code and addresses as one word each', () => {
+    const { status, output } = changelog(
+      `Prose ${words(30)}.\n\n- ${words(25)}.\n- \`a b c\`, [${words(22)}](a.md) –\n  ${words(1)}.`,
+    );
+    expect(output).toBe('2 entries, 0 too long\n');
+    expect(status).toBe(0);
+  });
+
+  it('refuses a longer one, also over several lines', () => {
+    const { status, output } = changelog(`- ${words(3)}\n- ${words(20)}\n  ${words(6)}`);
+    expect(output).toContain('CHANGELOG.md:4: an entry of 26 words, at most 25: word');
+    expect(status).toBe(1);
+  });
+});
+
+describe('the map of the architecture', () => {
+  const page = ({ map = '  features/', folder = '`agents/`, `agents/purge/`', text = '' }) => `# A
+
+\`\`\`
+apps/server/src/
+  main.ts          starts, e.g. other.ts
+  http/            requests
+    wire/ limits/  two folders
+${map}
+docs/              pages
+\`\`\`
+
+The folders of \`features/\`:
+
+| Folder | Description |
+|---|---|
+| ${folder} | Some |
+
+${text}
+`;
+  const map = (/** @type {{ map?: string, folder?: string, text?: string }} */ parts) =>
+    checkAll('architecture-map.mjs', {
+      'docs/architecture.md': page(parts),
+      ...Object.fromEntries(
+        ['main.ts', 'http/wire/a.ts', 'http/limits/a.ts', 'features/agents/store.ts', 'features/agents/purge/a.ts'].map(
+          (path) => [`apps/server/src/${path}`, ''],
+        ),
+      ),
+    });
+
+  it('accepts a page that names each folder, and only what exists', () => {
+    expect(map({ text: 'See `agents/store.ts`, `wire/` and `a.b.c`.' })).toMatchObject({
+      status: 0,
+      output: expect.stringContaining(', 0 problems'),
+    });
+  });
+
+  it.each([
+    [{ map: '  features/\n  gone/' }, 'names apps/server/src/gone/, which does not exist'],
+    [{ map: '' }, 'the map lacks apps/server/src/features/'],
+    [{ map: '  features/\n  http/\n    gone.ts' }, 'names apps/server/src/http/gone.ts'],
+    [{ folder: '`agents/`' }, 'the tables of folders lack apps/server/src/features/agents/purge/'],
+    [{ folder: '`agents/`, `agents/purge/`, `gone/`' }, 'names apps/server/src/features/gone/, which does not exist'],
+    [{ text: 'See `agents/gone.ts`.' }, 'the text names agents/gone.ts, which is the end of no path'],
+  ])('refuses %j', (parts, message) => {
+    const { status, output } = map(parts);
+    expect(output).toContain(message);
+    expect(status).toBe(1);
+  });
+});
+
+describe('the links of the documents', () => {
+  const list = '# Decisions\n\n| | Decision |\n|---|---|\n| [0001](0001-a.md) | One |\n| [0002](0002-b.md) | Two |\n';
+  const documents = {
+    'docs/decisions/README.md': list,
+    'docs/decisions/0001-a.md': '# 0001. One\n\n## A `b`, c\n',
+    'docs/decisions/0002-b.md':
+      '# 0002. Two\n\n[One](0001-a.md#a-b-c), [here](#0002-two), [there](https://a.example/b)\n',
+  };
+  const links = (/** @type {Readonly<Record<string, string>>} */ changed) =>
+    checkAll('document-links.mjs', { ...documents, ...changed });
+
+  it('accept links to files and headings, and a list of decisions with their headings', () => {
+    expect(links({ 'a.md': '```md\n[gone](gone.md)\n```\n\n[folder](docs/)\n' })).toEqual({
+      status: 0,
+      output: '5 links and 2 decisions compared, 0 problems\n',
+    });
+  });
+
+  it.each([
+    [{ 'a.md': '\n[a](gone.md)\n' }, 'a.md:2: gone.md leads to no file'],
+    [{ 'a.md': '[a](docs/decisions/0001-a.md#gone)\n' }, '0001-a.md#gone leads to no heading'],
+    [{ 'docs/decisions/0001-a.md': '# 0001. Other\n\n## A `b`, c\n' }, 'lacks | [0001](0001-a.md) | Other |'],
+    [{ 'docs/decisions/0003-c.md': '# 0003: Three\n' }, '(no heading "# 0003. Title")'],
+    [{ 'docs/decisions/README.md': `${list}| [0004](README.md) | Four |\n` }, 'has a row without a decision'],
+  ])('refuse %j', (changed, message) => {
+    const { status, output } = links(changed);
+    expect(output).toContain(message);
+    expect(status).toBe(1);
   });
 });

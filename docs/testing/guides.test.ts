@@ -6,7 +6,7 @@ import { startCluster } from '../../apps/server/testing/postgres.ts';
 import { postgresPrograms } from '../../apps/server/testing/postgres-programs.ts';
 import { hasRedis, startRedis } from '../../apps/server/testing/redis.ts';
 import { startMessengers } from './messengers.ts';
-import { needsOf, readSteps, without } from './page.ts';
+import { needsOf, outputOf, readSteps, type Step, without } from './page.ts';
 import { createPlace, python, repository } from './place.ts';
 import { openSession, type Replacements } from './session.ts';
 
@@ -47,12 +47,12 @@ async function startOthers(markdown: string): Promise<Replacements> {
 }
 
 /** Runs the steps of a page in a fresh place, as a new user would. */
-async function follow(markdown: string): Promise<void> {
+async function follow(markdown: string, steps: readonly Step[] = readSteps(markdown)): Promise<void> {
   const place = createPlace();
   onTestFinished(place.close);
   const session = await openSession(place, await startOthers(markdown));
   onTestFinished(session.close);
-  for (const step of readSteps(markdown)) await session.run(step);
+  for (const step of steps) await session.run(step);
 }
 
 describe.each(pages)('%s', (page) => {
@@ -63,4 +63,11 @@ describe.each(pages)('%s', (page) => {
   );
   const lost = without(markdown, []) !== without(markdown, absent);
   it.skipIf(lost)("has no section that this machine can't run", () => expect(readSteps(markdown)).not.toEqual([]));
+});
+
+it('README shows what the first start prints', async () => {
+  const markdown = readFileSync(join(repository, 'README.md'), 'utf8');
+  const output = outputOf(markdown, 'npm ci && npm start');
+  expect(output).toBeDefined();
+  await follow(markdown, [{ kind: 'serve', code: 'npm start', port: '3000', output }]);
 });

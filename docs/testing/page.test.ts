@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { expect, it } from 'vitest';
-import { looksLike, needsOf, readSteps, without } from './page.ts';
+import { looksLike, needsOf, outputOf, readSteps, without } from './page.ts';
 
 const fence = '```';
 
@@ -47,6 +47,13 @@ ${fence}
 
 it('refuses a block that is neither run nor excused', () => {
   expect(() => readSteps(`${fence}python\nprint(1)\n${fence}\n`)).toThrow('neither run nor excused');
+});
+
+it('finds the output of the first command of a block', () => {
+  const page = `# P\n\n${fence}console\n$ one\n1\n\n$ two\n2\n${fence}\n\n${fence}console\n$ three\n3\n${fence}\n`;
+  expect(outputOf(page, 'one')).toBe('1\n\n');
+  expect(outputOf(page, 'three')).toBe('3\n');
+  expect(outputOf(page, 'two')).toBeUndefined();
 });
 
 it.each([

@@ -1,8 +1,8 @@
 /** What the runner does at one place of a page, in the order of the page. */
 export type Step =
   | { readonly kind: 'run'; readonly code: string; readonly output: string | undefined }
-  /** Starts a server with the commands, and waits until it answers on the port. */
-  | { readonly kind: 'serve'; readonly code: string; readonly port: string }
+  /** Starts a server with the commands, and waits until it answers on the port and has printed the output, if any. */
+  | { readonly kind: 'serve'; readonly code: string; readonly port: string; readonly output?: string | undefined }
   | { readonly kind: 'stop'; readonly port: string }
   | { readonly kind: 'file'; readonly code: string; readonly name: string };
 
@@ -63,11 +63,17 @@ interface Block {
   readonly output: string | undefined;
 }
 
+/** The output of the first command of a `console` block; undefined if no block starts with the command. */
+export function outputOf(markdown: string, command: string): string | undefined {
+  const text = markdown.split(`\n\`\`\`console\n$ ${command}\n`, 2)[1];
+  return text?.slice(0, text.search(/^(?:\$ |```$)/m));
+}
+
 function toStep({ directive, language, code, output }: Block): Step | undefined {
   if (/^no, because ./.test(directive)) return undefined;
   const [word, value] = directive.split(' ');
   if (word === 'file' && value !== undefined) return { kind: 'file', code, name: value };
-  if (word === 'serve' && value !== undefined) return { kind: 'serve', code, port: value };
+  if (word === 'serve' && value !== undefined) return { kind: 'serve', code, port: value, output };
   if (directive === '' && language === 'sh') return { kind: 'run', code, output };
   throw new Error(`A block of the page is neither run nor excused: ${directive} ${language}\n${code}`);
 }

@@ -44,24 +44,28 @@ export async function openSession(place: Place, replacements: Replacements = {})
     return output;
   };
 
-  const serve = async (code: string, port: string): Promise<void> => {
+  const serve = async ({ code, port, output: shown }: Step & { kind: 'serve' }): Promise<void> => {
     scripts += 1;
     const { file } = writeScript(place, String(scripts), adapt(code));
     const child = start(file, { place, environment });
     servers.set(port, child);
-    const output = outputOf(child);
+    let printed = '';
+    const output = outputOf(child, (text) => {
+      printed += text;
+    });
     const url = `http://127.0.0.1:${words.get(port)}/`;
     for (const until = Date.now() + startTimeout; ; await sleep(50)) {
       if (child.exitCode !== null) throw new Error(`The server ended:\n${adapt(code)}\n${await output}`);
-      if (await answers(url)) return;
-      if (Date.now() > until) throw new Error(`The server did not answer in time:\n${adapt(code)}`);
+      if ((await answers(url)) && (shown === undefined || looksLike(printed, adapt(shown)))) return;
+      if (Date.now() > until)
+        throw new Error(`The server did not answer or print what the page shows in time:\n${adapt(code)}\n${printed}`);
     }
   };
 
   return {
     run: async (step) => {
       if (step.kind === 'file') writeFileSync(join(environment['PWD'] ?? '', step.name), adapt(step.code));
-      else if (step.kind === 'serve') await serve(step.code, step.port);
+      else if (step.kind === 'serve') await serve(step);
       else if (step.kind === 'stop') await stop(servers.get(step.port));
       else expectOutput(await script(step.code), step.output && adapt(step.output), step.code);
     },
@@ -116,11 +120,12 @@ function start(file: string, { place, environment }: { place: Place; environment
   });
 }
 
-async function outputOf(child: ChildProcess): Promise<string> {
+async function outputOf(child: ChildProcess, onText?: (text: string) => void): Promise<string> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
+      onText?.(text);
     });
   }
   await once(child, 'close');

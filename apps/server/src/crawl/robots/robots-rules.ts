@@ -48,7 +48,7 @@ const names: Readonly<Record<string, string>> = {
 
 /**
  * Reads a robots.txt (RFC 9309). robots-parser gets a text that every parser reads the same way; see
- * `docs/decisions/0043-crawling-politely.md` for the differences. Half a megabyte takes a tenth of a second, so it is
+ * `docs/decisions/0043-crawler-politeness.md` for the differences. Half a megabyte takes a tenth of a second, so it is
  * read in slices, and `pause` lets other work run between them.
  */
 export async function readRobots(
