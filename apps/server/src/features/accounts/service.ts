@@ -44,7 +44,7 @@ export interface UserDraft {
 /** A person in an existing account, or the first of a new one. */
 interface NewUser extends UserDraft {
   readonly account: string;
-  /** Whether the operator or the set-up link vouches for the address. */
+  /** True if the operator or the set-up link vouches for the address. */
   readonly verified?: boolean;
 }
 

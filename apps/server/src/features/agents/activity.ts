@@ -3,7 +3,7 @@ import type { ScanOf } from '../../storage/scan-queue.ts';
 import type { Row } from '../../storage/sql/page.ts';
 import type { AgentActivity } from './list-schema.ts';
 
-/** How much an agent is used, as conversations know it; time in ms since 1970. */
+/** Use of an agent, as conversations count it; time in ms since 1970. */
 interface Used {
   readonly agent: string;
   readonly conversations: number;

@@ -18,7 +18,7 @@ export interface Counted {
   counted(agent: string): RawBuilder<number>;
 }
 
-/** What a deletion counts, and the condition for a history that one unit of work deletes. */
+/** The parts that a deletion counts, and the condition for a history that one unit of work deletes. */
 interface CountedParts {
   readonly conversations: Counted;
   readonly channels: Counted;

@@ -62,7 +62,7 @@ export async function find(db: Database, reach: Reach, id: string): Promise<Stor
   return agent;
 }
 
-/** What is checked of an agent before it is changed. Times in milliseconds since 1970. */
+/** Facts about an agent that are checked before it is changed. Times in milliseconds since 1970. */
 export interface AgentFacts {
   readonly workspace: string;
   readonly version: number;

@@ -10,7 +10,7 @@ import { enqueuePerson, type PurgeNeeds } from './purge.ts';
 import type { MeDependents, MeRemoval } from './schema.ts';
 import * as store from './store.ts';
 
-/** What happens to the workspaces of a person who leaves. */
+/** Consequences for the workspaces of a person who leaves. */
 export interface Leave {
   /** Deleted, because the person is their only member. */
   readonly deleted: readonly { readonly id: string; readonly name: string }[];

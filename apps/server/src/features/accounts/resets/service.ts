@@ -29,8 +29,8 @@ import * as store from './store.ts';
 const lifetime = 60 * 60_000;
 
 /**
- * Max links that don't work, of a place in a minute. No token can be guessed, so this only bounds the load: a place is
- * an office, too, where one person may have an old link.
+ * Max invalid links per place and minute. Tokens can't be guessed, so this only bounds the load. A place may be an
+ * office where one person has an old link.
  */
 const maxDeadLinks = 300;
 
@@ -113,7 +113,10 @@ export function createResets(needs: ResetNeeds) {
   const limited = (email: string, address: string) =>
     mail.count('reset', { address: email, network: networkOf(address) });
 
-  /** What a link says about the address: mail proves it. An admin who saw it may have chosen the password. */
+  /**
+   * Statements that a used link brings about: a mailed link verifies the address. A link that an admin has shown ends
+   * the verification, because the admin may have chosen the password.
+   */
   const judged = async (user: Parameters<typeof proof>[1] & { mailed: number; issued_by: string | null }) => {
     const by = { kind: 'session', user, account: { id: user.account_id } } as const;
     if (user.mailed === 1) return proof(needs, user, { by, orElse: invalidToken });
