@@ -10,13 +10,13 @@ import type { KeyNeeds } from '../features/models/keys/service.ts';
 import { allOf } from '../storage/unit.ts';
 import type { Base } from './base.ts';
 
-/** What agents need of the other groups. */
+/** Dependencies of agents on the other groups. */
 interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'>, Pick<KeyNeeds, 'instance'> {
   /** The names of workspaces, by their IDs. */
   readonly namesOf: NamesOf;
   /** Forgets the callers that are remembered with their rights. */
   forgetCallers(): void;
-  /** What a turn can use besides its model. */
+  /** Aids of a turn besides its model. */
   readonly aids?: TurnAids | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { type KnowledgeNeeds, knowledgeFeature } from '../features/knowledge/feature.ts';
 import type { Base } from './base.ts';
 
-/** What knowledge sources need of the agents and the workspaces. */
+/** Functions of the agents and the workspaces that knowledge sources need. */
 type AgentFunctions = Pick<
   KnowledgeNeeds,
   'findAgent' | 'attachSource' | 'detachSource' | 'namesOf' | 'accountOf' | 'retrieval'

@@ -53,8 +53,8 @@ export function createPeople(needs: PeopleNeeds) {
     },
 
     /**
-     * Removes a person for good: ends memberships and sessions, revokes keys and frees the address. What the person
-     * created stays. Throws `last_owner` if a workspace would be left without an owner.
+     * Removes a person for good: ends memberships and sessions, revokes keys and frees the address. Objects that the
+     * person created stay. Throws `last_owner` if a workspace would be left without an owner.
      */
     remove: async (address: string): Promise<{ workspaces: number }> => {
       const user = await get(address);

@@ -30,7 +30,7 @@ export const fitsPortion = (conversations: RawBuilder<unknown>): Condition => sq
   (select count(*) <= ${sql.lit(portion.rows)} and coalesce(sum(bytes), 0) <= ${sql.lit(portion.bytes)}
     from (${contents(conversations)}) as contents)`;
 
-/** Whether one unit of work may delete what these conversations contain. */
+/** True if one unit of work may delete the content of these conversations. */
 export async function fits(db: Database, conversations: readonly string[]): Promise<boolean> {
   const ids = sql`select id from conversations where id in (${sql.join(conversations)})`;
   const query = sql<{ fits: number | boolean }>`select ${fitsPortion(ids)} as fits`;

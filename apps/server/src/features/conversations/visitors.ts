@@ -58,5 +58,7 @@ interface Failed {
 /** The event that a reply failed, without what its provider said. */
 const failed = ({ message, code }: Failed) => ({ message, error: notAnswered, code });
 
-/** How an endpoint about conversations serves visitors: the names that they may send, and what they see. */
+/**
+ * Settings by which an endpoint about conversations serves visitors: the names that they may send, and what they see.
+ */
 export const forVisitors = (...takes: readonly string[]) => ({ takes, shows: visitorView });

@@ -15,7 +15,7 @@ export interface Use {
   readonly most: number;
 }
 
-/** Whether it is this challenge, and has tries and time left. */
+/** A condition: it is this challenge, and has tries and time left. */
 const isOpen =
   ({ id, kind, now, most }: Use) =>
   (of: ExpressionBuilder<Tables, 'factor_challenges'>) =>

@@ -98,8 +98,8 @@ export function createChallenges({ db, now, factorDigest }: ChallengeNeeds) {
     use: ({ id }: Pick<FactorChallengeRow, 'id'>): Statement => store.remove(db, id, expired),
 
     /**
-     * Issues a challenge for whoever has a passkey. Anybody may ask for one, so nothing is stored until it was answered:
-     * its token authenticates itself.
+     * Issues a challenge for any person with a passkey. Any client may ask for one, so nothing is stored until it is
+     * answered: its token authenticates itself.
      */
     issue: (): BegunChallenge & { readonly challenge: string } => {
       const challenge = newChallenge();

@@ -24,7 +24,7 @@ interface PasskeyNeeds {
   readonly challenges: Challenges;
 }
 
-/** What second factors have in common. */
+/** Functions that second factors share. */
 interface Common {
   holderOf(actor: SessionActor): Promise<SignInUser>;
   /** Demands a fresh proof; returns the statements of that. */

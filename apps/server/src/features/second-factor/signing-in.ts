@@ -56,7 +56,10 @@ export const descriptorOf = ({ credential_id: id, transports }: PasskeyRow) => (
   transports: JSON.parse(transports) as string[],
 });
 
-/** What of a sign-in and of a confirmation is about second factors. Sessions begin the sessions. */
+/**
+ * Creates the part of a sign-in and of a confirmation that is about second factors. The sessions feature begins the
+ * sessions.
+ */
 export function createSigningIn({ db, publicUrl, challenges, proving, permit }: SigningInNeeds) {
   const methodsOf = async (user: string): Promise<SecondFactorDemand['methods']> => {
     const [totp, passkeys, { left }] = await Promise.all([

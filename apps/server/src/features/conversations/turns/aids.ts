@@ -3,11 +3,11 @@ import type { FoundPassage, ModelTool, Passage } from '../../../models/model.ts'
 import type { Statement } from '../../../storage/unit.ts';
 import type { AnsweringAgent } from './agent.ts';
 
-/** What a turn can use besides its model; by default nothing. */
+/** Aids of a turn besides its model; by default there are no aids. */
 export interface TurnAids {
   /** Gathers what may help with a question, before the model is called. A failure leaves the reply without it. */
   gather?(about: Gathering): Promise<Gathered>;
-  /** Whether there is anything to gather for an agent; by default always. If not, nothing is read for it. */
+  /** True if there may be something to gather for an agent; by default always. If false, nothing is read for it. */
   mayGather?(agent: AnsweringAgent): boolean;
   /** The statements of what is kept of a turn, for the unit of work that stores its end. A failure leaves them out. */
   onEnded?(turn: EndedTurn): readonly Statement[];
@@ -38,7 +38,7 @@ export interface Gathering extends AidedTurn {
   readonly earlier: readonly string[];
 }
 
-/** What was gathered. */
+/** Result of gathering. */
 export interface Gathered {
   /** Go into the prompt, best first. A reply can cite them and nothing else. */
   readonly passages: readonly FoundPassage[];
@@ -54,9 +54,9 @@ export interface EndedTurn {
   readonly status: 'complete' | 'failed' | 'cancelled';
   readonly question: string;
   readonly citations: readonly Passage[];
-  /** What was gathered for it. */
+  /** The passages that were gathered for it. */
   readonly passages: readonly FoundPassage[];
-  /** Whether the gathering failed, so that the reply could cite nothing. */
+  /** True if the gathering failed, so that the reply could cite nothing. */
   readonly gatherFailed: boolean;
   /** In ms since 1970. */
   readonly now: number;

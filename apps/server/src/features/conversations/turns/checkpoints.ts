@@ -4,7 +4,7 @@ import { checkpoint } from './lease-store.ts';
 import type { LiveReply } from './live-reply.ts';
 import { columnsOf } from './reply-body.ts';
 
-/** How often replies that have grown are stored, in milliseconds. */
+/** Interval between stores of replies that have grown, in ms. */
 const interval = 1_000;
 
 /** Max replies that one unit of work stores; more go into further units. */

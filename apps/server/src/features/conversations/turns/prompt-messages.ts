@@ -1,7 +1,7 @@
 import type { PromptMessage } from '../../../models/model.ts';
 import type { MessagePart, ToolCallPart, ToolResultPart } from '../messages/part-schema.ts';
 
-/** What separates the text of a step from that of the step before; it is text of the reply, too. */
+/** Separates the text of a step from that of the step before; it is text of the reply, too. */
 export const separator = '\n\n';
 
 /**

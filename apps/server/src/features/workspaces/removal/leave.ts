@@ -30,7 +30,7 @@ const lastOwner = (names: readonly string[]) =>
 const changed = () =>
   new AppError('version_conflict', 'Your workspaces have changed meanwhile.', { hint: 'Look again, then repeat.' });
 
-/** Ends a person's part in all workspaces, and deletes those in which nobody else is. */
+/** Ends a person's part in all workspaces, and deletes those that have no other member. */
 export async function leaveOf({ db, hide, onDeleted }: LeaveNeeds, principal: Principal) {
   const { id: user } = principal.user;
   const sole = await db.read(members.soleOwned(db, user));
