@@ -43,7 +43,7 @@ export interface MailNeeds {
   readonly invitations: InvitationMails;
 }
 
-/** What became of a message: the server took it, it is tried again, or it is given up. */
+/** Delivery of a message: the server accepted it, it is retried, or it is given up. */
 export interface Delivery {
   readonly state: 'sent' | 'waiting' | 'failed';
   /** Why the last attempt failed, without address and text. */
@@ -51,9 +51,9 @@ export interface Delivery {
   readonly at: number;
 }
 
-/** How the mail of an invitation is followed. */
+/** Functions that follow the mail of an invitation. */
 export interface InvitationMails {
-  /** Whether the invitation still exists: a link that doesn't work isn't sent. */
+  /** True if the invitation still exists: a link that doesn't work isn't sent. */
   isOpen(id: string): Promise<boolean>;
   /** Returns the statement that notes what became of its mail. */
   note(id: string, delivery: Delivery): Statement;
@@ -107,7 +107,7 @@ export function createMail(settings: MailSettings | undefined, needs: MailNeeds)
   };
 
   return {
-    /** Whether a mail server is set. */
+    /** True if a mail server is set. */
     isOn: sends !== undefined,
 
     /**

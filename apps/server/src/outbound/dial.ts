@@ -8,7 +8,7 @@ import { type Endpoint, noAddress, type Policy } from './policy.ts';
 import { isAbsent, type Resolve } from './resolve.ts';
 import { createSlots } from './slots.ts';
 
-/** What connections are opened with. */
+/** Dependencies of opening connections. */
 interface DialParts {
   readonly policy: Policy;
   readonly resolve: Resolve;

@@ -115,7 +115,7 @@ const courtesies = new Set(
 /** Max words of a courtesy: a longer text says more. */
 const courtesyWords = 6;
 
-/** Whether a text only greets or thanks, so that there is nothing to answer. */
+/** True if a text only greets or thanks, so that there is nothing to answer. */
 export function isCourtesy(text: string): boolean {
   if (text.length > 100) return false;
   const words = fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

@@ -20,14 +20,14 @@ export interface OutlinedSentence {
   readonly kind: 'heading' | 'question' | 'sentence';
   /** The words of its heading; the sentences below one share the set. */
   readonly heading: ReadonlySet<string>;
-  /** How many sentences are between it and its heading. */
+  /** Number of sentences between it and its heading. */
   readonly below: number;
   readonly startsParagraph: boolean;
 }
 
 const plain = (text: string) => text.replace(/^#{1,6}\s+/, '').trim();
 
-/** What is looked for in a text. */
+/** The aim of a search in a text. */
 interface Looking {
   readonly words: readonly string[];
   /** The title and the headings above the text. */
@@ -63,9 +63,9 @@ export function outlineOf(text: string, { words, above }: Looking): OutlinedSent
 
 interface Surroundings {
   readonly isTitle: boolean;
-  /** Whether it is a line of its own at the beginning of a paragraph. */
+  /** True if it is a line of its own at the beginning of a paragraph. */
   readonly isAlone: boolean;
-  /** Whether an empty line follows. */
+  /** True if an empty line follows. */
   readonly isApart: boolean;
   readonly next: string | undefined;
 }

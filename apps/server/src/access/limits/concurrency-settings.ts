@@ -6,7 +6,7 @@ export const slotKinds = ['replies', 'streams', 'exports'] as const;
 /** A kind of work: replies being written, open streams, or running exports. */
 export type SlotKind = (typeof slotKinds)[number];
 
-/** How many of each kind an account may have at once, by plan. */
+/** Max slots of each kind that an account may use at the same time, by plan. */
 export type PlanConcurrency = Readonly<Record<SlotKind, ByPlan>>;
 
 /** The limits of an account by default. */

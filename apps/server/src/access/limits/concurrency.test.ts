@@ -199,7 +199,7 @@ interface Held {
   readonly free: Free;
 }
 
-/** What should be in use, as a plain list. */
+/** A model of the slots that should be in use, as a plain list. */
 function createModel({ limit, capacity }: { limit: number; capacity: number }) {
   const held: Held[] = [];
   const count = (kind: SlotKind, id?: string) =>

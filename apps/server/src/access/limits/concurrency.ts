@@ -23,7 +23,7 @@ export type Claimed = { readonly release: () => void } | { readonly used: number
 export interface SharedSlots {
   /** Claims a slot among those of all processes; grants it if they can't be asked. */
   claim(kind: SlotKind, account: string, limit: number): Promise<Claimed>;
-  /** How many slots all processes have in use; undefined if they can't be asked. */
+  /** Number of slots that all processes have in use; undefined if they can't be asked. */
   used(kind: SlotKind, account: string): Promise<number | undefined>;
   /** Stops renewing the slots of this process. */
   close(): void;
@@ -33,7 +33,7 @@ export interface SharedSlots {
 export const refusalReasons = ['plan', 'share', 'full'] as const;
 type RefusalReason = (typeof refusalReasons)[number];
 
-/** What the metrics show of slots in this process. */
+/** Counts of slots in this process, for the metrics. */
 export interface SlotCounters {
   /** The slots in use. */
   open(kind: SlotKind): number;
@@ -41,7 +41,7 @@ export interface SlotCounters {
   refused(kind: SlotKind, reason: RefusalReason): number;
 }
 
-/** What all accounts share. */
+/** Options that all accounts share. */
 interface ConcurrencyOptions {
   /** Max replies of all accounts in this process. */
   readonly capacity?: number | undefined;
@@ -49,7 +49,7 @@ interface ConcurrencyOptions {
   readonly shared?: SharedSlots | undefined;
 }
 
-/** What is wrong if there are too many of a kind, and when a retry makes sense, in seconds. */
+/** The error's words if there are too many of a kind, and the time until a retry makes sense, in seconds. */
 const words: Readonly<Record<SlotKind, { tooMany: string; retryAfter: number }>> = {
   replies: { tooMany: 'Too many replies are being written', retryAfter: 2 },
   streams: { tooMany: 'Too many streams are open', retryAfter: 5 },
