@@ -72,7 +72,7 @@ export function createLanes<Item>(): Lanes<Item> {
  */
 export type Gate = <Result>(lane: string, work: (leave: () => void) => Promise<Result>) => Promise<Result>;
 
-/** Creates a gate that lets so much work be inside at once, of all lanes and of one. */
+/** Creates a gate that bounds the simultaneous work, of all lanes and of one. */
 export function createGate({ atOnce, ofOne }: { readonly atOnce: number; readonly ofOne: number }): Gate {
   const waiting = createLanes<() => void>();
   const running = createCounts();

@@ -20,7 +20,7 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'>, Pick<KeyNeeds, 'instan
   readonly aids?: TurnAids | undefined;
 }
 
-/** Composes what answers: agents, their conversations and channels, and the models. */
+/** Composes agents, their conversations and channels, and the models. */
 export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCallers, instance }: AgentNeeds) {
   const { common, models, events, concurrency, logger, secrets, config, limiter } = base;
   const messengers = messengersFeature({

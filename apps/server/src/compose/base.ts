@@ -30,7 +30,7 @@ export interface BaseParts {
   readonly modelLimits?: Partial<ModelLimits>;
   /** Certificates of authorities that other servers are trusted by instead of the default ones, for tests. */
   readonly trustedCa?: string | undefined;
-  /** Max replies written at once, if not the default. */
+  /** Max replies written at the same time, if not the default. */
   readonly maxReplies?: number | undefined;
 }
 

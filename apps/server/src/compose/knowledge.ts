@@ -7,7 +7,7 @@ type AgentFunctions = Pick<
   'findAgent' | 'attachSource' | 'detachSource' | 'namesOf' | 'accountOf' | 'retrieval'
 >;
 
-/** Composes the knowledge sources: what reads, indexes and searches them. */
+/** Composes the knowledge sources: reading, indexing and searching them. */
 export const composeKnowledge = (
   { common, blobs, config, models, quotasOf, outbound }: Base,
   needs: AgentFunctions,

@@ -41,7 +41,7 @@ const errorBytes = 64 * 1024;
  * connect timeout only; the caller limits the total time.
  *
  * A successful response is a stream of events. It is passed on in slices, with turns of the event loop between them:
- * the vendors' packages parse whatever they are given at once.
+ * the vendors' packages parse all that they are given without a pause.
  */
 export function createOperatorFetch({
   connect,

@@ -34,7 +34,7 @@ interface Looking {
   readonly above: readonly string[];
 }
 
-/** Cuts a text into its sentences, each with what stands above it. */
+/** Cuts a text into its sentences, each with the headings above it. */
 export function outlineOf(text: string, { words, above }: Looking): OutlinedSentence[] {
   const spans = sentencesOf(text);
   const titles = new Set(above.map(plain));

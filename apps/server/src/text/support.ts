@@ -54,7 +54,7 @@ export function supportFor(text: string, wanted: readonly string[]): Support | u
   return { span: cut(text, span), has };
 }
 
-/** Cuts what is too long for a quote, between two words if possible. */
+/** Cuts a text that is too long for a quote, between two words if possible. */
 export function cut(text: string, { start, end }: Span): Span {
   if (end - start <= lengths.most) return { start, end };
   const part = text.slice(start, start + lengths.most);

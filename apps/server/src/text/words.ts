@@ -49,7 +49,7 @@ function* indexedIn(text: string): Generator<string> {
   }
 }
 
-/** Max characters that are cut into words at once: a millisecond for the slowest scripts. */
+/** Max characters that are cut into words without a pause: a millisecond for the slowest scripts. */
 const slice = 1_000;
 /** Max characters by which a slice is shortened to end between two words. */
 const back = 200;

@@ -16,10 +16,10 @@ export type Free = () => void;
 /** The slots of an account in use, and its limit, for each kind. */
 export type SlotUse = Readonly<Record<SlotKind, { readonly limit: number; readonly used: number }>>;
 
-/** The decision on a claim: what releases the slot, or how many are in use if there are too many. */
+/** The decision on a claim: the function that releases the slot, or the number in use if there are too many. */
 export type Claimed = { readonly release: () => void } | { readonly used: number };
 
-/** Counts what every process of the installation has under way. */
+/** Counts the slots that all processes of the installation have in use. */
 export interface SharedSlots {
   /** Claims a slot among those of all processes; grants it if they can't be asked. */
   claim(kind: SlotKind, account: string, limit: number): Promise<Claimed>;
@@ -59,11 +59,11 @@ const words: Readonly<Record<SlotKind, { tooMany: string; retryAfter: number }>>
 export type Concurrency = ReturnType<typeof createConcurrency>;
 
 /**
- * Counts what each account has under way at once: a slot is taken before the work starts and freed when it ends. Work
- * beyond the limit of the plan is refused.
+ * Counts the work of each account that is under way at the same time: a slot is taken before the work starts and freed
+ * when it ends. Work beyond the limit of the plan is refused.
  *
  * The replies that one process can write are shared by a dynamic threshold: an account may have as many as are free. So
- * an account alone gets at most half, n greedy ones leave 1/(n + 1) free, and one that has none is refused last.
+ * an account alone gets at most half, n greedy ones leave 1/(n + 1) free, and one without replies is refused last.
  */
 export function createConcurrency(limits: PlanConcurrency, { capacity = maxReplies, shared }: ConcurrencyOptions = {}) {
   const open = byKind(() => new Map<string, number>());

@@ -3,7 +3,7 @@ import { createAsking } from './asking.ts';
 import type { Claimed, SharedSlots } from './concurrency.ts';
 import type { SlotKind } from './concurrency-settings.ts';
 
-/** Max accounts whose slots are renewed at once. */
+/** Max accounts whose slots are renewed at the same time. */
 const renewedAtOnce = 100;
 
 /**

@@ -16,7 +16,7 @@ interface Told {
   readonly account_id: string;
 }
 
-/** Dependencies of what is told about people. */
+/** Dependencies of events about people. */
 export interface ProofNeeds {
   readonly db: Database;
   readonly now: () => number;

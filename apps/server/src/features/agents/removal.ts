@@ -12,7 +12,7 @@ export interface Dependents extends deleteStore.Counted {
   count(workspace: string, agent: string, scan: ScanOf): Promise<number>;
 }
 
-/** The end of the registration of an agent's channels with their platforms. */
+/** Farewell to platforms: ends the registration of an agent's channels there. */
 interface Farewell {
   readonly statements: readonly Statement[];
   /** Tells the platforms, once the deletion is committed; returns sentences about what is left. */

@@ -59,7 +59,7 @@ export interface ConversationFeatureNeeds {
   readonly room: Room;
   readonly enqueue: Enqueue;
   readonly models: TurnModels & TrialNeeds['models'];
-  /** Takes what an account may have under way at once: replies, streams and exports. */
+  /** Takes what an account may have under way at the same time: replies, streams and exports. */
   readonly slots: Slots;
   /** Aids of a turn besides its model: gathered context and tools. By default there are no aids. */
   readonly aids?: TurnAids | undefined;
@@ -159,7 +159,9 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       await recovery.start(how);
       indexing.start();
     },
-    /** Refuses further messages, waits a while for running turns, and then ends what follows conversations. */
+    /**
+     * Refuses further messages, waits a while for running turns, and then ends the streams that follow conversations.
+     */
     drain: async (): Promise<void> => {
       await turns.drain(drainMs);
       announcements.close();

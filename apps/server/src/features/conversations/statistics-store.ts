@@ -122,7 +122,7 @@ const messagesIn = prepared((db, { workspace, agent, from, until }: SpanArgument
     .where('conversations.agent_id', '=', agent);
 });
 
-/** Messages that are alike in what statistics count by. */
+/** Messages with the same values of all columns that statistics group by. */
 export type MessageGroup = Awaited<ReturnType<typeof countMessages>>[number];
 
 /** Counts messages by day, playground, role, failure, feedback and latency. */

@@ -21,7 +21,7 @@ export function createTelling(bus: Bus | undefined, channel: string) {
       untold.add(word);
       timer ??= setTimeout(send, tellInterval).unref();
     },
-    /** Sends what is untold, and tells nothing further. */
+    /** Sends the words that are pending, and accepts no further ones. */
     close: (): void => {
       closed = true;
       clearTimeout(timer);

@@ -14,7 +14,7 @@ export const ModelFailure = Type.Object(
       description: 'One sentence that says what is wrong; its wording may change.',
       examples: ['Its provider refused the API key (status 401).'],
     }),
-    hint: mostlyNull(textLike('Check the provider’s API key.'), 'Advice on a fix; null if only a retry may help.'),
+    hint: mostlyNull(textLike('Check the provider’s API key.'), 'Next step to fix it; null if only a retry may help.'),
     providerStatus: mostlyNull(Type.Integer({ examples: [401] }), 'The provider’s HTTP status; null without one.'),
     providerMessage: mostlyNull(textLike('Incorrect API key provided.'), 'The provider’s own words; null without any.'),
   },

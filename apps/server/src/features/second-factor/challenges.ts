@@ -87,7 +87,7 @@ export function createChallenges({ db, now, factorDigest }: ChallengeNeeds) {
       await db.write({ counted: store.countTry(db, useOf(token, kind), expired) });
     },
 
-    /** Sets what a passkey has to sign for a challenge, in place of an earlier request. */
+    /** Sets the value that a passkey has to sign for a challenge, in place of an earlier request. */
     ask: async (token: string, kind: store.ChallengeKind): Promise<string> => {
       const challenge = newChallenge();
       await db.write({ asked: store.setChallenge(db, useOf(token, kind), { challenge, orElse: expired }) });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Number of recovery codes that a person gets together. */
+/** Number of recovery codes that a person gets. */
 const codeCount = 10;
 
 /** Crockford's base 32 in lower case: no letter looks like a digit. */

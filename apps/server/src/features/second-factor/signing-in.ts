@@ -128,7 +128,7 @@ export function createSigningIn({ db, publicUrl, challenges, proving, permit }: 
       return { user, prove };
     },
 
-    /** Returns what a passkey has to sign: for a sign-in that lacks its second factor, or alone. */
+    /** Returns the request that a passkey has to sign: for a sign-in that lacks its second factor, or alone. */
     options: async (client: PasskeyClient, token: string | undefined): Promise<PasskeyChallenge> => {
       permit(client.address);
       const { host } = siteOf(publicUrl, client);
@@ -153,7 +153,7 @@ export function createSigningIn({ db, publicUrl, challenges, proving, permit }: 
       return proved && { ...proved, statements: [...statements, ...proved.statements] };
     },
 
-    /** Returns what a passkey of the person has to sign to confirm that it is them. */
+    /** Returns the request that a passkey of the person has to sign to confirm that it is them. */
     confirmingOptions: async ({ user }: SessionActor, client: PasskeyClient): Promise<PasskeyChallenge> => {
       const { host } = siteOf(publicUrl, client);
       const passkeys = await passkeysAt(user.id, host);

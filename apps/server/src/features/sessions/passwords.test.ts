@@ -99,7 +99,7 @@ test('computes no hash once the permit is refused, not even in the queue', async
   const digest = await passwords.hash('a fine passphrase');
   // Creates the dummy hash.
   await passwords.verify(digest, 'a fine passphrase');
-  // Each of 20 needs a permit on arrival, and the two whose hashes start at once need a second.
+  // Each of 20 needs a permit on arrival, and the two whose hashes start immediately need a second.
   let permits = 20 + 2;
   const refusal = new Error('enough');
   const permit = () => {

@@ -131,7 +131,7 @@ export const sessionEndpoints = (sessions: Sessions) => [
     access: 'session',
     tag,
     summary: 'Get the session of the request',
-    description: 'Returns the place and time at which the session of the request began, and the time at which it ends.',
+    description: 'Returns when and from where the session of the request began, and when it ends.',
     data: Session,
     errors: ['session_not_found'],
     handle: async (call) => ({ data: await sessions.read(call.actor) }),

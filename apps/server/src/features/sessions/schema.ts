@@ -72,7 +72,7 @@ export const Session = Type.Object(
     lastSeenAt: timeField('Time of the last request, late by up to a minute', times.soon),
     expiresAt,
     methods: Type.Array(Type.Unsafe<SignInMethod>(Type.String({ enum: signInMethods })), {
-      description: 'Proofs of the user at the sign-in.',
+      description: 'Methods by which the user signed in.',
       examples: [['password', 'totp']],
     }),
     confirmedAt: timeField('Time at which the user last proved who they are: the sign-in, or a later confirmation'),

@@ -12,7 +12,7 @@ import type { Throttle } from './throttle.ts';
 
 /** Functions of second factors that sessions need. */
 export interface FactorNeeds {
-  /** Says what is left to prove after the password, and returns the statements of that. */
+  /** Returns the step that is left after the password: nothing, or a second factor. */
   secondStep(user: string, method: SignInMethod): Promise<SecondStep>;
   /** Finds a sign-in that lacks its second factor, and judges the proof. Throws `challenge_expired`. */
   openSignIn(

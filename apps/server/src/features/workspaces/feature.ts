@@ -57,7 +57,7 @@ export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & Invitati
      * with other members would be left without an owner.
      */
     leaveOf: (principal: Principal) => leaveOf({ ...needs, hide: removals.hide }, principal),
-    /** Counts what some workspaces have. */
+    /** Counts the objects of some workspaces. */
     countAll: removals.countAll,
     jobs: [...invitations.jobs, ...purgeJobs(needs)],
   };

@@ -10,7 +10,7 @@ const Name = nameField({
   description: 'Workspace name: 1 to 100 characters after trimming, unique in the account.',
   example: 'Bookshop',
 });
-/** The role of a member. The description says whose. */
+/** The role of a member; the description names the member. */
 export const roleName = (description: string, example: Role = 'editor') =>
   Type.Unsafe<Role>(Type.String({ enum: roles, description, examples: [example] }));
 

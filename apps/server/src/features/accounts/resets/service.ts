@@ -54,14 +54,14 @@ export interface ResetNeeds extends ProofNeeds {
   /** Returns the statements that end every session of a person. */
   endSessions(user: string): readonly Statement[];
   beginSession(user: SignInUser, client: Client, methods: readonly SignInMethod[]): NewSession;
-  /** Says what is left to prove after the link, and returns the statements of that. */
+  /** Returns the step that is left after the link: nothing, or a second factor. */
   secondStep(user: string, method: SignInMethod): Promise<SecondStep>;
   /** Returns the statements that throw `orElse` unless one person may reset the password of another. */
   demandOver(who: { readonly actor: string; readonly user: string }, orElse: () => Error): readonly Statement[];
   forgetCallers(): void;
 }
 
-/** A new link for a person, and what stores it. */
+/** A new link for a person, and the statements that store it. */
 export interface NewReset {
   readonly link: ResetLink;
   readonly statements: readonly Statement[];

@@ -60,7 +60,7 @@ export function createFeed({ db, follower, announcements }: FeedNeeds) {
     return event.position;
   }
 
-  /** Sends what the reply grows by, until the conversation has changed. */
+  /** Sends the growth of the reply, until the conversation has changed. */
   async function* grow(following: Following, from: Position, growth: Growth | undefined): Steps {
     let position = from;
     for (;;) {

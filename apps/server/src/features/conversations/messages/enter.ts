@@ -159,7 +159,7 @@ export const replyRow = (
   ...repeatable(repeat),
 });
 
-/** The row of what a channel says in place of a reply: it is complete. */
+/** The row of a channel's text in place of a reply: it is complete. */
 export const cannedRow = (
   content: string,
   { id, conversation, at, to }: { id: string; conversation: string; at: number; to: string },

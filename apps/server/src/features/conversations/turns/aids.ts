@@ -9,7 +9,10 @@ export interface TurnAids {
   gather?(about: Gathering): Promise<Gathered>;
   /** True if there may be something to gather for an agent; by default always. If false, nothing is read for it. */
   mayGather?(agent: AnsweringAgent): boolean;
-  /** The statements of what is kept of a turn, for the unit of work that stores its end. A failure leaves them out. */
+  /**
+   * Returns statements that keep details of a turn, for the unit of work that stores its end. A failure leaves them
+   * out.
+   */
   onEnded?(turn: EndedTurn): readonly Statement[];
   /** The tools that an agent's model may call in a reply. */
   toolsOf?(agent: AnsweringAgent): Promise<readonly ModelTool[]>;
@@ -92,7 +95,7 @@ export interface AidLimits {
   readonly callMs: number;
   /** Calls of a step; the reply fails if the model makes more. */
   readonly callsPerStep: number;
-  /** Calls that run at once. */
+  /** Max calls that run at the same time. */
   readonly callsAtOnce: number;
   /** Arguments of a call, as JSON. */
   readonly argumentCharacters: number;

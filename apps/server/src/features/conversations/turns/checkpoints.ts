@@ -78,7 +78,7 @@ export function createCheckpoints({ db, now, leaseMs, onError }: CheckpointNeeds
   };
 
   /**
-   * Writes one batch and reports failures: the leases of the other batches must be extended all the same. If one
+   * Writes one batch and reports failures: the leases of the other batches must be extended nevertheless. If one
    * reply makes the batch fail, the rest of it is written one by one.
    */
   const writeBatch = async (batch: readonly Watched[]): Promise<void> => {

@@ -68,7 +68,7 @@ export function createCiting({ passages, question, limits }: CitingParts) {
   };
 
   return {
-    /** Takes more of the reply, and returns what of it is certain. */
+    /** Takes more of the reply, and returns the part that is certain. */
     push: (text: string): Piece[] => reader.push(text).flatMap(pieceOf),
     /** Returns the rest of a step. */
     flush: (): Piece[] => reader.flush().flatMap(pieceOf),

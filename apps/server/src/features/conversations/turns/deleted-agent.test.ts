@@ -78,7 +78,7 @@ describe.each(anyEngine)('the open streams of an agent that is deleted, on %s', 
     if (before !== undefined) await addHistory(parley, { agent, workspace: alice.workspace }, before);
     const { answers, streams, whole, resumed, resume } = await begin(agent, model);
     await remove(agent);
-    // The models speak on: their replies end all the same.
+    // The models speak on: their replies end nevertheless.
     if (isElsewhere) for (const { say } of answers) say('it.');
     for (const { seen, ended, text } of streams) {
       await ended;

@@ -89,7 +89,7 @@ export function createMarkerReader() {
   };
 
   return {
-    /** Takes more of the text, and returns what of it is certain. */
+    /** Takes more of the text, and returns the part that is certain. */
     push: (text: string): Marked[] => {
       buffer += text;
       return read(false);

@@ -94,7 +94,7 @@ export function createRegistry(needs: RegistryNeeds, run = runTurn) {
       await stopHere(id);
     },
 
-    /** Stops the turns here of what was ended or deleted by another process. */
+    /** Stops the turns of this process whose reply, agent or workspace another process has ended or deleted. */
     stopHere,
 
     /** Accepts no further turns; waits up to `limitMs` for running ones, then ends them with the text so far. */

@@ -13,7 +13,7 @@ import { separator } from './prompt-messages.ts';
 import type { PendingCall, ToolCalls } from './tool-calls.ts';
 import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
 
-/** A reply under way: what each of its steps needs. */
+/** A reply under way, with the parts that each of its steps needs. */
 export interface Steps extends Writing {
   readonly model: FoundModel;
   readonly system: string;

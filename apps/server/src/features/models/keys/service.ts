@@ -27,7 +27,7 @@ export interface KeyNeeds extends KeyringNeeds {
     isOwner(user: string): Promise<boolean>;
     demandOwner(user: string, orElse: () => Error): Statement;
   };
-  /** Has every process look again at what depends on the authority epoch, which includes the keys. */
+  /** Makes every process read everything again that depends on the authority epoch, which includes the keys. */
   forgetCallers(): void;
 }
 

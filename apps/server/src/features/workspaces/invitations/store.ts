@@ -71,7 +71,7 @@ export async function isOpen(db: Database, id: string, now: number): Promise<boo
   return row !== undefined;
 }
 
-/** Notes what became of the mail of an invitation, if it still exists. */
+/** Notes the delivery of an invitation's mail, if the invitation still exists. */
 export const noteDelivery = (db: Database, id: string, { state, error, at }: Delivery): Statement =>
   statement(
     db.query

@@ -48,7 +48,7 @@ export async function leaveOf({ db, hide, onDeleted }: LeaveNeeds, principal: Pr
   const gone = new Set(deleted.map(({ id }) => id));
   const left = [...(await membershipsOf(db, user)).keys()].filter((id) => !gone.has(id));
   const statements = [
-    // All locks first, so that what waits for one of them holds none that this waits for.
+    // All locks first, so that a unit that waits for one of them holds no lock that this one waits for.
     ...deleted.flatMap(({ id }) => store.demandAlone(db, id, { user, orElse: changed })),
     ...deleted.flatMap((row) => hide(principal, row)),
     ...members.removeFromAll(db, { user, workspaces: left, changed, lastOwner: changed }),
