@@ -159,9 +159,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       await recovery.start(how);
       indexing.start();
     },
-    /**
-     * Refuses further messages, waits a while for running turns, and then ends the streams that follow conversations.
-     */
+    /** Refuses further messages, waits a while for running turns, and then ends the streams of conversations. */
     drain: async (): Promise<void> => {
       await turns.drain(drainMs);
       announcements.close();

@@ -61,10 +61,7 @@ function statusOf({ revoked_at, expires_at, user_status, belongs }: ShownRow, no
   return user_status === 'active' && Number(belongs) === 1 ? 'active' : 'inactive';
 }
 
-/**
- * A condition: the user of a key is a member of the workspaces that it reaches. Reads the members and workspaces of
- * other features.
- */
+/** A condition: the user of a key is a member of the workspaces that it reaches. Reads `members` and `workspaces`. */
 export const belongs = (of: ExpressionBuilder<Tables, 'api_keys'>) =>
   of.exists(
     of
