@@ -23,7 +23,7 @@ export interface AppParts extends BaseParts {
   readonly timeouts?: Partial<Timeouts & DrainTimes>;
   /** Bounds of connections that differ from those of the settings, for tests. */
   readonly connections?: Partial<ConnectionLimits>;
-  /** What a turn uses besides its model instead of what features offer, for tests. */
+  /** Aids of a turn that replace those of the features, for tests. */
   readonly turnAids?: TurnAids;
   /** Searches in place of those of knowledge, for tests. */
   readonly retrieval?: Retrieval;
@@ -33,7 +33,7 @@ export interface AppParts extends BaseParts {
   readonly schedules?: boolean;
 }
 
-/** Whether the public URL uses https. */
+/** True if the public URL uses https. */
 export const isSecure = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
 
 /** The features, wired together; the server and the command line call them. */
@@ -62,7 +62,7 @@ export function createFeatures(parts: AppParts) {
     detachSource: (...given) => agents.agents.detachSource(...given),
     findAgent: (...given) => agents.agents.findAnswering(...given),
   });
-  // What tests pass in place of knowledge may find something for agents without sources, too.
+  // The replacements that tests pass for knowledge may find something for agents without sources, too.
   const isOwn = parts.turnAids !== undefined || parts.retrieval !== undefined;
   const aids = { ...knowledge.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };
   const agents = composeAgents(base, {
@@ -111,7 +111,7 @@ type Records = ReturnType<typeof composeRecords>;
 type Admitting = Pick<People, 'callers' | 'sessions' | 'keys'> &
   Pick<Records, 'usage'> & { readonly channels: { readonly recogniseVisitor: RecogniseVisitor } };
 
-/** How a request is admitted: who calls, within which limits, and who is told of it. */
+/** The admission of requests: recognises the caller, applies limits, and reports each request. */
 function admissionBy(base: Base, { callers, sessions, keys, usage, channels }: Admitting): Admission {
   const { config, limiter, limitOf } = base;
   return {

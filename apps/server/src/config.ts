@@ -35,9 +35,9 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Max connections to PostgreSQL per process. */
   readonly databaseConnections: number;
-  /** How many reads that may take long run at once, and for how long. */
+  /** Limits of reads that may take long: how many run at the same time, and how long each may take. */
   readonly scans: ScanSettings;
-  /** How long turns, jobs and slots of a process are its own without renewal, in ms; the same in every process. */
+  /** Lease duration of turns, jobs and slots without renewal, in ms; the same in every process. */
   readonly leaseMs: number;
   /** `redis://…`; undefined if the processes share only the database. */
   readonly redisUrl: string | undefined;
@@ -50,9 +50,9 @@ export interface Config {
   readonly embeddings: EmbeddingSettings | undefined;
   /** The model providers, including those that can't be used. */
   readonly providers: readonly ProviderSettings[];
-  /** What requests to addresses that somebody names may reach. */
+  /** Hosts and ports that requests to addresses from users may reach. */
   readonly outbound: OutboundSettings;
-  /** Where the APIs of messengers are, by the type of channel; empty for their own addresses. */
+  /** Origins of the APIs of messengers, by the type of channel; empty for their own addresses. */
   readonly platformOrigins: Readonly<Record<string, string>>;
   /** The mail server; undefined if no mail is sent. */
   readonly mail: MailSettings | undefined;

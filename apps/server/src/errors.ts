@@ -108,7 +108,7 @@ export interface FailedExchange {
   readonly reply: string;
 }
 
-/** What a sign-in still needs. */
+/** Data for the next step of a sign-in. */
 export interface SecondFactorDemand {
   /** Identifies the sign-in; works once. */
   readonly token: string;
@@ -122,9 +122,9 @@ export interface ErrorExtras {
   readonly details?: readonly ErrorDetail[];
   /** One sentence that tells the caller what to do. */
   readonly hint?: string;
-  /** What is stored of an exchange whose reply failed. */
+  /** The stored messages of an exchange whose reply failed. */
   readonly failed?: FailedExchange;
-  /** What completes a sign-in whose first factor was right. */
+  /** Data to complete a sign-in whose first factor was right. */
   readonly secondFactor?: SecondFactorDemand;
   /** Seconds until a retry makes sense; sent as `Retry-After`. */
   readonly retryAfter?: number;
@@ -148,10 +148,10 @@ export class AppError extends Error {
   }
 }
 
-/** What a visitor reads of a failed reply: why it failed is the team's matter. */
+/** The text that a visitor reads of a failed reply: the reason is only for the team. */
 export const notAnswered = 'The reply could not be written.';
 
-/** Whether a failure says that the database can't be used now, so that what comes next would fail, too. */
+/** True if a failure says that the database can't be used now, so that further queries would fail, too. */
 export const isUnavailable = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable';
 
 /** Returns an error about invalid fields; its message joins the first five. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from './http/endpoint.ts';
 import type { Job } from './storage/jobs/kind.ts';
 
-/** What the service serves, runs, drains and closes of a feature. */
+/** The parts of a feature that the service serves, runs, drains and closes. */
 export interface Feature {
   readonly endpoints: readonly Endpoint[];
   /** Its background work, and what of it runs by the clock. */

@@ -2,7 +2,7 @@ import type { Feature } from './feature.ts';
 import type { Jobs } from './storage/jobs/jobs.ts';
 import type { Job } from './storage/jobs/kind.ts';
 
-/** What starts and ends with the service. */
+/** Parts that start and end with the service. */
 interface LifecycleParts {
   readonly features: readonly Feature[];
   readonly jobs: Jobs;

@@ -18,7 +18,7 @@ export function createRandom(seed: number): Random {
 export const between = (random: Random, least: number, most: number): number =>
   least + Math.floor(random() * (most - least + 1));
 
-/** One of the items. Throws if there are none. */
+/** Picks one of the items. Throws if the list is empty. */
 export function pick<Item>(random: Random, items: readonly Item[]): Item {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new Error('There is nothing to choose from.');

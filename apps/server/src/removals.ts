@@ -14,11 +14,11 @@ interface Keepers {
   readonly jobs: { ofWorkspace(except: string): Belongings };
 }
 
-/** What goes with a workspace, a person or an account. */
+/** The data to delete with a workspace, a person or an account. */
 export type Removals = ReturnType<typeof createRemovals>;
 
 /**
- * Everything that goes with a workspace, a person or an account, in the order of its deletion: rows that refer to
+ * Lists all data to delete with a workspace, a person or an account, in the order of its deletion: rows that refer to
  * others come first, and logs last. A new table of a workspace needs its place here: see decision 0036.
  */
 export const createRemovals = (keepers: () => Keepers) => ({

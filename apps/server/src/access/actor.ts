@@ -34,7 +34,7 @@ export interface SessionActor extends Member {
   readonly hasSecondFactor: boolean;
   /** When the person last proved who they are, in milliseconds since 1970. */
   readonly confirmedAt: number;
-  /** The workspaces of which the person is a member, and that require the second factor which they lack. */
+  /** The workspaces that the person is a member of, and that require the second factor which the person lacks. */
   readonly locked: Reach;
 }
 
@@ -54,7 +54,7 @@ export interface VisitorActor {
   readonly account: { readonly id: string; readonly plan: string };
   /** The IP address of the request. */
   readonly address: string;
-  /** Whether replies show the visitor what they quote. */
+  /** True if replies show the visitor the passages that they quote. */
   readonly seesCitations: boolean;
   /** When the token expires, in milliseconds since 1970. */
   readonly expiresAt: number;
@@ -71,7 +71,7 @@ export interface ChannelActor {
   readonly workspace: string;
   /** The thread of the platform in which it passes messages on; null if that has none. */
   readonly thread: string | null;
-  /** What a reply needs of the message that it passes on, as JSON; null for nothing. */
+  /** Details of the message that a reply needs, as JSON; null for nothing. */
   readonly context: string | null;
   /** When its user has sent that message, in ms since 1970. */
   readonly at: number;
@@ -97,7 +97,7 @@ export const systemIn = (...workspaces: readonly string[]): SystemActor => ({
 /** The operator of the instance, on the command line. */
 export const operator: SystemActor = { kind: 'system', id: 'operator', workspaces: [] };
 
-/** Whether an actor has an account. */
+/** True if an actor has an account. */
 export const isPrincipal = (actor: Actor): actor is Principal => actor.kind === 'key' || actor.kind === 'session';
 
 /** The ID of the person behind an actor; undefined if it has none. */
@@ -126,7 +126,7 @@ export function reachOf(actor: Actor): Reach {
  */
 const talking: ReadonlySet<Permission> = new Set(['conversations:read', 'conversations:write']);
 
-/** Whether an actor has a permission in a workspace. For a key or a person, both scopes and role must grant it. */
+/** True if an actor has a permission in a workspace. For a key or a person, both scopes and role must grant it. */
 export function may(actor: Actor, permission: Permission, workspace: string): boolean {
   if (actor.kind === 'system') return actor.workspaces.includes(workspace);
   if (!isPrincipal(actor)) return actor.workspace === workspace && talking.has(permission);
@@ -142,7 +142,7 @@ export function may(actor: Actor, permission: Permission, workspace: string): bo
 export const reachFor = (actor: Actor, permission: Permission, named?: string): Reach =>
   reachOf(actor).filter((id) => may(actor, permission, id) && (named === undefined || id === named));
 
-/** Whether a principal still has every right that it had; additional rights don't matter. */
+/** True if a principal still has every right that it had; additional rights don't matter. */
 export const keepsRights = (before: Principal, now: Principal): boolean =>
   reachOf(before).every((id) => permissions.every((each) => !may(before, each, id) || may(now, each, id)));
 
@@ -160,7 +160,7 @@ export type Right =
   | { readonly permission: Permission; readonly workspace: string }
   | { readonly permission?: Permission; readonly account: string };
 
-/** Whether a principal currently has a right. */
+/** True if a principal currently has a right. */
 export const holds = (principal: Principal, right: Right): boolean =>
   'account' in right
     ? principal.account.id === right.account &&
@@ -191,7 +191,7 @@ export function demandScope(actor: Actor, scope: Permission): void {
   });
 }
 
-/** Whose turn it is when an actor's work waits: the account's, or the workspace's if the actor has none. */
+/** Returns the line in which an actor's work waits: that of its account, or of its workspace if it has no account. */
 export function lineOf(actor: Actor): string {
   if (isPrincipal(actor)) return actor.account.id;
   return actor.kind === 'system' ? actor.id : actor.workspace;

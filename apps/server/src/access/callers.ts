@@ -5,7 +5,7 @@ import type { Principal } from './actor.ts';
 /** Max principals remembered; the least recently used is removed first. */
 const maxRemembered = 10_000;
 
-/** How often the authority epoch is looked at for changes made by other processes, in milliseconds. */
+/** Interval between reads of the authority epoch for changes made by other processes, in ms. */
 const watchInterval = 1_000;
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import type { Actor } from './actor.ts';
 
-/** How long a sign-in or a confirmation counts for what is asked again, in milliseconds: 15 minutes. */
+/** Lifetime of a sign-in or a confirmation for operations that ask again, in ms: 15 minutes. */
 const confirmationLifetime = 15 * 60_000;
 
 /** The refusal of a session whose person has to prove again who they are. */
@@ -10,7 +10,7 @@ export const unconfirmed = () =>
     hint: 'Confirm with POST /api/session/confirmation, then repeat the request.',
   });
 
-/** Whether a proof of a session is fresh; times in milliseconds since 1970. */
+/** True if a proof of a session is fresh; times in milliseconds since 1970. */
 export const isFresh = (confirmedAt: number, now: number): boolean => confirmedAt + confirmationLifetime > now;
 
 /**

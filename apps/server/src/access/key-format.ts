@@ -16,7 +16,7 @@ export function newKey(): string {
   return body + checksum(body);
 }
 
-/** Whether a text has the shape and checksum of a key. Refuses typing errors without a look-up. */
+/** True if a text has the shape and checksum of a key. Refuses typing errors without a look-up. */
 export function isWellFormedKey(text: string): boolean {
   return keyPattern.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 }

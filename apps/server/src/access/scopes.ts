@@ -1,4 +1,4 @@
-/** What each scope allows, in the words of the dashboard. Keys carry scopes; roles carry the same permissions. */
+/** Descriptions of the scopes, in the words of the dashboard. Keys carry scopes; roles carry the same permissions. */
 export const scopeDescriptions = {
   'agents:read': 'View agents',
   'agents:write': 'Create and update agents',
@@ -16,7 +16,7 @@ export const permissions = Object.keys(scopeDescriptions) as readonly Permission
 const viewer: readonly Permission[] = ['agents:read', 'conversations:read'];
 const editor: readonly Permission[] = [...viewer, 'agents:write', 'conversations:write'];
 
-/** What each role allows in its workspace, from most to least. */
+/** Permissions of each role in its workspace, from most to least. */
 export const rolePermissions = {
   owner: new Set<Permission>(permissions),
   admin: new Set<Permission>(permissions),
@@ -30,7 +30,7 @@ export type Role = keyof typeof rolePermissions;
 /** Every role, from most to least. */
 export const roles = Object.keys(rolePermissions) as readonly Role[];
 
-/** Whether a set of permissions grants one: `workspace:admin` grants all, the others only themselves. */
+/** True if a set of permissions grants one: `workspace:admin` grants all, the others only themselves. */
 export function includesPermission(granted: ReadonlySet<Permission>, wanted: Permission): boolean {
   return granted.has(wanted) || granted.has('workspace:admin');
 }

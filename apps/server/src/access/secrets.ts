@@ -12,7 +12,7 @@ const prefix = 'v2.';
 export interface Secrets extends Sealing {
   /** HMAC-SHA-256 of a key under the pepper, in hex; only this digest of a key is stored. */
   digest(key: string): string;
-  /** HMAC-SHA-256 of a mailed code or of what mail counts for, in hex, under another key. */
+  /** HMAC-SHA-256 of a mailed code or of a subject that mail counts for, in hex, under another key. */
   mailDigest(text: string): string;
   /** HMAC-SHA-256 of a recovery code or of a challenge for passkeys, in hex, under another key. */
   factorDigest(text: string): string;

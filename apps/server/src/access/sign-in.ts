@@ -26,7 +26,7 @@ export interface NewSession<Session extends SessionToken = SessionToken> {
   readonly statements: readonly Statement[];
 }
 
-/** What a person can prove or have to sign in, in the order in which the API document lists it. */
+/** Methods of signing in, in the order in which the API document lists them. */
 export const signInMethods = [
   'password',
   'totp',
@@ -45,7 +45,7 @@ export interface PasskeyClient extends Client {
   readonly host: string | undefined;
 }
 
-/** What is left to prove after a password: nothing, or a second factor. */
+/** The step after a password: nothing, or a second factor. */
 export interface SecondStep {
   /** The `second_factor_required` with the token of the sign-in; undefined if the person has no second factor. */
   readonly error: AppError | undefined;

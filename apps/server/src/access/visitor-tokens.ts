@@ -1,19 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../errors.ts';
 
-/** How every token of a visitor begins; no key does. */
+/** Prefix of every token of a visitor; no key has it. */
 export const visitorPrefix = 'pvt_';
 
-/** How long a token lasts, in ms. A verified visitor proves the identity again after it; others renew it when they come back. */
+/**
+ * Lifetime of a token, in ms. After it, a verified visitor proves the identity again; others renew their token when
+ * they come back.
+ */
 const lifetimes = { verified: 24 * 60 * 60 * 1000, anonymous: 90 * 24 * 60 * 60 * 1000 } as const;
 
-/** What a token says. */
+/** Claims of a token. */
 export interface VisitorClaims {
   readonly channel: string;
   /** The ID of the visitor: the `userId` of the conversations. */
   readonly visitor: string;
   readonly name: string | null;
-  /** Whether the customer's server has said who it is. */
+  /** True if the customer's server has said who it is. */
   readonly verified: boolean;
   /** The origin of the page that embeds the chat; null if none does. */
   readonly origin: string | null;
@@ -24,8 +27,8 @@ export interface VisitorClaims {
 export type VisitorTokens = ReturnType<typeof createVisitorTokens>;
 
 /**
- * Visitors' tokens: the claims with an HMAC-SHA-256 under a key of the instance, so that none needs a row. What may end
- * one early (its channel, the channel's origins) is looked up at each use.
+ * Visitors' tokens: the claims with an HMAC-SHA-256 under a key of the instance, so that no token needs a row. Reasons
+ * to end one early (its channel, the channel's origins) are looked up at each use.
  */
 export function createVisitorTokens(key: Uint8Array, now: () => number) {
   const macOf = (payload: string) => createHmac('sha256', key).update(payload).digest();

@@ -10,17 +10,17 @@ import type { KeyNeeds } from '../features/models/keys/service.ts';
 import { allOf } from '../storage/unit.ts';
 import type { Base } from './base.ts';
 
-/** What agents need of the other groups. */
+/** Dependencies of agents on the other groups. */
 interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'>, Pick<KeyNeeds, 'instance'> {
   /** The names of workspaces, by their IDs. */
   readonly namesOf: NamesOf;
   /** Forgets the callers that are remembered with their rights. */
   forgetCallers(): void;
-  /** What a turn can use besides its model. */
+  /** Aids of a turn besides its model. */
   readonly aids?: TurnAids | undefined;
 }
 
-/** Composes what answers: agents, their conversations and channels, and the models. */
+/** Composes agents, their conversations and channels, and the models. */
 export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCallers, instance }: AgentNeeds) {
   const { common, models, events, concurrency, logger, secrets, config, limiter } = base;
   const messengers = messengersFeature({

@@ -16,11 +16,11 @@ import type { Database } from '../storage/database.ts';
 import { createJobs } from '../storage/jobs/jobs.ts';
 import { createQuotas } from '../storage/quotas/quotas.ts';
 
-/** What the service is composed of. */
+/** Parts from which the service is composed. */
 export interface BaseParts {
   readonly config: Config;
   readonly db: Database;
-  /** What several processes share besides the database. */
+  /** Parts that several processes share besides the database. */
   readonly shared?: Shared | undefined;
   readonly pepper: string;
   readonly logger: Logger;
@@ -30,14 +30,14 @@ export interface BaseParts {
   readonly modelLimits?: Partial<ModelLimits>;
   /** Certificates of authorities that other servers are trusted by instead of the default ones, for tests. */
   readonly trustedCa?: string | undefined;
-  /** Max replies written at once, if not the default. */
+  /** Max replies written at the same time, if not the default. */
   readonly maxReplies?: number | undefined;
 }
 
-/** What every feature stands on. */
+/** Base of every feature. */
 export type Base = ReturnType<typeof createBase>;
 
-/** Creates what every feature stands on: storage, limits, secrets, models, and the log of events. */
+/** Creates the base of every feature: storage, limits, secrets, models, and the log of events. */
 export function createBase(parts: BaseParts) {
   const { config, logger, now, pepper, shared: across, modelLimits: limits = {}, trustedCa: ca } = parts;
   const { providers, defaultModel, embeddings } = config;
@@ -50,7 +50,7 @@ export function createBase(parts: BaseParts) {
   const events = eventsFeature({ db, now, newId });
   const { record } = events;
   return {
-    /** What most features need. */
+    /** Dependencies of most features. */
     common: {
       db,
       now,

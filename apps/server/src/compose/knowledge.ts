@@ -1,13 +1,13 @@
 import { type KnowledgeNeeds, knowledgeFeature } from '../features/knowledge/feature.ts';
 import type { Base } from './base.ts';
 
-/** What knowledge sources need of the agents and the workspaces. */
+/** Functions of the agents and the workspaces that knowledge sources need. */
 type AgentFunctions = Pick<
   KnowledgeNeeds,
   'findAgent' | 'attachSource' | 'detachSource' | 'namesOf' | 'accountOf' | 'retrieval'
 >;
 
-/** Composes the knowledge sources: what reads, indexes and searches them. */
+/** Composes the knowledge sources: reading, indexing and searching them. */
 export const composeKnowledge = (
   { common, blobs, config, models, quotasOf, outbound }: Base,
   needs: AgentFunctions,

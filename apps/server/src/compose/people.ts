@@ -12,11 +12,11 @@ import type { Removals } from '../removals.ts';
 import { authorityChannel, readAuthority } from '../storage/authority.ts';
 import type { Base } from './base.ts';
 
-/** What people need of the other groups. */
+/** Dependencies of people on the other groups. */
 interface PeopleNeeds {
   /** Hashes passwords in place of argon2 at its usual cost, for tests. */
   readonly argon2: Argon2 | undefined;
-  /** What goes with a workspace, a person or an account. */
+  /** Parts of the features in the removal of a workspace, a person or an account. */
   readonly removals: Removals;
   /** Called when the rights of callers may have changed, here or in another process. */
   onRightsChanged(): void;
@@ -71,7 +71,7 @@ export function composePeople(base: Base, { argon2, removals, onRightsChanged, o
   const sessions = sessionsFeature({
     ...{ ...common, argon2 },
     findUser: accounts.credentialsOf,
-    // What was begun with the old password ends with it.
+    // A new password ends everything that was begun with the old one.
     setPassword: (user, digest) => [...accounts.setPassword(user, digest), secondFactor.endChallenges(user)],
     demandPassword: accounts.demandPassword,
     standingsOf: (user) => workspaces.standingsOf(user),

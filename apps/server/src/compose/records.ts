@@ -1,7 +1,7 @@
 import { usageFeature } from '../features/usage/feature.ts';
 import type { Base } from './base.ts';
 
-/** Composes what is written down: how much accounts use, and the log of events. */
+/** Composes the records: the usage of accounts, and the log of events. */
 export function composeRecords({ common, quotasOf, limiter, limitOf, events }: Base) {
   const usage = usageFeature({
     ...{ ...common, quotasOf },

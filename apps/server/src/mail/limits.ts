@@ -8,7 +8,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Whom messages count for: the address, the account or the network (an IPv4 address or a /48) of those who cause them.
+ * Subjects that messages count for: the address, the account or the network (an IPv4 address or a /48) that causes
+ * them.
  */
 type Subject = 'address' | 'account' | 'network';
 
@@ -19,7 +20,7 @@ interface Limit {
   readonly within: number;
 }
 
-/** What bounds each kind of message. An address may not belong to those who have something sent to it. */
+/** Limits of each kind of message. An address may not belong to the person who has a message sent to it. */
 const limits = {
   code: [
     { per: 'address', max: 1, within: minute },
@@ -40,7 +41,7 @@ const limits = {
 /** A kind of message. */
 export type MailKind = keyof typeof limits;
 
-/** What messages of a kind count for. */
+/** The subjects of a message of a kind. */
 export type SubjectsOf<Kind extends MailKind> = Readonly<Record<(typeof limits)[Kind][number]['per'], string>>;
 
 /** They say the same whether or not the address has a person. */

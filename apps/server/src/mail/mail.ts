@@ -30,7 +30,7 @@ const send = {
   concurrency: 4,
 } as const;
 
-/** Less than the job's own time, so that what happened can be stored. */
+/** Less than the job's own time, so that the outcome can be stored. */
 const sendMs = 50_000;
 
 /** Dependencies of mail. */
@@ -43,7 +43,7 @@ export interface MailNeeds {
   readonly invitations: InvitationMails;
 }
 
-/** What became of a message: the server took it, it is tried again, or it is given up. */
+/** Delivery of a message: the server accepted it, it is retried, or it is given up. */
 export interface Delivery {
   readonly state: 'sent' | 'waiting' | 'failed';
   /** Why the last attempt failed, without address and text. */
@@ -51,11 +51,11 @@ export interface Delivery {
   readonly at: number;
 }
 
-/** How the mail of an invitation is followed. */
+/** Functions that follow the mail of an invitation. */
 export interface InvitationMails {
-  /** Whether the invitation still exists: a link that doesn't work isn't sent. */
+  /** True if the invitation still exists: a link that doesn't work isn't sent. */
   isOpen(id: string): Promise<boolean>;
-  /** Returns the statement that notes what became of its mail. */
+  /** Returns the statement that notes the delivery of its mail. */
   note(id: string, delivery: Delivery): Statement;
 }
 
@@ -65,11 +65,11 @@ interface Letter extends Message {
   readonly workspace: string;
   /** From when on it is useless and no longer sent, in milliseconds since 1970. */
   readonly until: number;
-  /** The invitation whose link it is, which then shows what became of it. */
+  /** The invitation whose link it is, which then shows its delivery. */
   readonly invitation?: string;
 }
 
-/** A message, and what it counts for. */
+/** A message, and the subjects that it counts for. */
 interface Posting extends Letter {
   readonly kind: Exclude<MailKind, 'reset'>;
   readonly account: string;
@@ -107,7 +107,7 @@ export function createMail(settings: MailSettings | undefined, needs: MailNeeds)
   };
 
   return {
-    /** Whether a mail server is set. */
+    /** True if a mail server is set. */
     isOn: sends !== undefined,
 
     /**
@@ -122,7 +122,7 @@ export function createMail(settings: MailSettings | undefined, needs: MailNeeds)
     count,
     deliver,
 
-    /** Sends what was posted; forgets finished windows of the limits. */
+    /** Sends posted messages; forgets finished windows of the limits. */
     jobs: [
       job(send, async ({ id, payload: { sealed, until, invitation }, signal, attempt, now: current }) => {
         if (current() >= until || (invitation !== undefined && !(await invitations.isOpen(invitation)))) return;

@@ -4,9 +4,9 @@ import { parseUrl } from '../parse-url.ts';
 export interface MailSettings {
   readonly host: string;
   readonly port: number;
-  /** Whether TLS begins with the connection (smtps://); otherwise STARTTLS is used if the server offers it. */
+  /** True if TLS begins with the connection (smtps://); otherwise STARTTLS is used if the server offers it. */
   readonly secure: boolean;
-  /** Whether to refuse a server without STARTTLS: a password goes to no other computer in clear text. */
+  /** True to refuse a server without STARTTLS: a password goes to no other computer in clear text. */
   readonly requireTls: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | undefined;
   readonly from: Sender;
@@ -35,7 +35,7 @@ const maxAddress = 254;
 /** A plain address: no quotes, comments, lists or control characters, which mail programs read in several ways. */
 const plainAddress = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u;
 
-/** Whether mail can be sent to an address. Quoted names and lists are refused. */
+/** True if mail can be sent to an address. Quoted names and lists are refused. */
 export const isMailable = (address: string): boolean => address.length <= maxAddress && plainAddress.test(address);
 
 /**

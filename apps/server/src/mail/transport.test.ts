@@ -77,7 +77,7 @@ describe('mail over SMTP', () => {
     });
   });
 
-  test('nobody there', async () => {
+  test('a server that closes the connection', async () => {
     const { url } = await listen((socket) => socket.destroy());
     const gone = settingsOf({ SMTP_URL: url, MAIL_FROM: 'parley@example.com' });
     await expect(createSend(gone)(message, sending('job_5'))).rejects.toMatchObject({

@@ -8,7 +8,7 @@ export interface Message {
   readonly text: string;
 }
 
-/** How a message is sent: its ID, which a repeat shares, and a signal that ends the attempt. */
+/** Options of sending a message: its ID, which a repeat shares, and a signal that ends the attempt. */
 interface Sending {
   readonly id: string;
   readonly signal: AbortSignal;
@@ -17,7 +17,7 @@ interface Sending {
 /** Sends one message. Rejects with a `JobFailure` that names neither the address nor the text. */
 export type Send = (message: Message, sending: Sending) => Promise<void>;
 
-/** How long each step may take, in ms; the job bounds all of them together. */
+/** Timeouts of the steps, in ms; the job bounds all of them together. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,

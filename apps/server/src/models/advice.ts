@@ -1,6 +1,6 @@
 import type { FailureReason } from './failure.ts';
 
-/** What to do about a reason; a retry alone helps with the others. */
+/** Advice for the reasons that a retry alone doesn't solve. */
 const advice: Readonly<Partial<Record<FailureReason, string>>> = {
   context_too_long:
     'Shorten the system prompt or the message, start a new conversation, or choose a model with a larger context.',

@@ -10,7 +10,7 @@ const provider = await startFakeProvider();
 const models = createModels({ providers: readProviders(provider.environment, []) });
 afterAll(() => Promise.all([models.close(), provider.close()]));
 
-/** What became of a burst. */
+/** Outcome of a burst. */
 interface Outcome {
   /** The parts of the reply before its end. */
   readonly parts: number;

@@ -16,7 +16,9 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** What a provider said about a failure, without secrets: for the operator's log; `quoteOf` has what others may read. */
+/**
+ * The provider's words about a failure, without secrets, for the operator's log; `quoteOf` has what others may read.
+ */
 export interface ToldFailure {
   /** The vendor's own names of the error. */
   readonly type?: string;
@@ -68,7 +70,7 @@ export function reasonOf(status: number | undefined, { type, code, message }: To
   return certain ?? named ?? likely[status] ?? 'bad_request';
 }
 
-/** How a sentence about the provider continues for a reason; undefined if its status says it better. */
+/** The continuation of a sentence about the provider, by reason; undefined if its status says it better. */
 const sayings: Readonly<Partial<Record<FailureReason, string>>> = {
   context_too_long: 'the prompt is too long for its context',
   unknown_model: 'its provider does not have it',
@@ -127,7 +129,7 @@ function named(name: string, value: unknown, { secrets, most }: { secrets: reado
   return { [name]: safe.length > most ? `${safe.slice(0, most).toWellFormed()}…` : safe };
 }
 
-/** What looks like a credential: a header's value, what follows its name, a vendor's key, or a long token. */
+/** Patterns of credentials: a header's value, the text after its name, a vendor's key, or a long token. */
 const credentials: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)\s+\S+/gi, '$1 [redacted]'],
   [/\b(api[-_ ]?key|secret|password|authorization)\b([^:=\n]{0,20}[:=]\s*)\S+/gi, '$1$2[redacted]'],

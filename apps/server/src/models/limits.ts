@@ -20,14 +20,16 @@ export interface ModelLimits {
   readonly list: number;
   /** Timeout of testing a key or a model. */
   readonly probe: number;
-  /** How long a request waits for a list that isn't known yet. */
+  /** Max time that a request waits for a list that isn't known yet. */
   readonly listWait: number;
   /** Age at which a list is asked for again, and the delay after a failure. */
   readonly listFresh: number;
   readonly listRetry: number;
   /** Timeout of one request for embeddings. */
   readonly embed: number;
-  /** How long a search waits for the embedding of its question, for vectors to be loaded, and for a model's order. */
+  /**
+   * Max time that a search waits for the embedding of its question, for vectors to be loaded, and for a model's order.
+   */
   readonly embedQuestion: number;
   readonly loadVectors: number;
   readonly rerank: number;

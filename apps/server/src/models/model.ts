@@ -25,7 +25,7 @@ export interface PromptResult {
   readonly isError: boolean;
 }
 
-/** What the user or the model said; the model may have called tools after it. */
+/** A message of the user or the model; the model may have called tools after it. */
 export interface SpokenMessage {
   readonly role: 'user' | 'assistant';
   readonly content: string;
@@ -61,12 +61,14 @@ export interface ModelRequest {
   /** The tools that the model can call. Without tools, the prompt must contain no calls. */
   readonly tools?: readonly ModelTool[];
   /**
-   * Whether the model must reply in words: it is told its tools, as the prompt contains calls, but may not call one.
+   * True if the model must reply in words: it is told its tools, as the prompt contains calls, but may not call one.
    */
   readonly wordsOnly?: boolean;
   /** 0 to 1. */
   readonly temperature: number;
-  /** What was found in the agent's knowledge sources, best first, for models that quote it themselves. */
+  /**
+   * The passages that were found in the agent's knowledge sources, best first, for models that quote them themselves.
+   */
   readonly passages?: readonly FoundPassage[];
   readonly signal: AbortSignal;
 }
@@ -93,7 +95,7 @@ export interface FoundPassage {
   readonly start: number;
   readonly end: number;
   readonly score: number;
-  /** Whether it was found by its meaning, so that it may use other words than the question. */
+  /** True if it was found by its meaning, so that it may use other words than the question. */
   readonly isNear: boolean;
 }
 
@@ -148,7 +150,7 @@ export interface Provider extends Names {
   readonly contextTokens: number;
   /** Timeout until the first part of a reply, in ms; undefined for the default. */
   readonly firstToken?: number | undefined;
-  /** Whether its models quote passages themselves; others find them in their prompt and refer to them by number. */
+  /** True if its models quote passages themselves; others find them in their prompt and refer to them by number. */
   readonly quotes?: boolean;
   /** Asks for the provider's own list of models if it is due; waits a moment if none is known yet. Never throws. */
   ready(): Promise<void>;
@@ -169,7 +171,7 @@ export type ModelErrorKind = 'not_configured' | 'refused' | 'unreachable' | 'tim
 interface ModelErrorFacts {
   /** Why the provider refused; by default what follows from the kind. */
   readonly reason?: FailureReason | undefined;
-  /** What the provider said, for the operator's log. */
+  /** The provider's words, for the operator's log. */
   readonly told?: ToldFailure | undefined;
   /** The provider's HTTP status. */
   readonly status?: number | undefined;

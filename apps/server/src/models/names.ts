@@ -6,13 +6,13 @@ export interface Names {
   /** The provider's name. */
   readonly name: string;
   readonly kind: ProviderSettings['kind'] | 'builtin';
-  /** Whether the provider has the settings that it needs. */
+  /** True if the provider has the settings that it needs. */
   readonly configured: boolean;
   /** The known models. */
   readonly models: readonly string[];
-  /** Whether the provider accepts other model names, too. */
+  /** True if the provider accepts other model names, too. */
   readonly open: boolean;
-  /** Whether `models` comes from the operator or the provider; otherwise it only suggests names. */
+  /** True if `models` comes from the operator or the provider; otherwise it only suggests names. */
   readonly listed: boolean;
 }
 
@@ -38,7 +38,7 @@ const offered: Readonly<Record<ProviderSettings['kind'], readonly string[]>> = {
   compatible: [],
 };
 
-/** What vendors append to an alias to name one of its models: a date. */
+/** The date that vendors append to an alias to name one of its models. */
 const date = /^[-@]\d{4}-?\d{2}-?\d{2}$/;
 
 /**
@@ -70,11 +70,11 @@ export const namesOf = ({ name, kind, apiKey, models }: ProviderSettings): Names
   listed: models !== undefined,
 });
 
-/** Whether a name has no provider before its first slash. */
+/** True if a name has no provider before its first slash. */
 export const isBare = (model: string): boolean => !model.includes('/');
 
 /**
- * Finds the model of a stored name. What stands before the first slash names the provider. A bare name, which older
+ * Finds the model of a stored name. The text before the first slash names the provider. A bare name, which older
  * versions stored, is found if exactly one configured provider has it.
  */
 export function findModel<Provider extends Names>(
@@ -122,7 +122,7 @@ export function resolveModel<Provider extends Names>(
   };
 }
 
-/** Whether no part of a name is empty, or begins or ends with a space or a line break. */
+/** True if no part of a name is empty, or begins or ends with a space or a line break. */
 export const isWhole = (model: string): boolean =>
   model.split('/').every((part) => part !== '' && !/^[ \t\r\n]|[ \t\r\n]$/.test(part));
 
@@ -134,7 +134,7 @@ const maxMistakes = 2;
 const charactersPerMistake = 4;
 
 /**
- * Whether a provider lists a model that differs by a typing error only. Other names are accepted although they aren't
+ * True if a provider lists a model that differs by a typing error only. Other names are accepted although they aren't
  * listed: vendors accept aliases (`llama3` for `llama3:latest`) and variants that their lists leave out.
  */
 function isMistyped({ provider, name }: NamedModel<Names>): boolean {
@@ -144,13 +144,13 @@ function isMistyped({ provider, name }: NamedModel<Names>): boolean {
   return models.some((known) => !isVariant(known, name) && near(known, name, most));
 }
 
-/** Whether one of two names is the other one with more after a separator. */
+/** True if one of two names is the other one with more after a separator. */
 function isVariant(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return long.startsWith(short) && /^[:@.-]./.test(long.slice(short.length));
 }
 
-/** Whether two names differ by few edits; a difference of length alone can rule it out. */
+/** True if two names differ by few edits; a difference of length alone can rule it out. */
 const near = (one: string, other: string, most: number): boolean =>
   Math.abs(one.length - other.length) <= most && distance(one, other) <= most;
 
@@ -187,7 +187,7 @@ function knownOf({ name: provider, models }: Names, model: string): Proposal[] {
   });
 }
 
-/** What a provider may have although it isn't known: the caller left out or mistyped the provider. */
+/** Guesses a model that a provider may have although it isn't known: the caller left out or mistyped the provider. */
 function guessesOf({ name: provider, configured, open, listed }: Names, model: string): Proposal[] {
   const slash = model.indexOf('/');
   const isMeant = isBare(model) ? configured : near(model.slice(0, slash).toLowerCase(), provider, maxMistakes);

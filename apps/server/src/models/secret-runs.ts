@@ -10,7 +10,7 @@ interface Unit {
   readonly end: number;
 }
 
-/** What is compared: everything, letters and digits, or the alphabet of base64. */
+/** Alphabets of the comparison: everything, letters and digits, or base64. */
 const alphabets = {
   all: (char: string) => char,
   alphanumeric: (char: string) => (/[\p{L}\p{N}]/u.test(char) ? char : ''),
@@ -78,7 +78,7 @@ function formsOf(secret: string): Form[] {
     })),
   );
   const hex: Form = { alphabet: 'alphanumeric', chars: [...bytes.toString('hex')], length: 2 * runLength };
-  // What is shorter would be found in any text.
+  // Shorter forms would be found in any text.
   return [...plain.filter(({ length }) => length >= 4), ...encoded, hex];
 }
 

@@ -27,7 +27,7 @@ export type OutboundErrorKind =
   | 'busy'
   | 'closed';
 
-/** What only the operator learns of a failure, and the response's status. */
+/** Facts about a failure for the operator only, and the response's status. */
 interface OutboundFacts {
   readonly detail?: string | undefined;
   readonly status?: number | undefined;

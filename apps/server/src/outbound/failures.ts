@@ -6,7 +6,7 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** What a response did wrong, by the code of undici or zlib. Continues a sentence about the host. */
+/** Errors of a response, by the code of undici or zlib. Each text continues a sentence about the host. */
 const breaches: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'sent too many headers',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent a body that is not as long as its Content-Length',

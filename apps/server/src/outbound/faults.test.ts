@@ -128,7 +128,7 @@ const faults: Readonly<Record<string, Fault>> = {
     kind: 'broken',
     says: /Content-Encoding that was not requested/,
   },
-  'a coding that nobody asked for': {
+  'a coding that was not requested': {
     play: responds(ok('content-encoding: zstd'), 'x'),
     kind: 'broken',
     says: /Content-Encoding that was not requested/,

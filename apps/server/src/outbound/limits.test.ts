@@ -67,7 +67,7 @@ describe('requests at once', () => {
 });
 
 describe('a body', () => {
-  test('that nobody reads ends with the time of the request', async () => {
+  test('that is never read ends with the time of the request', async () => {
     const raw = await site((socket) => void socket.write('HTTP/1.1 200 OK\r\n\r\nhello'));
     const { body } = await raw.outbound.fetch({ url: raw.url, limits: { total: 1_000 } });
     await raw.closed();

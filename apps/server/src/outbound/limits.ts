@@ -12,9 +12,9 @@ export interface OutboundLimits {
   readonly bodyBytes: number;
   /** Max redirects of a request; never more than the default. */
   readonly redirects: number;
-  /** Max requests at once. */
+  /** Max simultaneous requests. */
   readonly atOnce: number;
-  /** Max requests at once to one host. */
+  /** Max simultaneous requests to one host. */
   readonly atOncePerHost: number;
   /** Max requests that wait for their turn. */
   readonly waiting: number;

@@ -15,7 +15,7 @@ export interface OperatorFetch {
   close(): Promise<void>;
 }
 
-/** How a whole response is read. */
+/** Options of reading a whole response. */
 interface ReadOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
@@ -41,7 +41,7 @@ const errorBytes = 64 * 1024;
  * connect timeout only; the caller limits the total time.
  *
  * A successful response is a stream of events. It is passed on in slices, with turns of the event loop between them:
- * the vendors' packages parse whatever they are given at once.
+ * the vendors' packages parse all that they are given without a pause.
  */
 export function createOperatorFetch({
   connect,
@@ -65,7 +65,7 @@ export function createOperatorFetch({
       reply.body.destroy();
       throw refusal;
     }
-    // What the packages set up for each response takes longer than its first events, and hundreds may come at once.
+    // The packages' work to set up a response takes longer than its first events, and hundreds may arrive together.
     const turn = pace.due();
     if (turn !== undefined) await turn;
     const { statusCode: status } = reply;

@@ -14,7 +14,7 @@ import { type HeaderRecord, readHeaders } from './exchange/headers.ts';
 import { follow, isRedirect, type Method, type Sent } from './exchange/redirect.ts';
 import { type OutboundLimits, outboundLimits } from './limits.ts';
 
-/** A request to an address that somebody named. */
+/** A request to an address that a user has entered. */
 export interface OutboundRequest {
   readonly url: string;
   /** `GET` by default. */
@@ -47,7 +47,7 @@ export interface OutboundResponse {
   text(): Promise<string>;
 }
 
-/** A connection to a server that somebody named, for another protocol than HTTP. */
+/** A connection to a server that a user has entered, for another protocol than HTTP. */
 export interface OutboundServer extends NamedServer {
   /** Limits that differ from the defaults; the connection is closed after `total`. */
   readonly limits?: Partial<Pick<OutboundLimits, 'connect' | 'total'>>;
@@ -58,11 +58,11 @@ export interface OutboundServer extends NamedServer {
 export interface OutboundConnection {
   /** Without TLS. It must be destroyed. */
   readonly socket: Socket;
-  /** How TLS on it must be opened, at once or by STARTTLS: it verifies the host. */
+  /** Options with which TLS on it must be opened, directly or by STARTTLS: they verify the host. */
   readonly identity: TlsIdentity;
 }
 
-/** The one way to an address that somebody named. */
+/** The only way to an address that a user has entered. */
 export interface Outbound {
   /** Opens a connection. Rejects with an `OutboundError`, or with the reason of the caller's signal. */
   connect(server: OutboundServer): Promise<OutboundConnection>;
@@ -72,7 +72,7 @@ export interface Outbound {
   close(): void;
 }
 
-/** What a test replaces. */
+/** Parts that a test replaces. */
 export interface OutboundParts {
   readonly settings: OutboundSettings;
   readonly limits?: Partial<OutboundLimits>;

@@ -80,7 +80,7 @@ describe('a server for another protocol than HTTP', () => {
   });
 
   test.each(['', ' ', 'a b', 'mail.test/x', 'user@mail.test', 'mail.test:993', 'x'.repeat(300)])(
-    'named %j is none',
+    'named %j is refused',
     async (host) => {
       expect(await kindOf(host)).toBe('url');
     },

@@ -16,7 +16,7 @@ const passages = [
 
 const limits = { citations: 3, gatheredCharacters: 10_000 };
 
-/** What a reply becomes that comes in pieces: its text, with the quotes of its citations in brackets. */
+/** Cites in a reply that comes in pieces; returns its text, with the quotes of its citations in brackets. */
 function cited(pieces: readonly string[], given: Partial<typeof limits> = {}) {
   const citing = createCiting({ passages, question: 'How fast is express?', limits: { ...limits, ...given } });
   const shown = (all: readonly Piece[]) =>

@@ -8,7 +8,7 @@ import { createMarkerReader, type Marked } from './markers.ts';
 /** A piece of a reply: text, or a citation at its place. */
 export type Piece = { readonly text: string } | { readonly citation: Passage };
 
-/** What a reply can cite, and how often. */
+/** The passages that a reply can cite, its question, and the limits of citations. */
 interface CitingParts {
   /** In the order of their numbers in the prompt, which begin at 1. */
   readonly passages: readonly FoundPassage[];
@@ -30,9 +30,9 @@ export function createCiting({ passages, question, limits }: CitingParts) {
   const left = { citations: limits.citations, characters: limits.gatheredCharacters };
   /** The end of the text so far. */
   let said = '';
-  /** What is cited at this place already. */
+  /** The keys of the citations at this place so far. */
   let here: string[] = [];
-  /** Whether a marker named a passage. */
+  /** True if a marker named a passage. */
   let isMarked = false;
 
   const cite = (passage: FoundPassage, claim: string): Piece[] => {
@@ -48,7 +48,7 @@ export function createCiting({ passages, question, limits }: CitingParts) {
     return [{ citation }];
   };
 
-  /** The sentence that a marker follows; the question if there is none. */
+  /** The sentence that a marker follows; the question if there is no such sentence or it has no content words. */
   const claim = (): string => {
     const last = sentencesOf(said).at(-1);
     const text = last === undefined ? '' : said.slice(last.start, last.end);
@@ -68,7 +68,7 @@ export function createCiting({ passages, question, limits }: CitingParts) {
   };
 
   return {
-    /** Takes more of the reply, and returns what of it is certain. */
+    /** Takes more of the reply, and returns the part that is certain. */
     push: (text: string): Piece[] => reader.push(text).flatMap(pieceOf),
     /** Returns the rest of a step. */
     flush: (): Piece[] => reader.flush().flatMap(pieceOf),

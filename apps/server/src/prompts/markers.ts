@@ -20,14 +20,14 @@ const target = /^\(https?:\/\/[^\s()]{0,500}\)/;
 const unfinishedTarget = /^\([^\s()]{0,510}$/;
 
 /**
- * Finds the markers in a text that comes in pieces, and takes them out with the spaces before them and the link that
- * they may have. What isn't complete yet is kept back. A marker in code is code, and stays.
+ * Finds the markers in a text that comes in pieces, and removes them with the spaces before them and the link that they
+ * may have. It keeps incomplete text back. A marker in code is code, and stays.
  */
 export function createMarkerReader() {
   let buffer = '';
-  /** Whether a line begins. */
+  /** True at the beginning of a line. */
   let isStart = true;
-  /** The run of backticks that began the code around the text; empty if there is none. */
+  /** The run of backticks that began the code around the text; empty outside code. */
   let fence = '';
   /** The spaces before a marker that was just taken out; undefined if the text goes on. */
   let spaces: string | undefined;
@@ -38,7 +38,7 @@ export function createMarkerReader() {
     return [{ text }];
   };
 
-  /** What comes right after a marker; undefined if more text is needed to know it. */
+  /** Reads the text right after a marker; returns undefined if it needs more text. */
   const afterMarker = (before: string, isEnd: boolean): Marked[] | undefined => {
     if (!isEnd && (buffer === '' || unfinishedTarget.test(buffer))) return undefined;
     buffer = buffer.replace(target, '');
@@ -89,7 +89,7 @@ export function createMarkerReader() {
   };
 
   return {
-    /** Takes more of the text, and returns what of it is certain. */
+    /** Takes more of the text, and returns the part that is certain. */
     push: (text: string): Marked[] => {
       buffer += text;
       return read(false);
@@ -115,7 +115,7 @@ const numbersIn = (list: string): number[] =>
     })
     .filter((each) => each >= 1 && each <= maxNumber);
 
-/** Where the unfinished end of a text begins; its length if it has none. */
+/** Returns the index at which the unfinished end of a text begins; its length if no end is unfinished. */
 function unfinishedFrom(text: string): number {
   const from = Math.max(0, text.length - maxUnfinished);
   const found = unfinished.exec(text.slice(from));

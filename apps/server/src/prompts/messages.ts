@@ -11,7 +11,7 @@ export interface PastMessage {
   readonly createdAt: number;
 }
 
-/** What separates the text of a step from that of the step before; it is text of the reply, too. */
+/** Separates the text of a step from that of the step before; it is text of the reply, too. */
 export const separator = '\n\n';
 
 /**

@@ -3,26 +3,26 @@ import type { FoundPassage } from '../models/model.ts';
 /** The room for passages in a prompt. */
 interface Room {
   readonly characters: number;
-  /** Whether a text of the prompt is short enough for the model. */
+  /** True if a text of the prompt is short enough for the model. */
   fits(text: string): boolean;
 }
 
 /** Passages as they go into a prompt. */
 export interface PassagePrompt {
   readonly text: string;
-  /** Those that had room, in the order of their numbers, which begin at 1. */
+  /** The passages that had room, in the order of their numbers, which begin at 1. */
   readonly shown: readonly FoundPassage[];
 }
 
-/** How passages are put into a prompt. */
+/** Presentation of passages in a prompt. */
 interface Presentation {
-  /** A random text of letters and digits that nobody can know before: makes the marks of this prompt unforgeable. */
+  /** A random text of letters and digits that can't be guessed: makes the marks of this prompt unforgeable. */
   readonly code: string;
   readonly isGrounded: boolean;
   readonly room: Room;
 }
 
-/** What a grounded model is told if there is no passage. */
+/** The instruction to a grounded model if there is no passage. */
 export const nothingFound =
   'No passage of the knowledge sources was found for the last message. Say plainly, in the language of the user, that ' +
   'you don’t know the answer. Don’t answer from your own knowledge, and don’t guess. Only greetings and thanks you may ' +
@@ -85,7 +85,9 @@ const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim().slice(0, max
 /** Characters that a reader doesn't see: controls, marks of direction, spaces without width, hidden tags. */
 const unseen = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
-/** What begins a mark of ours, or a control token of a model's own format, which some servers read in any text. */
+/**
+ * The beginning of a mark of ours, or of a control token of a model's own format, which some servers read in any text.
+ */
 const marks = /<(?=[<|]|\/?s>|\/?(?:start|end)_of_turn)|\[(?=\/?(?:INST|SYS)|\[)/gi;
 
 /** A number in brackets: in a passage it is a footnote of its own, which a model might repeat as ours. */

@@ -10,7 +10,7 @@ const margin = 0.9;
 /** The tokens of a message besides its text: its role and its separators. */
 const perMessage = 4;
 
-/** How much of a conversation a model reads. */
+/** Limits of what a model reads of a conversation. */
 export interface Reads {
   /** Max characters of a user's message; of a longer one it reads beginning and end, and how much was left out. */
   readonly characters: number;
@@ -23,9 +23,9 @@ export interface Budget {
   /** Max tokens of prompt and reply together. */
   readonly contextTokens: number;
   estimate(text: string): number;
-  /** Whether the prompt may contain tool calls; by default only their texts are taken. */
+  /** True if the prompt may contain tool calls; by default only their texts are taken. */
   readonly withTools?: boolean;
-  /** What comes after the messages: the steps of the reply so far. */
+  /** The messages after these: the steps of the reply so far. */
   readonly steps?: readonly PromptMessage[];
   /** By default all that fits is read. */
   readonly reads?: Reads | undefined;

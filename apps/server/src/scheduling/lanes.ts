@@ -4,20 +4,20 @@
 export interface Lanes<Item> {
   /** Puts something at the end of a lane. */
   add(lane: string, item: Item): void;
-  /** Takes the first thing of the lane whose turn it is, among those that may go; undefined if there is none. */
+  /** Takes the first item of the next lane in turn for which `mayGo` is true; undefined if there is no such item. */
   next(mayGo?: (lane: string) => boolean): Item | undefined;
   /** Takes something out of its lane, wherever it stands; returns whether it was there. */
   remove(lane: string, item: Item): boolean;
   /** Takes the newest thing of the longest lane, if that has more than `length`. */
   takeNewest(length: number): Item | undefined;
-  /** How many things wait in a lane, and in all of them. */
+  /** Number of items that wait in a lane, and in all of them. */
   lengthOf(lane: string): number;
   size(): number;
 }
 
 /** Creates lanes without anything in them. An empty lane takes no memory. */
 export function createLanes<Item>(): Lanes<Item> {
-  /** What waits, by lane in the order of their turns. */
+  /** The items that wait, by lane in the order of their turns. */
   const lanes = new Map<string, Item[]>();
   let size = 0;
 
@@ -72,7 +72,7 @@ export function createLanes<Item>(): Lanes<Item> {
  */
 export type Gate = <Result>(lane: string, work: (leave: () => void) => Promise<Result>) => Promise<Result>;
 
-/** Creates a gate that lets so much work be inside at once, of all lanes and of one. */
+/** Creates a gate that bounds the simultaneous work, of all lanes and of one. */
 export function createGate({ atOnce, ofOne }: { readonly atOnce: number; readonly ofOne: number }): Gate {
   const waiting = createLanes<() => void>();
   const running = createCounts();

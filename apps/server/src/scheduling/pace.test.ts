@@ -65,7 +65,7 @@ describe('a pace', () => {
     expect(polled).toBe(true);
   });
 
-  test('whoever asks again waits behind the others', async () => {
+  test('a caller that asks again waits behind the others', async () => {
     const { pace, work } = paced({ budgetMs: 1 });
     const order: string[] = [];
     const repeat = async (name: string) => {

@@ -11,8 +11,8 @@ interface PaceLimits {
 export type Pace = ReturnType<typeof createPace>;
 
 /**
- * Creates a pace. What it lets through does at most one small piece of work, and then asks again. Between two turns of
- * the loop everything else gets its share, so a thousand pieces that are ready at once delay others by a few.
+ * Creates a pace. A caller that it lets through does at most one small piece of work, and then asks again. Between two
+ * turns of the loop all other work gets its share, so a thousand pieces that are ready together delay others by a few.
  */
 export function createPace({ budgetMs, atOnce, now }: PaceLimits) {
   const waiting: (() => void)[] = [];

@@ -9,9 +9,9 @@ const use = (what: string, limit: number) =>
     { description: `The ${what} of the account.` },
   );
 
-/** What an account has under way at once, and the limits of its plan. */
+/** The slots that an account uses now, and the limits of its plan. */
 export const ConcurrencyField = Type.Object(
   { replies: use('replies being written', 10), streams: use('open streams', 50), exports: use('running exports', 2) },
-  { description: 'What is under way in the workspaces of the account, whoever started it.' },
+  { description: 'Work under way in the workspaces of the account, by any actor.' },
 );
 export type ConcurrencyField = Static<typeof ConcurrencyField>;

@@ -29,7 +29,7 @@ export const exampleTimes = {
   later: '2026-02-07T09:30:00.000Z',
 } as const;
 
-/** What is secret in the examples: nobody can take it for a real one. */
+/** Secrets of the examples, which can't be taken for real ones. */
 export const exampleSecrets = {
   password: 'not-a-real-password',
   newPassword: 'not-a-real-password-either',
@@ -49,7 +49,7 @@ export const exampleLinks = {
   reset: 'https://parley.example.com/reset-password#token=example-token-not-real',
 } as const;
 
-/** What is said in the examples. */
+/** Texts of the examples. */
 export const exampleTexts = {
   question: 'Where is my parcel? My order is 10-4432.',
   reply: 'It is on its way and should arrive on Monday.',

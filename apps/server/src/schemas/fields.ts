@@ -34,8 +34,7 @@ export const UserEmail = Type.String({
   examples: ['ada@example.com'],
 });
 export const UserVerified = Type.Boolean({
-  description:
-    'Whether the email address is verified. Without it, the user can join only the account in which it began.',
+  description: 'True if the email address is verified. Otherwise the user can join only the account in which it began.',
   examples: [true],
 });
 

@@ -28,7 +28,7 @@ const pageParameters = {
   ),
   includeTotal: Type.Boolean({
     default: false,
-    description: 'Whether to add `total`, the number of all matching items; false by default.',
+    description: 'True to add `total`, the number of all matching items; false by default.',
     examples: [true],
   }),
 };

@@ -33,11 +33,11 @@ export const Citation = Type.Object(
     ),
     start: Type.Optional(
       Type.Integer({
-        description: 'Where the quote begins in the text of the document, in UTF-16 units.',
+        description: 'Start of the quote in the text of the document, in UTF-16 units.',
         examples: [120],
       }),
     ),
-    end: Type.Optional(Type.Integer({ description: 'Where it ends.', examples: [150] })),
+    end: Type.Optional(Type.Integer({ description: 'End of the quote, exclusive.', examples: [150] })),
     quoteHash: Type.Optional(
       Type.String({ description: 'SHA-256 of the quote in UTF-8, in hex.', examples: [exampleHash] }),
     ),
@@ -99,17 +99,17 @@ export const ToolCallPart = Type.Object(
 );
 export type ToolCallPart = Static<typeof ToolCallPart>;
 
-/** What a tool returned. */
+/** Result of a tool call. */
 export const ToolResultPart = Type.Object(
   {
-    type: Type.Literal('tool-result', { description: 'What the tool returned.' }),
+    type: Type.Literal('tool-result', { description: 'Result of the tool call.' }),
     callId: CallId,
     name: ToolName,
     content: Type.String({
-      description: 'The result as text, or why there is none: up to 32,000 characters.',
+      description: 'The result as text, or the reason why the call has no result: up to 32,000 characters.',
       examples: ['In transit, due on Monday.'],
     }),
-    isError: Type.Boolean({ description: 'Whether the call failed; `content` says why.', examples: [false] }),
+    isError: Type.Boolean({ description: 'True if the call failed; `content` says why.', examples: [false] }),
   },
   { title: 'ToolResultPart' },
 );

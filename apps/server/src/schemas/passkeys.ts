@@ -7,7 +7,7 @@ const bytesField = (description: string, maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description, examples: ['ZXhhbXBsZQ'] });
 
 const CredentialId = bytesField('Identifier of the credential: up to 512 bytes in base64url.', 684);
-const ClientData = bytesField('What the browser signed for, as JSON in base64url.', 2_048);
+const ClientData = bytesField('Client data that the authenticator signed, as JSON in base64url.', 2_048);
 
 const typeField = Type.Unsafe<'public-key'>(
   Type.String({ enum: ['public-key'], description: 'Always `public-key`.', examples: ['public-key'] }),
@@ -16,7 +16,7 @@ const typeField = Type.Unsafe<'public-key'>(
 const transportsField = (description: string) =>
   Type.Array(Type.String({ maxLength: 32 }), { maxItems: 10, description, examples: [['internal', 'hybrid']] });
 
-/** What a browser adds to a response, which differs by its version: it is accepted and ignored. */
+/** An object to which browsers may add fields, which differ by version: they are accepted and ignored. */
 const openObject = <Fields extends TProperties>(fields: Fields, options: object = {}) =>
   Type.Object(fields, { additionalProperties: true, ...options });
 
@@ -36,7 +36,7 @@ const credential = {
   ),
 };
 
-/** What a browser returns for a passkey that signs (`AuthenticationResponseJSON` of WebAuthn, level 3, section 5.1). */
+/** A browser's response for a passkey that signs (`AuthenticationResponseJSON` of WebAuthn, level 3, section 5.1). */
 export const PasskeyAssertion = openObject(
   {
     ...credential,
@@ -47,19 +47,18 @@ export const PasskeyAssertion = openObject(
         signature: bytesField('The signature in base64url.', 1_024),
         userHandle: Type.Optional(
           Type.Union([Type.String({ maxLength: 128, examples: ['ZXhhbXBsZQ'] }), Type.Null()], {
-            description:
-              'The user for whom the passkey was created; absent or null if the authenticator has not stored it.',
+            description: 'The user of the passkey; absent or null if the authenticator has not stored it.',
           }),
         ),
       },
-      { description: 'The signature, and what it is of.' },
+      { description: 'The signature, and the data that it signs.' },
     ),
   },
   { title: 'PasskeyAssertion', description: 'The JSON of the credential that `navigator.credentials.get()` returned.' },
 );
 export type PasskeyAssertion = Static<typeof PasskeyAssertion>;
 
-/** What a browser returns for a new passkey (`RegistrationResponseJSON` of WebAuthn, level 3, section 5.1). */
+/** A browser's response for a new passkey (`RegistrationResponseJSON` of WebAuthn, level 3, section 5.1). */
 export const PasskeyAttestation = openObject(
   {
     ...credential,
@@ -68,7 +67,7 @@ export const PasskeyAttestation = openObject(
         clientDataJSON: ClientData,
         attestationObject: bytesField('The public key with data of the authenticator, in base64url.', 16_384),
         transports: Type.Optional(
-          transportsField('How the browser reaches the authenticator; absent if it does not say.'),
+          transportsField('Transports by which the browser reaches the authenticator; absent if it does not say.'),
         ),
       },
       { description: 'The new public key.' },
@@ -84,12 +83,12 @@ export type PasskeyAttestation = Static<typeof PasskeyAttestation>;
 const Descriptor = Type.Object({
   id: Type.String({ description: 'Identifier of a credential in base64url.', examples: ['ZXhhbXBsZQ'] }),
   type: typeField,
-  transports: Type.Optional(transportsField('How browsers reach it; absent if that is not known.')),
+  transports: Type.Optional(transportsField('Transports by which browsers reach it; absent if unknown.')),
 });
 
-const Challenge = Type.String({ description: 'What has to be signed, in base64url.', examples: ['ZXhhbXBsZQ'] });
+const Challenge = Type.String({ description: 'Challenge to sign, in base64url.', examples: ['ZXhhbXBsZQ'] });
 const Timeout = Type.Integer({
-  description: 'How long the browser may wait for the user, in ms.',
+  description: 'Max time that the browser waits for the user, in ms.',
   examples: [300_000],
 });
 const RpId = Type.String({ description: 'The host of the dashboard.', examples: ['parley.example.com'] });
@@ -98,9 +97,9 @@ const needField = (description: string) =>
   Type.Unsafe<'required' | 'preferred'>(
     Type.String({ enum: ['required', 'preferred'], description, examples: ['preferred'] }),
   );
-const Verification = needField('Whether the authenticator has to verify the user, by a PIN or a fingerprint.');
+const Verification = needField('`required` if the authenticator must verify the user, by a PIN or a fingerprint.');
 
-/** What a browser needs to have a passkey sign (`PublicKeyCredentialRequestOptionsJSON`). */
+/** Options with which a browser has a passkey sign (`PublicKeyCredentialRequestOptionsJSON`). */
 export const PasskeyRequestOptions = Type.Object(
   {
     challenge: Challenge,
@@ -116,14 +115,14 @@ export const PasskeyRequestOptions = Type.Object(
 );
 export type PasskeyRequestOptions = Static<typeof PasskeyRequestOptions>;
 
-/** What a browser needs to create a passkey (`PublicKeyCredentialCreationOptionsJSON`). */
+/** Options with which a browser creates a passkey (`PublicKeyCredentialCreationOptionsJSON`). */
 export const PasskeyCreationOptions = Type.Object(
   {
     challenge: Challenge,
     timeout: Timeout,
     rp: Type.Object(
       { id: RpId, name: Type.String({ description: 'Shown to the user.', examples: ['Parley'] }) },
-      { description: 'For whom the passkey is created.' },
+      { description: 'The site that the passkey belongs to.' },
     ),
     user: Type.Object(
       {
@@ -131,7 +130,7 @@ export const PasskeyCreationOptions = Type.Object(
         name: Type.String({ description: 'Email address of the user.', examples: ['ada@example.com'] }),
         displayName: Type.String({ description: 'Display name of the user.', examples: ['Ada Lovelace'] }),
       },
-      { description: 'Of whom the passkey will be.' },
+      { description: 'The user who will own the passkey.' },
     ),
     pubKeyCredParams: Type.Array(
       Type.Object({
@@ -143,11 +142,13 @@ export const PasskeyCreationOptions = Type.Object(
     excludeCredentials: Type.Array(Descriptor, { description: 'The passkeys that the user has already.' }),
     authenticatorSelection: Type.Object(
       {
-        residentKey: needField('Whether the authenticator has to store the user, for signing in with a passkey alone.'),
+        residentKey: needField(
+          '`required` if the authenticator must store the user, for signing in with a passkey alone.',
+        ),
         requireResidentKey: Type.Boolean({ description: 'The same for older browsers.', examples: [false] }),
         userVerification: Verification,
       },
-      { description: 'What the authenticator has to do.' },
+      { description: 'Requirements for the authenticator.' },
     ),
     attestation: Type.Literal('none', { description: 'Always `none`: any authenticator is accepted.' }),
   },
@@ -158,7 +159,7 @@ export const PasskeyCreationOptions = Type.Object(
 );
 export type PasskeyCreationOptions = Static<typeof PasskeyCreationOptions>;
 
-/** The token of a proof that is under way. The description says of which. */
+/** The token of a proof that is under way; the description names the proof. */
 export const challengeToken = (description: string) =>
   Type.String({ minLength: 1, maxLength: 200, description, examples: [secrets.token] });
 

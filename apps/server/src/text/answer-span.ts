@@ -8,10 +8,13 @@ import { cut } from './support.ts';
 /** Bounds of an answer: in sentences and UTF-16 units. A list may be longer. */
 const most = { few: { count: 3, length: 400 }, list: { count: 10, length: 800 } } as const;
 
-/** What a word counts that only the heading of a sentence has, how much less further below, or if all of the text has. */
+/**
+ * Weight of a word that only the heading of a sentence has, the decrease per sentence below it, and the factor of a
+ * word that all of the text has.
+ */
 const byHeading = { share: 0.7, decay: 0.03, given: 0.5 } as const;
 
-/** What is looked for in a text. */
+/** The aim of a search in a text. */
 export interface Wanted {
   /** The words that the question is about. */
   readonly words: readonly string[];
@@ -24,7 +27,7 @@ export interface Wanted {
 export interface AnswerSpan {
   readonly span: Span;
   readonly has: ReadonlySet<string>;
-  /** Whether it has what is asked for. */
+  /** True if it has what is asked for. */
   readonly tells: boolean;
 }
 
@@ -57,7 +60,7 @@ function scoring(sentences: readonly Sentence[], { words, asked, above: titles }
   const sum = (has: Iterable<string>) => [...has].reduce((total, word) => total + (weights.get(word) ?? 0), 0);
   return ({ has, heading, below, part }: Sentence) => {
     const above = sum([...heading].filter((word) => !has.has(word)));
-    // What has nothing of the question is worth a little if it tells what is asked for.
+    // A sentence without words of the question is worth a little if it tells what is asked for.
     const own = 0.01 + sum(has) / (1 + part.length / 1_000);
     const value = own + above * Math.max(0, byHeading.share - byHeading.decay * below);
     return value * (tells(asked, part) ? 1.3 : 1) * (ended.test(part) || bullet.test(part) ? 1 : 0.8);
@@ -83,7 +86,7 @@ const sliceOf = ({ text, sentences }: Page, { from, to }: Range) =>
 const wordsOf = ({ sentences }: Page, { from, to }: Range) =>
   new Set(sentences.slice(from, to + 1).flatMap(({ has }) => [...has]));
 
-/** Whether a sentence has words that a range doesn't have. */
+/** True if a sentence has words that a range doesn't have. */
 const adds = (page: Page, range: Range, { has }: Sentence) => {
   const own = wordsOf(page, range);
   return [...has].some((word) => !own.has(word));
@@ -92,7 +95,7 @@ const adds = (page: Page, range: Range, { has }: Sentence) => {
 const isWithin = (page: Page, range: Range, bounds: { readonly count: number; readonly length: number }) =>
   range.to - range.from < bounds.count && sliceOf(page, range).length <= bounds.length;
 
-/** Where an answer begins: with what its best sentence refers to, or what leads in its list. */
+/** Returns the first sentence of an answer: the one that its best sentence refers to, or that leads in its list. */
 function firstOf(page: Page, best: number): number {
   let from = leadOf(page, best) ?? best;
   if (from !== best) return from;
@@ -115,7 +118,7 @@ function leadOf(page: Page, best: number): number | undefined {
   return isLead && isWithin(page, { from: at, to: best }, most.list) ? at : undefined;
 }
 
-/** Where an answer ends: with what continues its best sentence. */
+/** Returns the last sentence of an answer, which continues its best sentence. */
 function lastOf(page: Page, { from, to: best }: Range): number {
   let to = best;
   for (let at = best + 1; at < page.sentences.length; at += 1) {
@@ -130,19 +133,19 @@ function lastOf(page: Page, { from, to: best }: Range): number {
   return to;
 }
 
-/** Whether a sentence was chosen by its heading alone, so that others of its paragraph are as good. */
+/** True if a sentence was chosen by its heading alone, so that others of its paragraph are as good. */
 function isBelowAlike({ sentences }: Page, best: number, at: number): boolean {
   const chosen = sentences[best];
   return chosen?.has.size === 0 && chosen.heading.size > 0 && sentences[at]?.startsParagraph === false;
 }
 
-/** Whether a sentence is a line that its heading alone explains, without the end mark of a sentence. */
+/** True if a sentence is a line that its heading alone explains, without the end mark of a sentence. */
 function isLine({ sentences }: Page, at: number): boolean {
   const line = sentences[at];
   return line?.has.size === 0 && line.heading.size > 0 && !ended.test(line.part);
 }
 
-/** Whether a range lacks what is asked for, and one of the next two sentences of its paragraph tells it. */
+/** True if a range lacks what is asked for, and one of the next two sentences of its paragraph tells it. */
 function leadsToTelling(page: Page, { from, to }: Range): boolean {
   const { asked, sentences } = page;
   if (asked === undefined || tells(asked, sliceOf(page, { from, to }))) return false;
@@ -154,7 +157,7 @@ function leadsToTelling(page: Page, { from, to }: Range): boolean {
   return false;
 }
 
-/** Whether a sentence is an item of a list that a sentence of the range leads in. */
+/** True if a sentence is an item of a list that a sentence of the range leads in. */
 function isListed(sentences: readonly Sentence[], from: number, at: number): boolean {
   for (let lead = at - 1; lead >= from; lead -= 1) {
     const part = sentences[lead]?.part ?? '';

@@ -1,6 +1,6 @@
 import { phrasesOf } from './phrases.ts';
 
-/** What a question asks for, if that shows in the form of its answer: an amount of money, or any figure. */
+/** The kind of answer that a question asks for, if its form shows that: an amount of money, or any figure. */
 export type Asked = 'price' | 'figure' | undefined;
 
 /** Questions that a price answers. */
@@ -45,13 +45,13 @@ const numbers = phrasesOf(
 /** A number in digits, or in words of Chinese and Japanese. */
 const figure = /\p{N}|[一二三四五六七八九十百千]/u;
 
-/** What a question asks for. */
+/** Returns the kind of answer that a question asks for. */
 export function askedOf(question: string): Asked {
   if (priceQuestions.isIn(question)) return 'price';
   return figureQuestions.isIn(question) ? 'figure' : undefined;
 }
 
-/** Whether a text has what is asked for. */
+/** True if a text has what is asked for. */
 export function tells(asked: Asked, text: string): boolean {
   if (asked === undefined) return false;
   if (asked === 'figure') return figure.test(text) || numbers.isIn(text);

@@ -1,8 +1,8 @@
-/** How long the beginning of a text may be, and where it may be cut, in code points. */
+/** Limits of the beginning of a text, in code points. */
 export interface BeginningLimits {
   /** Max length, `…` included. */
   readonly max: number;
-  /** Min length that a cut between words keeps; where there is none after it, a word is cut. */
+  /** Min length that a cut between words keeps; if no word ends after it, a word is cut. */
   readonly least: number;
 }
 
@@ -10,7 +10,7 @@ export interface BeginningLimits {
 export function beginningOf(text: string, { max, least }: BeginningLimits): string {
   const characters = [...text.slice(0, 2 * (max + 1))];
   if (characters.length <= max) return text;
-  // What follows a whole word may be cut off.
+  // Spaces after a whole word may be cut off.
   const isBetween = (at: number) => /\s/u.test(characters[at] ?? '');
   let end = max - 1;
   while (end > least && !isBetween(end)) end -= 1;
@@ -20,6 +20,6 @@ export function beginningOf(text: string, { max, least }: BeginningLimits): stri
     .trimEnd()}…`;
 }
 
-/** Whether a text has at most so many code points. */
+/** True if a text has at most so many code points. */
 export const hasAtMost = (text: string, characters: number): boolean =>
   text.length <= characters || (text.length <= 2 * characters && [...text].length <= characters);

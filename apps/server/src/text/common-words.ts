@@ -89,7 +89,10 @@ const languages = lists.map(
   (list) => new Set(list.split(/\s+/).flatMap((word) => [fold(word), ...fold(word).split(/['’-]/)])),
 );
 
-/** The common words of the language from whose list most of some folded words are: the hat of English stays a word. */
+/**
+ * Returns the common words of one language: the one whose list contains most of some folded words. So `hat`, an
+ * auxiliary in German, stays a word in English.
+ */
 export function commonAmong(words: readonly string[]): ReadonlySet<string> {
   let most: ReadonlySet<string> = new Set();
   for (const language of languages) {
@@ -115,7 +118,7 @@ const courtesies = new Set(
 /** Max words of a courtesy: a longer text says more. */
 const courtesyWords = 6;
 
-/** Whether a text only greets or thanks, so that there is nothing to answer. */
+/** True if a text only greets or thanks, so that there is nothing to answer. */
 export function isCourtesy(text: string): boolean {
   if (text.length > 100) return false;
   const words = fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

@@ -45,7 +45,7 @@ export function wordFinder(text: string): (wanted: readonly string[]) => Readonl
   return (wanted) => new Set(wanted.filter(has));
 }
 
-/** Whether two words share their stem, one is in or begins the other, or they differ by a typing error. */
+/** True if two words share their stem, one is in or begins the other, or they differ by a typing error. */
 function isAlike(wanted: string, word: string): boolean {
   let same = 0;
   while (same < wanted.length && wanted[same] === word[same]) same += 1;
@@ -55,7 +55,7 @@ function isAlike(wanted: string, word: string): boolean {
   return wanted.length >= 5 && isOneEditApart(wanted, word);
 }
 
-/** Whether one character is replaced, left out or added, or two are exchanged. */
+/** True if one character is replaced, left out or added, or two are exchanged. */
 function isOneEditApart(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let start = 0;

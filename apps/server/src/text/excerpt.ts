@@ -14,7 +14,7 @@ export interface Excerpt {
 
 type Range = readonly [start: number, end: number];
 
-/** What a search looks for: a word, the beginning of one, or a run of a script without spaces. */
+/** A term of a search: a word, the beginning of one, or a run of a script without spaces. */
 interface Term {
   readonly text: string;
   readonly kind: 'word' | 'prefix' | 'run';
@@ -77,7 +77,7 @@ function merged(ranges: readonly Range[]): Range[] {
 export function createExcerpts(search: string): (text: string) => Promise<Excerpt> {
   const terms = termsOf(search);
 
-  /** Where the first match is; 0 if there is none, because its characters are apart. */
+  /** Returns the index of the first match; 0 if no match is found, because its characters are apart. */
   const firstIn = async (text: string): Promise<number> => {
     for (const { part, start } of slicesOf(text)) {
       const [first] = find(part, terms);
@@ -100,7 +100,7 @@ export function createExcerpts(search: string): (text: string) => Promise<Excerp
   };
 }
 
-/** The start of the first word from a place on, but not beyond `most`; the place itself if there is none. */
+/** The start of the first word from a place on, but not beyond `most`; the place itself if no word starts there. */
 function atWord(text: string, from: number, most: number): number {
   const space = text.slice(from, most).search(/\s\S/u);
   return space < 0 ? wholeAt(text, from) : from + space + 1;

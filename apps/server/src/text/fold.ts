@@ -3,7 +3,8 @@ const marks =
   /(?<!\u0438)\u0306|[\u0300-\u0305\u0307-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]/g;
 
 /**
- * Characters inside words that nobody sees or types: soft hyphens, joiners, variation selectors, the Arabic tatweel.
+ * Invisible characters inside words, which people don't type: soft hyphens, joiners, variation selectors, the Arabic
+ * tatweel.
  */
 const unseen = /\u00ad|\u0640|[\u200c\u200d]|\u2060|[\ufe00-\ufe0f]|\ufeff/g;
 

@@ -14,7 +14,7 @@ const likeness = 0.5;
 /** Letters of a word that may be misspelt; a shorter one is like too many others. */
 const longWord = 4;
 
-/** What the words of a question are compared by. */
+/** The parts of a question by which its words are compared. */
 interface Wanted {
   readonly words: ReadonlySet<string>;
   /** The n-grams of each long word. */

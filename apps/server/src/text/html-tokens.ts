@@ -49,7 +49,7 @@ function* tagTokens(html: string, open: number, end: number): Generator<HtmlToke
   return close;
 }
 
-/** Where the markup that begins at a place ends, or undefined if it is text. */
+/** Returns the end of the markup that begins at a place; undefined if it is text. */
 function markupEnd(html: string, open: number): number | undefined {
   const code = html.charCodeAt(open + 1) | 0x20;
   if (code >= 0x61 && code <= 0x7a) return tagEnd(html, open + 1);
@@ -105,7 +105,7 @@ function attributesIn(html: string, from: number, end: number): ReadonlyMap<stri
   return attributes ?? noAttributes;
 }
 
-/** Where the end tag of an element of raw text begins. */
+/** Returns the start of the end tag of an element of raw text. */
 function rawEnd(html: string, name: string, from: number): number {
   const end = /<\/(script|style|xmp|iframe|noembed|noframes|textarea|title)(?=[\s/>])/gi;
   end.lastIndex = from;

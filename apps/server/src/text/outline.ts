@@ -20,21 +20,21 @@ export interface OutlinedSentence {
   readonly kind: 'heading' | 'question' | 'sentence';
   /** The words of its heading; the sentences below one share the set. */
   readonly heading: ReadonlySet<string>;
-  /** How many sentences are between it and its heading. */
+  /** Number of sentences between it and its heading. */
   readonly below: number;
   readonly startsParagraph: boolean;
 }
 
 const plain = (text: string) => text.replace(/^#{1,6}\s+/, '').trim();
 
-/** What is looked for in a text. */
+/** The aim of a search in a text. */
 interface Looking {
   readonly words: readonly string[];
   /** The title and the headings above the text. */
   readonly above: readonly string[];
 }
 
-/** Cuts a text into its sentences, each with what stands above it. */
+/** Cuts a text into its sentences, each with the headings above it. */
 export function outlineOf(text: string, { words, above }: Looking): OutlinedSentence[] {
   const spans = sentencesOf(text);
   const titles = new Set(above.map(plain));
@@ -63,9 +63,9 @@ export function outlineOf(text: string, { words, above }: Looking): OutlinedSent
 
 interface Surroundings {
   readonly isTitle: boolean;
-  /** Whether it is a line of its own at the beginning of a paragraph. */
+  /** True if it is a line of its own at the beginning of a paragraph. */
   readonly isAlone: boolean;
-  /** Whether an empty line follows. */
+  /** True if an empty line follows. */
   readonly isApart: boolean;
   readonly next: string | undefined;
 }

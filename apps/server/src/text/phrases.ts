@@ -12,7 +12,7 @@ const padded = (text: string): string =>
 /** Finds phrases in texts. */
 export interface Phrases {
   isIn(text: string): boolean;
-  /** Whether the text begins with one. */
+  /** True if the text begins with one. */
   begins(text: string): boolean;
 }
 

@@ -10,7 +10,7 @@ const joints = /\s(?:and|und|et|y|e|и|و|और|तथा|και|en|i|ve)\s|(?<
 /** The parts of a question. */
 interface QuestionParts {
   readonly parts: readonly string[];
-  /** Whether each is a question of its own; otherwise they may belong together. */
+  /** True if each part is a question of its own; otherwise they may belong together. */
   readonly areQuestions: boolean;
 }
 

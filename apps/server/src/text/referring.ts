@@ -1,8 +1,8 @@
 import { phrasesOf } from './phrases.ts';
 
 /**
- * How sentences begin that are about the sentence before them: with a pronoun, or a word that continues a thought. A
- * sentence in another language only isn't recognised as such.
+ * Beginnings of sentences that are about the sentence before them: a pronoun, or a word that continues a thought.
+ * Sentences in other languages aren't recognised.
  */
 const beginnings = phrasesOf(
   `it, its, it's, this is, this costs, this takes, this applies, this means, this includes, that is, that's, that costs,
@@ -18,12 +18,12 @@ const beginnings = phrasesOf(
   यह, वह, ये, वे, इसका, इसकी, इसके, इसमें, इसे, उसका, उसकी, उसके, लेकिन, परंतु, साथ ही, फिर, इस स्थिति में`,
 );
 
-/** The same in scripts without spaces, where a sentence begins with these characters. */
+/** The same in scripts without spaces, in which a sentence begins with these characters. */
 const joinedBeginnings = phrasesOf(
   `它, 其, 此, 该服务, 这项, 这是, 这个, 这种, 但, 不过, 另外, 此外, 否则, 然后, 同时, 也可, 並, 這項, 這個, 不過, それ, これ, その, この,
   また, ただし, なお, しかし, さらに, そして, มัน, ซึ่ง, โดย, แต่, ทั้งนี้, นอกจากนี้, หลังจากนั้น, 이는, 이것, 그러나, 하지만, 또한, 단`,
 );
 
-/** Whether a sentence refers to the one before it, so that it says little alone. */
+/** True if a sentence refers to the one before it, so that it says little alone. */
 export const refersBack = (sentence: string): boolean =>
   beginnings.begins(sentence) || joinedBeginnings.begins(sentence);

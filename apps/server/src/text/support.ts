@@ -7,7 +7,7 @@ const lengths = { extended: 300, most: 1_000 } as const;
 /** A line without an end mark that is shorter is a heading: it says little without what follows. */
 const headingLength = 80;
 
-/** How well the sentences of a text support some words. */
+/** Support for some words by the sentences of a text. */
 export interface Support {
   /** The sentence or sentences that support them best. */
   readonly span: Span;
@@ -54,7 +54,7 @@ export function supportFor(text: string, wanted: readonly string[]): Support | u
   return { span: cut(text, span), has };
 }
 
-/** Cuts what is too long for a quote, between two words if possible. */
+/** Cuts a text that is too long for a quote, between two words if possible. */
 export function cut(text: string, { start, end }: Span): Span {
   if (end - start <= lengths.most) return { start, end };
   const part = text.slice(start, start + lengths.most);

@@ -22,7 +22,7 @@ export const termRules = 1;
  */
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** What a piece of a text is found by: words, and n-grams of their characters. */
+/** Terms by which a piece of a text is found: words, and n-grams of their characters. */
 export interface Terms {
   readonly words: readonly string[];
   readonly grams: readonly string[];

@@ -49,12 +49,12 @@ function* indexedIn(text: string): Generator<string> {
   }
 }
 
-/** Max characters that are cut into words at once: a millisecond for the slowest scripts. */
+/** Max characters that are cut into words without a pause: a millisecond for the slowest scripts. */
 const slice = 1_000;
-/** How far back a slice may end, to end between two words. */
+/** Max characters by which a slice is shortened to end between two words. */
 const back = 200;
 const inWord = /[\p{L}\p{N}\p{M}\p{Cs}]/u;
-/** How much is repeated after a slice that ends in a word: more than a run needs. */
+/** Number of characters repeated after a slice that ends in a word: more than a run needs. */
 const repeated = 8;
 
 /** Parts of a text that end between two words if possible; if not, the next one repeats some characters. */
@@ -98,14 +98,14 @@ export async function wordsOf(text: string): Promise<ReadonlySet<string>> {
   return words;
 }
 
-/** What a search looks for: all of these words, and words that begin with each of these prefixes. */
+/** The terms of a search: all of these words, and words that begin with each of these prefixes. */
 export interface Wanted {
   readonly words: readonly string[];
   readonly prefixes: readonly string[];
 }
 
 /**
- * What the text of a search looks for. Its last word is a prefix, unless something other than a letter follows. Of a
+ * Returns the terms of a search's text. Its last word is a prefix, unless something other than a letter follows. In a
  * script without spaces, every run of characters is found anywhere.
  */
 export function wantedBy(text: string): Wanted {

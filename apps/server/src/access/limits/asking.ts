@@ -1,6 +1,6 @@
 import type { SharedRedis } from '../../redis/connection.ts';
 
-/** How long this process is alone after a failure before it asks Redis again, in milliseconds. */
+/** Time that this process counts alone after a failure before it asks Redis again, in ms. */
 const alonePause = 1_000;
 
 /** Asks Redis, or does without: `answer` makes the result of what it says, `instead` the result if it is silent. */

@@ -1,12 +1,12 @@
 import { type ByPlan, readByPlan } from '../../plans.ts';
 
-/** The kinds of work that an account may have under way at once, each with its own limit. */
+/** The kinds of work that an account may have under way at the same time, each with its own limit. */
 export const slotKinds = ['replies', 'streams', 'exports'] as const;
 
 /** A kind of work: replies being written, open streams, or running exports. */
 export type SlotKind = (typeof slotKinds)[number];
 
-/** How many of each kind an account may have at once, by plan. */
+/** Max slots of each kind that an account may use at the same time, by plan. */
 export type PlanConcurrency = Readonly<Record<SlotKind, ByPlan>>;
 
 /** The limits of an account by default. */
@@ -16,7 +16,7 @@ export const defaultConcurrency: PlanConcurrency = {
   exports: { free: 2, pro: 5, business: 10 },
 };
 
-/** Max replies that one process writes at once, of all accounts: each keeps its text in memory. */
+/** Max replies that one process writes at the same time, of all accounts: each keeps its text in memory. */
 export const maxReplies = 5_000;
 
 const setting = 'PARLEY_PLAN_CONCURRENCY';

@@ -13,7 +13,7 @@ const forAll = (limit: number) => ({ free: limit, pro: limit, business: limit })
 const same = (limit: number) => ({ replies: forAll(limit), streams: forAll(limit), exports: forAll(limit) });
 const account = (id: string) => ({ id, plan: 'free' });
 
-/** Takes as many slots as an account gets; returns what frees them, and the refusal. */
+/** Takes as many slots as an account gets; returns the function that frees them, and the refusal. */
 async function takeAll({ take }: Pick<Concurrency, 'take'>, id: string, kind: SlotKind = 'replies') {
   const held: Free[] = [];
   for (;;) {
@@ -199,7 +199,7 @@ interface Held {
   readonly free: Free;
 }
 
-/** What should be in use, as a plain list. */
+/** A model of the slots that should be in use, as a plain list. */
 function createModel({ limit, capacity }: { limit: number; capacity: number }) {
   const held: Held[] = [];
   const count = (kind: SlotKind, id?: string) =>
@@ -207,7 +207,7 @@ function createModel({ limit, capacity }: { limit: number; capacity: number }) {
   return {
     count,
     take: (slot: Held) => void held.push(slot),
-    /** Ends one of those held, if any; returns what frees it. */
+    /** Ends one of those held, if any; returns the function that frees it. */
     end: (random: Random) => held.splice(Math.floor(random() * held.length), 1)[0]?.free,
     fits: (kind: SlotKind, id: string) => {
       const left = kind === 'replies' ? capacity - count(kind) : Number.POSITIVE_INFINITY;

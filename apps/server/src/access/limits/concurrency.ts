@@ -16,14 +16,14 @@ export type Free = () => void;
 /** The slots of an account in use, and its limit, for each kind. */
 export type SlotUse = Readonly<Record<SlotKind, { readonly limit: number; readonly used: number }>>;
 
-/** The decision on a claim: what releases the slot, or how many are in use if there are too many. */
+/** The decision on a claim: the function that releases the slot, or the number in use if there are too many. */
 export type Claimed = { readonly release: () => void } | { readonly used: number };
 
-/** Counts what every process of the installation has under way. */
+/** Counts the slots that all processes of the installation have in use. */
 export interface SharedSlots {
   /** Claims a slot among those of all processes; grants it if they can't be asked. */
   claim(kind: SlotKind, account: string, limit: number): Promise<Claimed>;
-  /** How many slots all processes have in use; undefined if they can't be asked. */
+  /** Number of slots that all processes have in use; undefined if they can't be asked. */
   used(kind: SlotKind, account: string): Promise<number | undefined>;
   /** Stops renewing the slots of this process. */
   close(): void;
@@ -33,7 +33,7 @@ export interface SharedSlots {
 export const refusalReasons = ['plan', 'share', 'full'] as const;
 type RefusalReason = (typeof refusalReasons)[number];
 
-/** What the metrics show of slots in this process. */
+/** Counts of slots in this process, for the metrics. */
 export interface SlotCounters {
   /** The slots in use. */
   open(kind: SlotKind): number;
@@ -41,7 +41,7 @@ export interface SlotCounters {
   refused(kind: SlotKind, reason: RefusalReason): number;
 }
 
-/** What all accounts share. */
+/** Options that all accounts share. */
 interface ConcurrencyOptions {
   /** Max replies of all accounts in this process. */
   readonly capacity?: number | undefined;
@@ -49,7 +49,7 @@ interface ConcurrencyOptions {
   readonly shared?: SharedSlots | undefined;
 }
 
-/** What is wrong if there are too many of a kind, and when a retry makes sense, in seconds. */
+/** The error's words if there are too many of a kind, and the time until a retry makes sense, in seconds. */
 const words: Readonly<Record<SlotKind, { tooMany: string; retryAfter: number }>> = {
   replies: { tooMany: 'Too many replies are being written', retryAfter: 2 },
   streams: { tooMany: 'Too many streams are open', retryAfter: 5 },
@@ -59,11 +59,11 @@ const words: Readonly<Record<SlotKind, { tooMany: string; retryAfter: number }>>
 export type Concurrency = ReturnType<typeof createConcurrency>;
 
 /**
- * Counts what each account has under way at once: a slot is taken before the work starts and freed when it ends. Work
- * beyond the limit of the plan is refused.
+ * Counts the work of each account that is under way at the same time: a slot is taken before the work starts and freed
+ * when it ends. Work beyond the limit of the plan is refused.
  *
  * The replies that one process can write are shared by a dynamic threshold: an account may have as many as are free. So
- * an account alone gets at most half, n greedy ones leave 1/(n + 1) free, and one that has none is refused last.
+ * an account alone gets at most half, n greedy ones leave 1/(n + 1) free, and one without replies is refused last.
  */
 export function createConcurrency(limits: PlanConcurrency, { capacity = maxReplies, shared }: ConcurrencyOptions = {}) {
   const open = byKind(() => new Map<string, number>());

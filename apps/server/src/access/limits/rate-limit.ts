@@ -65,7 +65,7 @@ export function createLocalLimiter(): RateLimiter {
   };
 }
 
-/** How much later than a newer request an older one may be counted, in milliseconds: it may wait for Redis. */
+/** Max delay of an older request behind a newer one that is counted first, in ms: it may wait for Redis. */
 const overtaking = 5_000;
 
 /**
@@ -81,7 +81,7 @@ export const tooManyFailures = (seconds: number) =>
     retryAfter: seconds,
   });
 
-/** What failures count for, and how many are too many. */
+/** The subject and the limit of failures. */
 interface FailureLimits {
   /** Max failed attempts of a subject per window. */
   readonly max?: number;

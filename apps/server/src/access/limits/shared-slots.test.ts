@@ -19,7 +19,7 @@ describe.runIf(hasRedis)('slots shared through Redis', () => {
     account = { id: `acct_${randomUUID()}`, plan: 'free' };
   });
 
-  /** Connects the slots of one process; `end` is its death: it tells nobody, and renews nothing. */
+  /** Connects the slots of one process; `end` is its death: it frees nothing, and renews nothing. */
   async function connect({ leaseMs, renewalMs }: { leaseMs: number; renewalMs?: number } = { leaseMs: 30_000 }) {
     const log: string[] = [];
     const redis = connectRedis({ url: server.url, onNotice: (message) => log.push(message) });

@@ -3,7 +3,7 @@ import { createAsking } from './asking.ts';
 import type { Claimed, SharedSlots } from './concurrency.ts';
 import type { SlotKind } from './concurrency-settings.ts';
 
-/** Max accounts whose slots are renewed at once. */
+/** Max accounts whose slots are renewed at the same time. */
 const renewedAtOnce = 100;
 
 /**
@@ -32,13 +32,13 @@ const countScript = `${clock}
 return redis.call('ZCOUNT', KEYS[1], string.format('(%d', now), '+inf')
 `;
 
-/** What one process shares. */
+/** Options of one process. */
 interface SharedSlotOptions {
   /** Its name among the others. */
   readonly process: string;
-  /** How long a slot counts without renewal, in ms; the same in every process. */
+  /** Lease duration of a slot without renewal, in ms; the same in every process. */
   readonly leaseMs: number;
-  /** How often a process renews its slots, in ms: by default three times in a lease. */
+  /** Interval between renewals of the process's slots, in ms: by default a third of the lease. */
   readonly renewalMs?: number;
 }
 

@@ -12,14 +12,15 @@ export interface SlotNeeds {
 /** Takes slots on behalf of actors. */
 export interface Slots {
   /**
-   * Takes a slot in each account that owns one of the workspaces, or none if one refuses. Work counts for the account
-   * that owns its workspace, whoever causes it; what comes through channels counts apart from keys and people, under the
-   * same limits, so that a flood of visitors never stops them. A visitor has few. Throws `too_many_concurrent`.
+   * Takes a slot in each account that owns one of the workspaces, or no slot if one account refuses. Work counts for
+   * the account that owns its workspace, whichever actor causes it. Work from channels counts apart from keys and
+   * people, under the same limits, so that a flood of visitors never stops them. A visitor has few slots. Throws
+   * `too_many_concurrent`.
    */
   take(actor: Actor, workspaces: readonly string[], kind: SlotKind): Promise<Free>;
 }
 
-/** What one visitor may have open: chats in some tabs, each with a stream of the conversation. */
+/** Max slots of one visitor: chats in some tabs, each with a stream of the conversation. */
 const visitorSlots = { streams: 30 } as const;
 
 /** Creates the seam between actors and the accounts that their work counts for. */

@@ -23,7 +23,7 @@ interface Leaver {
   readonly account_id: string;
 }
 
-/** How a person is removed: by whom, from which workspaces, and whether the row goes, too. */
+/** Removal of a person: who removes them, the workspaces that they leave, and whether the row is deleted, too. */
 interface Parting {
   readonly by: Principal | SystemActor;
   /** The workspaces that the person leaves and that stay. */

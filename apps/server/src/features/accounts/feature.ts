@@ -41,9 +41,9 @@ export function accountsFeature(needs: Needs) {
     people: { ...createPeople(needs), resetLink: resets.forOperator, pages: () => pagesOfPeople(needs) },
     /** Returns a new link that sets a member's password, for an admin. */
     resetFor: resets.forMember,
-    /** Whether the instance has any person. */
+    /** True if the instance has any person. */
     anyUser: (): Promise<boolean> => store.anyUser(db),
-    /** Whether a person owns the instance, and the statement that throws `orElse` otherwise. */
+    /** Ownership of the instance: `isOwner` is true if the person owns it; `demandOwner` throws `orElse` otherwise. */
     instance: {
       isOwner: (id: string): Promise<boolean> => store.ownsInstance(db, id),
       demandOwner: (id: string, orElse: () => Error): Statement => store.demandOwner(db, id, orElse),

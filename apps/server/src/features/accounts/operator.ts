@@ -28,7 +28,10 @@ export function createPeople(needs: PeopleNeeds) {
       await db.write({ verified: await proof(needs, await get(address), { by: operator }) });
     },
 
-    /** Makes a person the owner of the instance instead of whoever is. Throws `member_not_found` unless they are active. */
+    /**
+     * Makes a person the owner of the instance, in place of the present owner. Throws `member_not_found` unless they
+     * are active.
+     */
     ownInstance: async (address: string): Promise<void> => {
       const { id } = await get(address);
       await db.write({ owner: store.setOwner(db, id, noUser) });
@@ -50,8 +53,8 @@ export function createPeople(needs: PeopleNeeds) {
     },
 
     /**
-     * Removes a person for good: memberships and sessions end, keys are revoked, the address is free. What the person
-     * created stays. Throws `last_owner` if a workspace would be left without an owner.
+     * Removes a person for good: ends memberships and sessions, revokes keys and frees the address. Objects that the
+     * person created stay. Throws `last_owner` if a workspace would be left without an owner.
      */
     remove: async (address: string): Promise<{ workspaces: number }> => {
       const user = await get(address);

@@ -2,7 +2,7 @@ import type { Role } from '../../access/scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import * as store from './store.ts';
 
-/** How many people are read at a time: a list of a million people takes no more memory than one of these. */
+/** Number of people per page. Only one page is in memory at a time, even if there are a million people. */
 const pageSize = 200;
 
 /** A person's role in a workspace. */
@@ -22,7 +22,7 @@ export interface ListedPerson {
   readonly account: { readonly _id: string; readonly plan: string };
   readonly workspaces: readonly Place[];
   readonly createdAt: string;
-  /** The last sign-in of the sessions that haven't ended; null if there is none. */
+  /** The last sign-in of the sessions that haven't ended; null if there is no such session. */
   readonly lastSignInAt: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface ListNeeds {
   lastSignIns(users: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
-/** Reads everybody in the order in which they were created, a page at a time. */
+/** Reads all people in the order in which they were created, a page at a time. */
 export async function* pagesOfPeople({ db, placesOf, lastSignIns }: ListNeeds): AsyncGenerator<ListedPerson[]> {
   let after = '';
   for (;;) {

@@ -229,7 +229,7 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
       }
     });
 
-    test('a workspace that the person creates meanwhile is refused: it would belong to nobody', async () => {
+    test('a workspace that the person creates meanwhile is refused: it would have no member', async () => {
       const { email, browser } = await join(alice);
       const { user } = await browser.me.retrieve();
       const { demandActive } = parley.features.accounts;

@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
 import * as store from './store.ts';
 
-/** Who changes a person: the operator, the person, or a person whose session begins with the change. */
+/** Actor that changes a person: the operator, the person, or a person whose session begins with the change. */
 export type Changer =
   | SystemActor
   | Principal
@@ -16,7 +16,7 @@ interface Told {
   readonly account_id: string;
 }
 
-/** Dependencies of what is told about people. */
+/** Dependencies of events about people. */
 export interface ProofNeeds {
   readonly db: Database;
   readonly now: () => number;
@@ -37,7 +37,10 @@ export interface ProofNeeds {
 export const changed = () =>
   new AppError('version_conflict', 'The person has changed meanwhile.', { hint: 'Try again.' });
 
-/** One event in each workspace of a person; in the account if there is none, so that every change has one. */
+/**
+ * Returns one event in each workspace of a person, or in the account if the person has no workspace: every change has
+ * one.
+ */
 export async function updated(
   { membershipsOf, record }: Pick<ProofNeeds, 'membershipsOf' | 'record'>,
   { id, account_id: account }: Told,

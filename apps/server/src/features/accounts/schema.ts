@@ -24,7 +24,7 @@ export const Me = Type.Object(
       Type.String({
         enum: ['key', 'session'],
         examples: ['key'],
-        description: 'Whether the request has an API key or a session.',
+        description: 'Credential of the request: an API key or a session.',
       }),
     ),
     user: Type.Object(
@@ -32,7 +32,7 @@ export const Me = Type.Object(
       { description: 'The signed-in user; for an API key, its user.' },
     ),
     ownsInstance: Type.Boolean({
-      description: 'Whether the user owns the instance: its first person, unless the operator has named another one.',
+      description: 'True if the user owns the instance: its first person, unless the operator has named another one.',
       examples: [false],
     }),
     account: Type.Object(

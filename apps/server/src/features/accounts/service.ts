@@ -29,7 +29,7 @@ export interface AccountNeeds {
   endSessions(user: string): readonly Statement[];
   /** Returns the state of the principal's rate-limit window. */
   allowanceOf(principal: Principal): Allowance | Promise<Allowance>;
-  /** Returns what the account has under way, and its limits. */
+  /** Returns the slots that the account uses, and its limits. */
   slotsOf(account: Principal['account']): Promise<SlotUse>;
   forgetCallers(): void;
 }
@@ -44,7 +44,7 @@ export interface UserDraft {
 /** A person in an existing account, or the first of a new one. */
 interface NewUser extends UserDraft {
   readonly account: string;
-  /** Whether the operator or the set-up link vouches for the address. */
+  /** True if the operator or the set-up link vouches for the address. */
   readonly verified?: boolean;
 }
 

@@ -28,7 +28,7 @@ export const insertUser = (
     { onConflict },
   );
 
-/** Whether a person owns the instance. */
+/** True if a person owns the instance. */
 export async function ownsInstance(db: Database, id: string): Promise<boolean> {
   const [row] = await db.read(db.query.selectFrom('users').select('owns_instance').where('id', '=', id));
   return row?.owns_instance === 1;
@@ -72,7 +72,7 @@ export const listUsers = (db: Database, { after, limit }: { after: string; limit
       .limit(limit),
   );
 
-/** Whether the instance has any person. */
+/** True if the instance has any person. */
 export async function anyUser(db: Database): Promise<boolean> {
   const [row] = await db.read(db.query.selectFrom('users').select('id').limit(1));
   return row !== undefined;
@@ -87,7 +87,7 @@ export const setPassword = (db: Database, id: string, { digest, now }: { digest:
 /** The states of people who are removed for good. */
 const gone = ['removed', 'deleted'];
 
-/** Whether a person is removed for good. */
+/** True if a person is removed for good. */
 export const isGone = ({ status }: Pick<UserRow, 'status'>): boolean => gone.includes(status);
 
 /**
@@ -148,14 +148,14 @@ export const setEmail = (db: Database, id: string, { email, now, ...errors }: Ne
     { rows: 1, ...errors },
   );
 
-/** Whether the row stays (`removed`, by the operator), or a job deletes it (`deleted`, by the person). */
+/** A removal: the row stays (`removed`, by the operator), or a job deletes it (`deleted`, by the person). */
 interface Removal {
   readonly status: 'removed' | 'deleted';
   readonly now: number;
 }
 
 /**
- * Removes a person for good and frees the address. The row of a person whom the operator removes stays without name,
+ * Removes a person for good and frees the address. If the operator removes the person, the row stays without name,
  * address and password: keys name its ID, and an instance whose only person is removed must not offer its set-up again.
  */
 export const remove = (db: Database, id: string, { status, now }: Removal, orElse: () => Error): Statement =>

@@ -23,7 +23,7 @@ export function onlyWorkspace(actor: Actor, permission: Permission): string | un
   return workspace !== undefined && others.length === 0 && may(actor, permission, workspace) ? workspace : undefined;
 }
 
-/** Whether an update depends on the stored agent. */
+/** True if an update depends on the stored agent. */
 export const needsLook = ({ model, knowledgeSources, ...changes }: AgentChanges): boolean =>
   [model, knowledgeSources, ...readOnly.map((field) => changes[field])].some((value) => value !== undefined);
 

@@ -59,7 +59,7 @@ const SourceIds = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
     'Identifiers of the knowledge sources attached to the agent: max 100, all of its workspace. Empty unless set.',
 });
 const answerModes = ['open', 'grounded'] as const;
-/** Whether an agent may answer without its knowledge sources. */
+/** `grounded` if an agent must not answer without its knowledge sources. */
 const AnswerMode = Type.Unsafe<(typeof answerModes)[number]>(
   Type.String({
     enum: [...answerModes],
@@ -70,7 +70,7 @@ const AnswerMode = Type.Unsafe<(typeof answerModes)[number]>(
 );
 const Rerank = Type.Boolean({
   description:
-    'Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set.',
+    'True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set.',
   examples: [false],
 });
 const Id = 'Agent identifier, assigned by the service.';

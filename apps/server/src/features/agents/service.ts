@@ -97,12 +97,12 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
     return agent;
   };
 
-  /** Gets what is checked of an agent within reach; throws like `allowed`. */
+  /** Gets the facts about an agent within reach; throws like `allowed`. */
   const check = async (actor: Actor, permission: Permission, id: string) =>
     allowed(actor, permission, await store.findFacts(db, reachOf(actor), id));
 
   /**
-   * Checks an update against the stored agent, and returns its workspace and what is stored. Reads the agent only if
+   * Checks an update against the stored agent, and returns its workspace and the stored facts. Reads the agent only if
    * the update depends on it, or if it may be in several workspaces: a read takes a fifth of the time of an update.
    */
   const checkUpdate = async (actor: Actor, { id, ifMatch }: Target, changes: AgentChanges): Promise<CheckedUpdate> => {

@@ -62,7 +62,7 @@ export async function find(db: Database, reach: Reach, id: string): Promise<Stor
   return agent;
 }
 
-/** What is checked of an agent before it is changed. Times in milliseconds since 1970. */
+/** Facts about an agent that are checked before it is changed. Times in milliseconds since 1970. */
 export interface AgentFacts {
   readonly workspace: string;
   readonly version: number;
@@ -80,7 +80,7 @@ const factsById = prepared((db, args: { id: string; reach: Reach }) =>
     .where('deleted_at', 'is', null),
 );
 
-/** Finds what is checked of an agent in the workspaces within reach; costs half of `find`. */
+/** Finds the facts about an agent in the workspaces within reach; costs half of `find`. */
 export async function findFacts(db: Database, reach: Reach, id: string): Promise<AgentFacts | undefined> {
   if (reach.length === 0) return undefined;
   const [row] = await db.read(factsById(db, { id, reach }));

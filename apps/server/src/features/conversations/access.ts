@@ -28,7 +28,7 @@ export function boundsOf(actor: Actor): Bounds {
   return { channel: undefined, user: undefined };
 }
 
-/** Whether an actor reaches a conversation; `may` decides what it may do there. */
+/** True if an actor reaches a conversation; `may` decides what the actor may do there. */
 export function reaches(
   actor: Actor,
   conversation: Pick<store.StoredConversation, 'workspace' | 'channel' | 'user'>,

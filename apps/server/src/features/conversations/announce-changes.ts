@@ -1,7 +1,7 @@
 import { isUnavailable } from '../../errors.ts';
 import type { Bus } from './turns/follow/relay.ts';
 
-/** What comes within this time is told to other processes in one message, in ms. */
+/** Changes within this time, in ms, are told to other processes in one message. */
 const tellInterval = 20;
 
 /** Tells other processes words on a channel of the bus: those of some milliseconds in one message, best effort. */
@@ -21,7 +21,7 @@ export function createTelling(bus: Bus | undefined, channel: string) {
       untold.add(word);
       timer ??= setTimeout(send, tellInterval).unref();
     },
-    /** Sends what is untold, and tells nothing further. */
+    /** Sends the words that are pending, and accepts no further ones. */
     close: (): void => {
       closed = true;
       clearTimeout(timer);

@@ -214,7 +214,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
     const { conversation } = await client.agents.chat(agent, { message: 'One' });
     const id = conversation._id;
     expect(await session.conversations.takeOver(id)).toMatchObject({ status: 'human', takenBy: alice.user.id });
-    const asked = await client.messages.send(id, { content: 'Is anybody there?' });
+    const asked = await client.messages.send(id, { content: 'Is anyone there?' });
     expect(asked).toMatchObject({ reply: null, conversation: { messageCount: 3, turn: null } });
     const replied = await session.messages.send(id, { content: 'I am.', role: 'human' });
     expect(replied.message).toMatchObject({ role: 'human', author: alice.user.id, status: 'complete' });
@@ -224,7 +224,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
     expect(items.map(({ role, content }) => `${role}: ${content}`)).toEqual([
       'user: One',
       'assistant: One',
-      'user: Is anybody there?',
+      'user: Is anyone there?',
       'human: I am.',
       'user: Two',
       'assistant: Two',

@@ -40,7 +40,7 @@ import { watchEndpoints } from './watch/routes.ts';
 import { createWatchService } from './watch/service.ts';
 import { createWatchers } from './watch/watchers.ts';
 
-/** How long a shutdown waits for running turns, in ms; then they end with the text so far. */
+/** Max time that a shutdown waits for running turns, in ms; then they end with the text so far. */
 const drainMs = 20_000;
 
 /**
@@ -59,14 +59,14 @@ export interface ConversationFeatureNeeds {
   readonly room: Room;
   readonly enqueue: Enqueue;
   readonly models: TurnModels & TrialNeeds['models'];
-  /** Takes what an account may have under way at once: replies, streams and exports. */
+  /** Takes what an account may have under way at the same time: replies, streams and exports. */
   readonly slots: Slots;
-  /** What a turn can use besides its model: gathered context and tools. By default nothing. */
+  /** Aids of a turn besides its model: gathered context and tools. By default there are no aids. */
   readonly aids?: TurnAids | undefined;
   /** Publish and subscribe among the processes; undefined if there is only one. */
   readonly bus: Bus | undefined;
   readonly findAgent: FindAgent;
-  /** What channels say of messages. */
+  /** Rules of channels for messages. */
   readonly rules: ChannelRules;
   readonly hiddenAgent: HiddenAgent;
   /** Returns the statement that writes an event, for the unit of work of the change. */
@@ -130,7 +130,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
           ofAgent.countMessages(scanning(db, scan), workspace, agent),
       },
     },
-    /** How much agents are used, for their list. */
+    /** Reads the use of agents, for their list. */
     readActivity: (agents: readonly string[], reach: readonly string[], scan: ScanOf) =>
       readActivity(scanning(db, scan), { agents, reach, now: needs.now() }),
     /** The conversations of a channel, for its deletion. */
@@ -140,7 +140,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       count: (workspace, scan) => ofWorkspace.count(scanning(db, scan), workspace),
       next: (workspace) => ofWorkspace.next(db, workspace),
     } satisfies Belongings,
-    /** What a person has read, for their deletion. */
+    /** The read marks of a person, for their deletion. */
     ofPerson: { next: (person) => nextOfPerson(db, person) } satisfies Belongings,
     /** A condition: one unit of work may delete all of an agent's history. */
     isShort: ofAgent.isShort,
@@ -159,7 +159,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       await recovery.start(how);
       indexing.start();
     },
-    /** Refuses further messages, waits a while for running turns, and then ends what follows conversations. */
+    /** Refuses further messages, waits a while for running turns, and then ends the streams of conversations. */
     drain: async (): Promise<void> => {
       await turns.drain(drainMs);
       announcements.close();

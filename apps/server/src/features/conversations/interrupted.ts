@@ -9,13 +9,13 @@ import { interrupted } from './turns/ending/ending.ts';
 /** Max replies to one message, with those that were interrupted: a message may be what makes a process die. */
 const maxReplies = 3;
 
-/** Errors after which a reply isn't written again: the conversation has gone on, or nobody is to reply in it. */
+/** Errors after which a reply isn't written again: the conversation has gone on, or no reply is due in it. */
 const past: ReadonlySet<ErrorCode> = new Set([
   ...(['message_not_retryable', 'message_not_found', 'conversation_not_found', 'conversation_closed'] as const),
   ...(['conversation_taken_over', 'conversation_busy', 'agent_inactive', 'undeliverable'] as const),
 ]);
 
-/** Whether a crash has interrupted a reply, and it may be written again. */
+/** True if a crash has interrupted a reply, and it may be written again. */
 async function isInterrupted(db: Database, workspace: string, reply: string): Promise<boolean> {
   const failure = await findFailure(db, workspace, reply);
   if (failure === undefined || failure.status !== 'failed' || failure.replies >= maxReplies) return false;

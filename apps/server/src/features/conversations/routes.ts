@@ -65,7 +65,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     access: 'conversations:read',
     tag,
     summary: 'List the conversations of an agent',
-    description: 'Those of every channel, newest first unless `sort` says otherwise.',
+    description: 'Lists the conversations of every channel, newest first unless `sort` says otherwise.',
     params: AgentPath,
     query: AgentConversationQuery,
     data: pageOf(ListedConversation),
@@ -81,7 +81,8 @@ export const conversationEndpoints = (conversations: Conversations) => [
     access: 'conversations:read',
     tag,
     summary: 'List conversations of every channel',
-    description: 'Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.',
+    description:
+      'Lists the conversations of every workspace that the caller reaches, newest first unless `sort` says otherwise.',
     visitors: forVisitors('limit', 'cursor', 'status'),
     query: ConversationQuery,
     data: pageOf(ListedConversation),

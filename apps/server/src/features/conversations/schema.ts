@@ -13,7 +13,7 @@ export const bounds = {
   metadataCharacters: 16 * 1024,
 } as const;
 
-/** Who replies in a conversation: its agent (`open`), a person (`human`) or no one (`closed`). */
+/** Statuses of a conversation: its agent replies (`open`), a person replies (`human`), or no one does (`closed`). */
 export const statuses = ['open', 'human', 'closed'] as const;
 export type ConversationStatus = (typeof statuses)[number];
 /** The feedback on a reply. */
@@ -45,10 +45,10 @@ export const Metadata = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.',
   examples: [shown.metadata],
 });
-/** Whether a new conversation is a trial. */
+/** True if a new conversation is a trial. */
 export const Playground = Type.Boolean({
   description:
-    'Whether it is a trial, as in the playground of the dashboard: the statistics count it apart. False unless set; ' +
+    'True for a trial, as in the playground of the dashboard: the statistics count it apart. False unless set; ' +
     'a visitor can’t set it.',
   examples: [false],
 });
@@ -96,7 +96,7 @@ export const Conversation = Type.Object(
       examples: [shown.metadata],
     }),
     playground: Type.Boolean({
-      description: 'Whether it is a trial, as in the playground of the dashboard: the statistics count it apart.',
+      description: 'True for a trial, as in the playground of the dashboard: the statistics count it apart.',
       examples: [false],
     }),
     messageCount: Type.Integer({ minimum: 0, description: 'Number of messages, replies included.', examples: [2] }),

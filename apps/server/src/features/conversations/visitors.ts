@@ -3,7 +3,7 @@ import { notAnswered } from '../../errors.ts';
 import type { Message } from './messages/schema.ts';
 import type { Conversation } from './schema.ts';
 
-/** The events that a visitor doesn't get: what an agent's tools are asked and answer is the team's. */
+/** The events that a visitor doesn't get: calls and results of an agent's tools are only for the team. */
 const hiddenEvents: ReadonlySet<string> = new Set(['tool.call', 'tool.result']);
 
 /**
@@ -58,5 +58,7 @@ interface Failed {
 /** The event that a reply failed, without what its provider said. */
 const failed = ({ message, code }: Failed) => ({ message, error: notAnswered, code });
 
-/** How an endpoint about conversations serves visitors: the names that they may send, and what they see. */
+/**
+ * Settings by which an endpoint about conversations serves visitors: the names that they may send, and what they see.
+ */
 export const forVisitors = (...takes: readonly string[]) => ({ takes, shows: visitorView });

@@ -6,7 +6,7 @@ import type { KeyNeeds } from './needs.ts';
 import type { ApiKey, ApiKeyChanges } from './schema.ts';
 import * as store from './store.ts';
 
-/** How often a change is repeated if the scopes changed since they were read. */
+/** Max attempts of a change, which is repeated if the scopes changed since they were read. */
 const maxAttempts = 5;
 
 /** Thrown if a key's scopes have changed since they were read. */

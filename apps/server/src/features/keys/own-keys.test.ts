@@ -103,7 +103,7 @@ describe.each(anyEngine)('keys that people of every role have, on %s', (engine) 
     expect((await apiKeys.list({ userId: of('editor').person.user.id })).items).toEqual([]);
   });
 
-  test('admins see and revoke everybody’s keys, and filter them by person', async () => {
+  test('admins see and revoke all keys, and filter them by person', async () => {
     const theirs = await makeFor('viewer', ['agents:read']);
     const { person, session } = of('admin');
     const mine = await makeFor('admin', ['agents:read']);

@@ -24,7 +24,7 @@ export type ShownRow = ApiKeyRow & {
   readonly user_name: string;
   readonly user_email: string;
   readonly user_status: string;
-  /** 1 if the user is a member of what the key reaches, else 0. */
+  /** 1 if the user is a member of the workspaces that the key reaches, else 0. */
   readonly belongs: number;
   readonly replaced_by: string | null;
 };
@@ -61,7 +61,7 @@ function statusOf({ revoked_at, expires_at, user_status, belongs }: ShownRow, no
   return user_status === 'active' && Number(belongs) === 1 ? 'active' : 'inactive';
 }
 
-/** A condition: the user of a key is a member of what it reaches. It looks at the members and workspaces of others. */
+/** A condition: the user of a key is a member of the workspaces that it reaches. Reads `members` and `workspaces`. */
 export const belongs = (of: ExpressionBuilder<Tables, 'api_keys'>) =>
   of.exists(
     of

@@ -2,7 +2,7 @@ import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import * as store from './store.ts';
 
-/** How often the last uses of keys are written, in milliseconds. */
+/** Interval between writes of the last uses of keys, in ms. */
 const flushInterval = 30_000;
 
 /** Collects the last uses of keys and writes them in batches. */

@@ -14,14 +14,14 @@ export const ModelFailure = Type.Object(
       description: 'One sentence that says what is wrong; its wording may change.',
       examples: ['Its provider refused the API key (status 401).'],
     }),
-    hint: mostlyNull(textLike('Check the provider’s API key.'), 'What to do about it; null if only a retry may help.'),
+    hint: mostlyNull(textLike('Check the provider’s API key.'), 'Next step to fix it; null if only a retry may help.'),
     providerStatus: mostlyNull(Type.Integer({ examples: [401] }), 'The provider’s HTTP status; null without one.'),
     providerMessage: mostlyNull(textLike('Incorrect API key provided.'), 'The provider’s own words; null without any.'),
   },
   { title: 'ModelFailure' },
 );
 
-/** Describes a failure for whoever tries a key or a model. */
+/** Describes a failure for a person who tries a key or a model. */
 export function toFailure({ reason, message, status, told }: ModelError, begin = ''): Static<typeof ModelFailure> {
   const sentence = begin === '' ? `${message.charAt(0).toUpperCase()}${message.slice(1)}` : `${begin}: ${message}`;
   return {

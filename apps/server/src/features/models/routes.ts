@@ -3,7 +3,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { ModelList, ModelQuery } from './schema.ts';
 import { ModelTest, ModelTestBody } from './trial/schema.ts';
 
-/** What the operations on models call. */
+/** Functions that the operations on models call. */
 interface ModelCalls {
   list(query: ModelQuery): Promise<string>;
   test(actor: Principal, model: string): Promise<ModelTest>;
@@ -19,7 +19,8 @@ export const modelEndpoints = ({ list, test }: ModelCalls) => [
     access: 'agents:read',
     tag: 'Models',
     summary: 'List the models that an agent can use',
-    description: 'Those of the configured providers and the built-in ones; `reason` says why one can’t be used.',
+    description:
+      'Lists the models of the configured providers and the built-in ones; `reason` says why one can’t be used.',
     query: ModelQuery,
     data: ModelList,
     handle: async (call) => ({ json: await list(call.query) }),

@@ -8,11 +8,11 @@ const Reason = mostlyNull(textLike('It has no API key (OPENAI_API_KEY).'), 'Why 
 const Model = Type.Object({
   _id: Type.String({ description: 'Value for an agent’s `model`: `provider/name`.', examples: ['openai/gpt-5-mini'] }),
   provider: Type.String({ description: 'Name of the provider.', examples: ['openai'] }),
-  usable: Type.Boolean({ description: 'Whether the model can be used on this instance.', examples: [true] }),
+  usable: Type.Boolean({ description: 'True if the model can be used on this instance.', examples: [true] }),
   reason: Reason,
   description: mostlyNull(
     textLike('Repeats the message; for tests.'),
-    'What the model is for; null unless it is built in.',
+    'Purpose of the model; null unless it is built in.',
   ),
 });
 
@@ -28,10 +28,13 @@ const Embedding = Type.Object({
   state: Type.Unsafe<EmbeddingState>(
     Type.String({
       enum: ['works', 'fails', 'untried'] satisfies EmbeddingState[],
-      description: 'Whether its last call worked; `untried` if this process has not called it since it started.',
+      description: 'Result of its last call; `untried` if this process has not called it since it started.',
     }),
   ),
-  reason: mostlyNull(textLike('It could not be reached (ECONNREFUSED).'), 'What was wrong; null unless it fails.'),
+  reason: mostlyNull(
+    textLike('It could not be reached (ECONNREFUSED).'),
+    'Reason of the failure; null unless it fails.',
+  ),
   dimensions: orNull(Type.Integer({ minimum: 1, examples: [1536] }), 'Length of its vectors; null unless it works.'),
 });
 
@@ -51,10 +54,10 @@ export const ModelList = Type.Object(
           description: 'Name of the provider: the part of a model’s name before the `/`.',
           examples: ['openai'],
         }),
-        usable: Type.Boolean({ description: 'Whether the provider can be used on this instance.', examples: [true] }),
+        usable: Type.Boolean({ description: 'True if the provider can be used on this instance.', examples: [true] }),
         reason: Reason,
         open: Type.Boolean({
-          description: 'Whether the provider accepts other model names than those in `items`.',
+          description: 'True if the provider accepts other model names than those in `items`.',
           examples: [true],
         }),
         listed: Type.Boolean({

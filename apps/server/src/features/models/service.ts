@@ -13,7 +13,7 @@ export interface ModelListNeeds {
   };
 }
 
-/** What the built-in models are for. */
+/** Purposes of the built-in models. */
 const descriptions: Readonly<Record<string, string>> = {
   'builtin/extract': 'Answers from the agent’s knowledge sources, quoting them. Needs no key.',
   'builtin/echo': 'Repeats the message: for tests and integration checks.',
@@ -50,7 +50,7 @@ function toEmbedding({ model, state: read }: Embedder): NonNullable<ModelList['e
   return { model, state, reason, dimensions: state === 'works' ? last.dimensions : null };
 }
 
-/** What a model's error says continues a sentence. */
+/** Makes a sentence of a model's error, whose text is written to continue one. */
 const toSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 const stateOf = ({ missing }: Provider) => ({

@@ -15,7 +15,7 @@ export interface Use {
   readonly most: number;
 }
 
-/** Whether it is this challenge, and has tries and time left. */
+/** A condition: it is this challenge, and has tries and time left. */
 const isOpen =
   ({ id, kind, now, most }: Use) =>
   (of: ExpressionBuilder<Tables, 'factor_challenges'>) =>
@@ -31,7 +31,7 @@ export async function find(db: Database, use: Use): Promise<FactorChallengeRow |
   return row;
 }
 
-/** Sets what a passkey has to sign; throws `orElse` if the challenge has no tries or time left. */
+/** Sets the challenge that a passkey has to sign; throws `orElse` if the challenge has no tries or time left. */
 export const setChallenge = (
   db: Database,
   use: Use,

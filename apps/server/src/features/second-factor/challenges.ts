@@ -87,7 +87,7 @@ export function createChallenges({ db, now, factorDigest }: ChallengeNeeds) {
       await db.write({ counted: store.countTry(db, useOf(token, kind), expired) });
     },
 
-    /** Sets what a passkey has to sign for a challenge, in place of an earlier request. */
+    /** Sets the value that a passkey has to sign for a challenge, in place of an earlier request. */
     ask: async (token: string, kind: store.ChallengeKind): Promise<string> => {
       const challenge = newChallenge();
       await db.write({ asked: store.setChallenge(db, useOf(token, kind), { challenge, orElse: expired }) });
@@ -98,8 +98,8 @@ export function createChallenges({ db, now, factorDigest }: ChallengeNeeds) {
     use: ({ id }: Pick<FactorChallengeRow, 'id'>): Statement => store.remove(db, id, expired),
 
     /**
-     * Issues a challenge for whoever has a passkey. Anybody may ask for one, so nothing is stored until it was answered:
-     * its token authenticates itself.
+     * Issues a challenge for any person with a passkey. Any client may ask for one, so nothing is stored until it is
+     * answered: its token authenticates itself.
      */
     issue: (): BegunChallenge & { readonly challenge: string } => {
       const challenge = newChallenge();

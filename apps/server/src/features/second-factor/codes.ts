@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** How many recovery codes a person gets at once. */
+/** Number of recovery codes that a person gets. */
 const codeCount = 10;
 
 /** Crockford's base 32 in lower case: no letter looks like a digit. */
@@ -9,7 +9,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 /** 50 random bits: with five tries at a sign-in and the throttle, no guess succeeds. */
 const codeLength = 10;
 
-/** A code as a person has typed it: of which kind it is, and what counts of it; undefined if it can't be a code. */
+/** A code as a person has typed it: its kind and its canonical form; undefined if it can't be a code. */
 export type TypedCode =
   | { readonly kind: 'totp'; readonly code: string }
   | { readonly kind: 'recovery_code'; readonly code: string }

@@ -9,7 +9,7 @@ import type { Endpoint } from '../../http/endpoint.ts';
 const minute = 60_000;
 const tooLate = 15 * minute;
 
-/** What a session may delete, or get a secret by, without a fresh proof, and why. */
+/** Operations by which a session may delete something or get a secret without a fresh proof, and the reasons. */
 const unconfirmed: Readonly<Record<string, string>> = {
   createChannel: 'the secret is of the new channel; settings with a secret are judged by the service',
   deleteConversation: 'one conversation is everyday work; all of a user are confirmed',
@@ -77,7 +77,7 @@ describe.each(anyEngine)('confirmations, on %s', (engine) => {
       expect(asking.map(({ id }) => id).sort()).toEqual(confirmed);
     });
 
-    test('they refuse an old proof before anything else, and no key and nobody without a second factor', async () => {
+    test('they refuse an old proof before anything else, but no key and no person without a second factor', async () => {
       const { user } = alice;
       const plain = await signIn(parley.url, user.email);
       const key = await alice.key();
@@ -101,7 +101,7 @@ describe.each(anyEngine)('confirmations, on %s', (engine) => {
         for (const others of [{ headers: plain }, { key }]) {
           const reply = await send(parley.url, { ...request, ...others });
           const isAsked = reply.status === 403 && reply.json()['code'] === 'confirmation_required';
-          // The first second factor takes a fresh sign-in or the password of everybody.
+          // Everyone needs a fresh sign-in or the password to add a first second factor.
           const isFirst = 'headers' in others && ['startTotp', 'createPasskeyOptions'].includes(endpoint.id);
           expect({ id: endpoint.id, isAsked }).toEqual({ id: endpoint.id, isAsked: isFirst && isAsked });
         }

@@ -12,7 +12,7 @@ import * as store from './store.ts';
 
 type Own = 'challenges' | 'proving';
 
-/** What the command that removes second factors needs. */
+/** Dependencies of the command that removes second factors. */
 interface ResetNeeds {
   findUser(by: { readonly email: string } | { readonly id: string }): ReturnType<SecondFactorNeeds['findUser']>;
   /** Returns the statements that end every session of a person, and every sign-in that is under way. */

@@ -104,7 +104,7 @@ describe.each(engines)('passkeys, on %s', (engine) => {
       await refused(session.secondFactor.addPasskey(draft), 'challenge_expired');
     });
 
-    test('409: a passkey that somebody has, and an IP address', async () => {
+    test('409: a passkey that is taken, and an IP address', async () => {
       const bob = await signedIn(await parley.person());
       await refused(add(bob, key), 'passkey_exists', 409);
       await refused(

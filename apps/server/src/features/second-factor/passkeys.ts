@@ -24,7 +24,7 @@ interface PasskeyNeeds {
   readonly challenges: Challenges;
 }
 
-/** What second factors have in common. */
+/** Functions that second factors share. */
 interface Common {
   holderOf(actor: SessionActor): Promise<SignInUser>;
   /** Demands a fresh proof; returns the statements of that. */
@@ -47,7 +47,7 @@ const iso = (time: number) => new Date(Number(time)).toISOString();
 export function createPasskeys(needs: PasskeyNeeds, { holderOf, demandFresh, add, remove }: Common) {
   const { db, now, challenges } = needs;
   return {
-    /** Returns what a browser needs to create a passkey. */
+    /** Returns the options with which a browser creates a passkey. */
     passkeyOptions: async (
       actor: SessionActor,
       client: PasskeyClient,

@@ -40,11 +40,11 @@ interface Answered {
   readonly client: PasskeyClient;
   readonly response: PasskeyAssertion;
   readonly challenge: string;
-  /** The person whose passkey it must be; undefined for anybody's, which then must have verified its user. */
+  /** The person who must own the passkey; undefined for a passkey of any person, which must have verified its user. */
   readonly user: string | undefined;
 }
 
-/** Judges codes and passkeys. What is accepted is used up by the statements. */
+/** Judges codes and passkeys. The statements use up an accepted one. */
 export function createProving({ db, now, secrets, factorDigest, publicUrl, onCopied }: ProvingNeeds) {
   /** Bound to the person, and under the pepper: a digest alone can't be guessed from. */
   const digestOf = (user: string, code: string) => factorDigest(`recovery ${user} ${code}`);
@@ -94,8 +94,8 @@ export function createProving({ db, now, secrets, factorDigest, publicUrl, onCop
 }
 
 /**
- * Whether a passkey may answer: at this site, for this person. Whoever isn't identified otherwise must be by the handle
- * (WebAuthn, level 3, section 7.2, step 6).
+ * True if a passkey may answer: at this site, for this person. A person who isn't identified otherwise must be
+ * identified by the handle (WebAuthn, level 3, section 7.2, step 6).
  */
 function mayAnswer(
   passkey: PasskeyRow,

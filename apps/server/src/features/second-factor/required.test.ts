@@ -53,7 +53,7 @@ describe.each(engines)('workspaces that require a second factor, on %s', (engine
       await refused(session.workspaces.update(carol.workspace, change), 'second_factor_missing', 409);
     });
 
-    test('409: nobody removes the last one there', async () => {
+    test('409: the last one there can’t be removed', async () => {
       await demand();
       await refused(owner.secondFactor.removeTotp(), 'second_factor_demanded', 409);
       expect((await owner.secondFactor.retrieve()).requiredBy).toEqual([{ _id: alice.workspace, name: 'Home' }]);

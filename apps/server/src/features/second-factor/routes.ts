@@ -23,7 +23,7 @@ const tag = 'Second factor';
 const totpRemoved = { message: 'Authenticator app removed.' };
 const passkeyRemoved = { message: 'Passkey removed.' };
 
-/** What all operations that change second factors have in common. */
+/** Settings that all operations that change second factors share. */
 const change = { tag, access: 'session', confirmed: true } as const;
 /** A repeat would need the secret, or the challenge, of the first answer. */
 const once = { repeatable: false, clientRepeats: false } as const;
@@ -159,7 +159,7 @@ export const secondFactorEndpoints = (factors: SecondFactors) => [
     path: '/api/me/second-factor/recovery-codes',
     ...{ ...change, ...once },
     summary: 'Create new recovery codes',
-    description: 'Ten codes, each of which works once in place of another second factor. Earlier ones stop working.',
+    description: 'Returns ten codes. Each works once in place of another second factor. Earlier ones stop working.',
     data: RecoveryCodes,
     secret: true,
     errors: ['second_factor_missing'],

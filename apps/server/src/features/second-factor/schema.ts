@@ -10,7 +10,7 @@ export const Passkey = Type.Object(
     name: Type.String({ description: 'Name of the passkey.', examples: ['Laptop'] }),
     createdAt: timeField('Time of creation'),
     lastUsedAt: timeOrNull('Time of the last use', 'null if it was never used', times.soon),
-    backedUp: Type.Boolean({ description: 'Whether it is synced to other devices of the user.', examples: [true] }),
+    backedUp: Type.Boolean({ description: 'True if it is synced to other devices of the user.', examples: [true] }),
   },
   { title: 'Passkey' },
 );
@@ -21,7 +21,7 @@ export const SecondFactor = Type.Object(
   {
     totp: orNull(
       Type.Object({ createdAt: timeField('Time at which the first code confirmed it') }),
-      'The authenticator app; null if there is none.',
+      'The authenticator app; null if the user has no app.',
     ),
     passkeys: Type.Array(Passkey, { description: 'The passkeys, in the order of their creation; max 20.' }),
     recoveryCodes: orNull(
@@ -29,7 +29,7 @@ export const SecondFactor = Type.Object(
         left: Type.Integer({ description: 'Number of codes that are not used yet.', examples: [10] }),
         createdAt: timeField('Time at which the codes were created'),
       }),
-      'The recovery codes; null if there are none.',
+      'The recovery codes; null if the user has no codes.',
     ),
     requiredBy: Type.Array(
       Type.Object({

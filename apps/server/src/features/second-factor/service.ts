@@ -15,7 +15,7 @@ import type { FactorStart, NewTotp, RecoveryCodes, SecondFactor, TotpConfirmatio
 import * as store from './store.ts';
 import { newTotp, stepOf } from './totp.ts';
 
-/** How long a new authenticator app may take until its first code, in milliseconds: an hour, to install one. */
+/** Max time from the start of a new authenticator app to its first code, in ms: an hour, to install one. */
 const pendingLifetime = 60 * 60_000;
 
 /** A person whose second factors change. */

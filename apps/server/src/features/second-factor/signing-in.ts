@@ -56,7 +56,10 @@ export const descriptorOf = ({ credential_id: id, transports }: PasskeyRow) => (
   transports: JSON.parse(transports) as string[],
 });
 
-/** What of a sign-in and of a confirmation is about second factors. Sessions begin the sessions. */
+/**
+ * Creates the part of a sign-in and of a confirmation that is about second factors. The sessions feature begins the
+ * sessions.
+ */
 export function createSigningIn({ db, publicUrl, challenges, proving, permit }: SigningInNeeds) {
   const methodsOf = async (user: string): Promise<SecondFactorDemand['methods']> => {
     const [totp, passkeys, { left }] = await Promise.all([
@@ -125,7 +128,7 @@ export function createSigningIn({ db, publicUrl, challenges, proving, permit }: 
       return { user, prove };
     },
 
-    /** Returns what a passkey has to sign: for a sign-in that lacks its second factor, or alone. */
+    /** Returns the request that a passkey has to sign: for a sign-in that lacks its second factor, or alone. */
     options: async (client: PasskeyClient, token: string | undefined): Promise<PasskeyChallenge> => {
       permit(client.address);
       const { host } = siteOf(publicUrl, client);
@@ -150,7 +153,7 @@ export function createSigningIn({ db, publicUrl, challenges, proving, permit }: 
       return proved && { ...proved, statements: [...statements, ...proved.statements] };
     },
 
-    /** Returns what a passkey of the person has to sign to confirm that it is them. */
+    /** Returns the request that a passkey of the person has to sign to confirm that it is them. */
     confirmingOptions: async ({ user }: SessionActor, client: PasskeyClient): Promise<PasskeyChallenge> => {
       const { host } = siteOf(publicUrl, client);
       const passkeys = await passkeysAt(user.id, host);

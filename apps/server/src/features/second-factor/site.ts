@@ -3,7 +3,7 @@ import { isOwnOrigin } from '../../access/own-origin.ts';
 import type { PasskeyClient } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
 
-/** Where the dashboard is open: passkeys are bound to the host, and answers to the origin. */
+/** The site at which the dashboard is open: passkeys are bound to the host, and answers to the origin. */
 export interface Site {
   readonly origin: string;
   /** The `rpId` of WebAuthn. */

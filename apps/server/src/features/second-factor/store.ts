@@ -52,7 +52,7 @@ export const demandEnough = (db: Database, user: string, orElse: OrElse): Statem
     orElse,
   );
 
-/** Whether a person has a second factor. */
+/** True if a person has a second factor. */
 export async function any(db: Database, user: string): Promise<boolean> {
   const [row] = await db.read(personOf(db, user).where(has(user)));
   return row !== undefined;
@@ -185,7 +185,7 @@ export const useCode = (
   { id, orElse }: { readonly id: string; readonly orElse: OrElse },
 ): Statement => one(db.query.deleteFrom('recovery_codes').where('id', '=', id).where('user_id', '=', user), orElse);
 
-/** Whether a person has a recovery code, by its digest. */
+/** True if a person has a recovery code, by its digest. */
 export async function hasCode(db: Database, user: string, id: string): Promise<boolean> {
   const codes = db.query.selectFrom('recovery_codes').select('id').where('id', '=', id).where('user_id', '=', user);
   return (await db.read(codes)).length > 0;

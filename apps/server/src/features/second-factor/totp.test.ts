@@ -8,7 +8,7 @@ import { type App, addApp, appOf, demandOf, foreignTo, halfSignedIn } from '../.
 const minute = 60_000;
 const other = 'another fine passphrase';
 
-/** Settles two requests at once, and says how each ended. */
+/** Settles two simultaneous requests, and returns how each ended. */
 const outcomes = async (...attempts: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(attempts)).map((result) =>
     result.status === 'fulfilled' ? 'done' : (result.reason as { code: string }).code,

@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 /** EdDSA, ES256 and RS256 (COSE), in the order of preference: every authenticator has one of them. */
 export const algorithms = [-8, -7, -257];
 
-/** How long a browser may wait for its user, in milliseconds. */
+/** Max time that a browser waits for its user, in ms. */
 export const timeout = 5 * 60_000;
 
 /** Creates a challenge of 256 bits in base64url. */
@@ -21,7 +21,7 @@ const library = async () => {
   return { ...server, helpers };
 };
 
-/** What is known of a passkey when it was created. */
+/** The columns of a passkey that are known when it is created. */
 export type NewPasskey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports' | 'backed_up'>;
 
 /** An answer of a browser, the challenge that it has to answer, and where. */
@@ -32,8 +32,9 @@ interface Asked<Response> {
 }
 
 /**
- * Returns the passkey of an attestation; undefined unless it answers the challenge of this site. Who made the
- * authenticator doesn't matter, so the statement about that is dropped: its check would ask servers that it names.
+ * Returns the passkey of an attestation; undefined unless it answers the challenge of this site. The maker of the
+ * authenticator doesn't matter, so the statement about it is dropped: a check would send requests to servers that it
+ * names.
  */
 export async function readAttestation({
   response: { id, rawId, type, response },
@@ -71,7 +72,7 @@ export async function readAttestation({
   };
 }
 
-/** How a passkey says that it stands. */
+/** State of a passkey as the passkey reports it. */
 export interface PasskeyUse {
   readonly counter: number;
   readonly backedUp: boolean;

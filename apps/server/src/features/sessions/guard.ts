@@ -19,7 +19,7 @@ export interface Attempt {
   readonly email: string;
   readonly address: string;
   /**
-   * Whether the person has a session from this place (an IPv4 address or a /64); asked while the account is attacked.
+   * True if the person has a session from this place (an IPv4 address or a /64); called while the account is attacked.
    */
   isKnownAt(place: string): Promise<boolean>;
 }

@@ -37,7 +37,7 @@ test('every character of a long password counts', async () => {
 });
 
 test('a missing person’s password never verifies', async () => {
-  expect(await passwords.verify(undefined, 'nobody has this password')).toBe(false);
+  expect(await passwords.verify(undefined, 'no one has this password')).toBe(false);
 });
 
 test('hashes nothing in advance, and the first check costs the same for a known and an unknown person', async () => {
@@ -99,7 +99,7 @@ test('computes no hash once the permit is refused, not even in the queue', async
   const digest = await passwords.hash('a fine passphrase');
   // Creates the dummy hash.
   await passwords.verify(digest, 'a fine passphrase');
-  // Each of 20 needs a permit on arrival, and the two whose hashes start at once need a second.
+  // Each of 20 needs a permit on arrival, and the two whose hashes start immediately need a second.
   let permits = 20 + 2;
   const refusal = new Error('enough');
   const permit = () => {

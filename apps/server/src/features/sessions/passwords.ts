@@ -34,7 +34,7 @@ export interface Passwords {
   /** Checks a password and returns its digest. */
   hash(password: string, path?: string): Promise<string>;
   /**
-   * Whether the password is right. Takes as long for an unknown person (`undefined`) as for a known one. Calls `permit`
+   * True if the password is right. Takes as long for an unknown person (`undefined`) as for a known one. Calls `permit`
    * before it queues and again at the head of the queue: if that throws, no hash is computed. Networks take turns.
    */
   verify(

@@ -41,7 +41,7 @@ interface Needs {
   forgetCallers(): void;
 }
 
-/** What sessions have in common. */
+/** Functions that sessions share. */
 interface Common {
   readonly factors: ReturnType<typeof createSecondFactorSignIn>;
   begin(user: SignInUser, client: Client, methods: readonly SignInMethod[]): NewSession<BegunSession>;

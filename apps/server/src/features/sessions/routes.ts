@@ -131,7 +131,7 @@ export const sessionEndpoints = (sessions: Sessions) => [
     access: 'session',
     tag,
     summary: 'Get the session of the request',
-    description: 'Where and when the session of the request began, and when it ends.',
+    description: 'Returns when and from where the session of the request began, and when it ends.',
     data: Session,
     errors: ['session_not_found'],
     handle: async (call) => ({ data: await sessions.read(call.actor) }),

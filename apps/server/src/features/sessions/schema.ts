@@ -62,7 +62,7 @@ const expiresAt = timeField('Time at which the session ends', times.later);
 export const Session = Type.Object(
   {
     _id: Type.String({ description: 'Session identifier, assigned by the service.', examples: [ids.session] }),
-    current: Type.Boolean({ description: 'Whether it is the session of this request.', examples: [true] }),
+    current: Type.Boolean({ description: 'True if it is the session of this request.', examples: [true] }),
     userAgent: Type.String({
       description: '`User-Agent` of the sign-in: its first 300 characters.',
       examples: ['Mozilla/5.0 (X11; Linux x86_64)'],
@@ -72,7 +72,7 @@ export const Session = Type.Object(
     lastSeenAt: timeField('Time of the last request, late by up to a minute', times.soon),
     expiresAt,
     methods: Type.Array(Type.Unsafe<SignInMethod>(Type.String({ enum: signInMethods })), {
-      description: 'What the user proved or had at the sign-in.',
+      description: 'Methods by which the user signed in.',
       examples: [['password', 'totp']],
     }),
     confirmedAt: timeField('Time at which the user last proved who they are: the sign-in, or a later confirmation'),

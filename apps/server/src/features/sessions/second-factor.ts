@@ -10,9 +10,9 @@ import type { PasskeyAnswer, SessionConfirmation } from './schema.ts';
 import * as store from './store.ts';
 import type { Throttle } from './throttle.ts';
 
-/** What sessions need of second factors. */
+/** Functions of second factors that sessions need. */
 export interface FactorNeeds {
-  /** Says what is left to prove after the password, and returns the statements of that. */
+  /** Returns the step that is left after the password: nothing, or a second factor. */
   secondStep(user: string, method: SignInMethod): Promise<SecondStep>;
   /** Finds a sign-in that lacks its second factor, and judges the proof. Throws `challenge_expired`. */
   openSignIn(
@@ -85,7 +85,7 @@ export function createSecondFactorSignIn(needs: Needs) {
       const email = codesOf(opened.user);
       return proving(opened.prove, (tries) =>
         guard.attempt({ email, address, isKnownAt }, () =>
-          // A passkey can't be guessed, so nobody can lock its person out with wrong ones.
+          // A passkey can't be guessed, so wrong ones can't lock its person out.
           proof.code === undefined ? tries() : throttle.attempt(email, tries),
         ),
       );

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids, exampleSecrets as secrets } from '../../schemas/examples.ts';
 import { nameField, UserEmail, UserId, UserName } from '../../schemas/fields.ts';
 
-/** Whether the instance waits for its first owner. */
+/** State of the set-up, which is open until the instance has its first owner. */
 export const SetupState = Type.Object(
   { open: Type.Literal(true, { description: 'Always true; once the first owner exists, the path returns 404.' }) },
   { title: 'SetupState' },

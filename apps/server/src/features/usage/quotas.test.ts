@@ -19,7 +19,7 @@ const setting = [
 
 const exceeded = (what: string) => ({ status: 409, code: 'quota_exceeded', message: expect.stringContaining(what) });
 
-/** What an account has, by kind. */
+/** Returns the used amounts of an account, by kind. */
 const usedOf = ({ items }: Quotas) => Object.fromEntries(items.map(({ kind, used }) => [kind, used]));
 
 describe.each(engines)('quotas, on %s', (engine) => {
@@ -96,7 +96,7 @@ describe.each(engines)('quotas, on %s', (engine) => {
     await client.agents.chat(agent, { message: 'Hello', userId: 'u' });
     await expect(client.agents.chat(agent, { message: 'Hello' })).rejects.toMatchObject(exceeded('3 conversations'));
     await expect(client.conversations.create(agent)).rejects.toMatchObject(exceeded('3 conversations'));
-    // What is there goes on.
+    // Existing conversations go on.
     await client.messages.send(first, { content: 'Hello' });
     await client.conversations.delete(first);
     expect(await used(client)).toMatchObject({ conversations: 2 });

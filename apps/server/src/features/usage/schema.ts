@@ -28,7 +28,7 @@ export const Usage = Type.Object(
     ),
     concurrency: ConcurrencyField,
     total: count(
-      'Number of requests of all keys in the last 24 hours. What the rate limit or too much at once refused is not counted.',
+      'Number of requests of all keys in the last 24 hours. Requests refused by the rate limit or for concurrency aren’t counted.',
       310,
     ),
     hours: Type.Array(
@@ -59,7 +59,7 @@ export const Usage = Type.Object(
 );
 export type Usage = Static<typeof Usage>;
 
-/** How much an account has of everything that has a quota. */
+/** Used amounts of everything for which an account has a quota. */
 export const Quotas = Type.Object(
   {
     plan: Type.String({ description: 'Plan of the account: `free`, `pro` or `business`.', examples: ['free'] }),
@@ -70,12 +70,12 @@ export const Quotas = Type.Object(
             enum: quotaNames,
             examples: ['agents'],
             description:
-              'What is counted; `storedBytes` are the bytes of files, `knowledgeBytes` those of the text of sources.',
+              'Name of the quota; `storedBytes` counts the bytes of files, `knowledgeBytes` those of the text of sources.',
           }),
         ),
-        used: count('How much the account has, in all of its workspaces.', 4),
+        used: count('Amount that the account has, in all of its workspaces.', 4),
         limit: Type.Union([Type.Integer({ minimum: 1, examples: [50] }), Type.Null()], {
-          description: 'How much it may have, set by the plan; null if that is unlimited.',
+          description: 'Amount that it may have, set by the plan; null if unlimited.',
         }),
       }),
       { description: 'The quotas, always in the same order.' },

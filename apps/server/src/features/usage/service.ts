@@ -32,9 +32,9 @@ export interface UsageNeeds {
   readonly now: () => number;
   /** Returns the state of the rate-limit window of the account's keys. */
   allowanceOf(account: Principal['account']): Allowance | Promise<Allowance>;
-  /** Returns how much the account has of what its plan limits. */
+  /** Returns the account's used amounts of everything that its plan limits. */
   quotasOf(owner: { readonly account: string }): Promise<Quotas | undefined>;
-  /** Returns what the account has under way, and its limits. */
+  /** Returns the slots that the account uses, and its limits. */
   slotsOf(account: Principal['account']): Promise<SlotUse>;
   /** Called if counted requests could not be written. */
   onError(error: unknown): void;
@@ -101,7 +101,7 @@ export function createUsage({ db, now, allowanceOf, slotsOf, quotasOf, onError }
       };
     },
 
-    /** Returns how much the principal's account has of what its plan limits. */
+    /** Returns the used amounts, of the principal's account, of everything that its plan limits. */
     quotas: async (principal: Principal): Promise<Quotas> => {
       const quotas = await quotasOf({ account: principal.account.id });
       if (quotas === undefined) throw principalGone(principal);
@@ -122,7 +122,7 @@ export function createUsage({ db, now, allowanceOf, slotsOf, quotasOf, onError }
       ),
     ],
 
-    /** Writes what was counted since the last flush. */
+    /** Writes the counts since the last flush. */
     close: counted.close,
   };
 }

@@ -31,10 +31,10 @@ export const add = (db: Database, rows: readonly UsageHourRow[]): Statement[] =>
     ),
   );
 
-/** Whose hours are deleted: those of an account, or of the keys of a workspace or a person. */
+/** Owner of the hours to delete: an account, or the keys of a workspace or a person. */
 export type HoursOf = 'account_id' | 'workspace_id' | 'user_id';
 
-/** Reads some of an owner's hours; joined with the keys, which say whose they are. */
+/** Reads some of an owner's hours; joined with the keys, which name the owner. */
 export const someHours = (
   db: Database,
   { of, owner, limit }: { readonly of: HoursOf; readonly owner: string; readonly limit: number },

@@ -53,11 +53,11 @@ export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & Invitati
     demandOver: (who: Parameters<typeof demandOver>[1], orElse: () => Error) => demandOver(db, who, orElse),
     invitationMails: invitations.mails,
     /**
-     * Ends a person's part in all workspaces, and deletes those in which nobody else is. Throws `last_owner` if one
+     * Ends a person's part in all workspaces, and deletes those that have no other member. Throws `last_owner` if one
      * with other members would be left without an owner.
      */
     leaveOf: (principal: Principal) => leaveOf({ ...needs, hide: removals.hide }, principal),
-    /** Counts what some workspaces have. */
+    /** Counts the objects of some workspaces. */
     countAll: removals.countAll,
     jobs: [...invitations.jobs, ...purgeJobs(needs)],
   };

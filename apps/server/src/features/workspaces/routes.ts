@@ -37,7 +37,7 @@ export const workspaceEndpoints = (workspaces: Workspaces) => [
     access: 'agents:read',
     tag,
     summary: 'List workspaces',
-    description: 'Those that the caller reaches, with its role and permissions there.',
+    description: 'Lists the workspaces that the caller reaches, with its role and permissions there.',
     query: schema.WorkspaceQuery,
     data: pageOf(schema.Workspace),
     handle: async (call) => ({ json: await workspaces.list(call.actor, call.query) }),

@@ -10,7 +10,7 @@ const Name = nameField({
   description: 'Workspace name: 1 to 100 characters after trimming, unique in the account.',
   example: 'Bookshop',
 });
-/** The role of a member. The description says whose. */
+/** The role of a member; the description names the member. */
 export const roleName = (description: string, example: Role = 'editor') =>
   Type.Unsafe<Role>(Type.String({ enum: roles, description, examples: [example] }));
 
@@ -27,7 +27,7 @@ export const Workspace = Type.Object(
     }),
     requireSecondFactor: Type.Boolean({
       description:
-        'Whether signed-in users reach the workspace only if they have a second factor. API keys reach it in any case.',
+        'True if signed-in users need a second factor to reach the workspace. API keys reach it in any case.',
       examples: [false],
     }),
     createdAt: timeField('Time of creation'),
@@ -48,7 +48,7 @@ export const WorkspaceChanges = Type.Object(
     requireSecondFactor: Type.Optional(
       Type.Boolean({
         description:
-          'Whether signed-in users reach the workspace only if they have a second factor; absent to leave it. Only a ' +
+          'True if signed-in users need a second factor to reach the workspace; absent to leave it. Only a ' +
           'signed-in owner who has one can change it.',
         examples: [true],
       }),

@@ -93,7 +93,7 @@ export function createWorkspaces({ db, now, newId, room, forgetCallers, record, 
       const { row, statements } = make({ account: principal.account.id, owner: principal.user.id, name });
       const workspace = toWorkspace(row, principal, 'owner');
       await db.write({
-        // A workspace whose owner is being removed would belong to nobody.
+        // A workspace whose owner is being removed would have no member.
         owner: demandActive(principal.user.id, noOwner),
         workspace: statements,
         room: room('workspaces', { account: principal.account.id }),
@@ -152,7 +152,7 @@ const columnsOf = (name: string | undefined, required: boolean | undefined) => (
   ...(required !== undefined && { require_second_factor: required ? 1 : 0 }),
 });
 
-/** What becomes of the requirement of a second factor; undefined if it stays. */
+/** Returns the new requirement of a second factor; undefined if it doesn't change. */
 const changeOf = ({ require_second_factor: now }: ReadRow<'workspaces'>, wanted: boolean | undefined) =>
   wanted === (Number(now) === 1) ? undefined : wanted;
 

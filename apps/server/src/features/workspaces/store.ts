@@ -98,8 +98,8 @@ const sorts = {
 } as const;
 
 /**
- * Reads a page of the workspaces of the IDs as JSON text. They are those of which one person is a member: each account has
- * at most the quota `workspaces` of them, and its people have invited the person.
+ * Reads a page of the workspaces of the IDs as JSON text. One person is a member of all of them: each account has at
+ * most the quota `workspaces` of them, and its people have invited the person.
  */
 export function listWorkspaces(
   db: Database,

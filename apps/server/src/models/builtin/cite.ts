@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Span } from '../../text/sentences.ts';
 import type { FoundPassage, Passage } from '../model.ts';
 
-/** SHA-256 of a quote in UTF-8, in hex: tells whether a quote that somebody kept is the one that was given. */
+/** SHA-256 of a quote in UTF-8, in hex: tells whether a stored quote is the one that was given. */
 export const hashOfQuote = (quote: string): string => createHash('sha256').update(quote).digest('hex');
 
 /** The citation of a part of a passage: an exact slice of its text, and the place of that in its document. */

@@ -57,7 +57,7 @@ interface Answer {
   readonly tells: boolean;
 }
 
-/** What a question is about. */
+/** Subject of a question. */
 interface Subject {
   readonly words: readonly string[];
   readonly asked: Asked;

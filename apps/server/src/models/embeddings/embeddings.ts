@@ -25,7 +25,7 @@ const maxDimensions = 8_192;
 /** A text that is too long for the model is halved until it has fewer characters than this. */
 const shortestCut = 200;
 
-/** How texts are embedded. */
+/** Options of embedding texts. */
 export interface Embedding {
   readonly signal: AbortSignal;
   /** Timeout of a request in ms; that of the limits by default. */

@@ -40,7 +40,7 @@ interface Listing extends Names {
 export async function chooseDefault(providers: readonly Listing[]): Promise<string> {
   const usable = providers.filter(({ configured, kind }) => configured && kind !== 'builtin');
   const [head] = usable;
-  // A vendor's model is used without its list. Others are asked all at once, since each may take a moment.
+  // A vendor's model is used without its list. Others are asked at the same time, since each may take a moment.
   if (head !== undefined && (head.kind === 'compatible' || defaultOf(head) === undefined))
     await Promise.all(usable.map((provider) => provider.ready()));
   const first = usable.find((provider) => defaultOf(provider) !== undefined);

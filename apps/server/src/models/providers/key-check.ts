@@ -5,7 +5,7 @@ import { namesIn, readList } from './own-list.ts';
 import type { ProviderParts } from './providers.ts';
 import type { ProviderSettings } from './settings.ts';
 
-/** What a provider said to a key: how many models it lists, or why it lists none. */
+/** Result of a key's check at the provider: the number of models that it lists, or the reason why it lists no model. */
 export type KeyCheck = { readonly models: number } | { readonly error: ModelError };
 
 /**

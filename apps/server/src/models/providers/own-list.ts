@@ -89,7 +89,7 @@ const maxBytes = 2 * 1024 * 1024;
 const maxModels = 1_000;
 const maxName = 150;
 
-/** How each kind of provider is asked; the address is that of its models beside their base URL. */
+/** Requests for the list of models, by kind of provider; the address is that of its models beside their base URL. */
 const requests: Readonly<Record<ProviderSettings['kind'], (settings: ProviderSettings) => ListRequest>> = {
   openai: ({ baseUrl = 'https://api.openai.com/v1', apiKey }) => ({
     url: `${baseUrl}/models`,

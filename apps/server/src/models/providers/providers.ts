@@ -19,7 +19,7 @@ const kinds: Readonly<Record<ProviderSettings['kind'], MakeModel>> = { openai, a
 /** Max models of a provider kept between replies; the least recently used is removed first. */
 const maxKeptModels = 200;
 
-/** What providers share. */
+/** Parts that providers share. */
 export interface ProviderParts {
   readonly openDoor: () => Promise<OperatorFetch>;
   readonly limits: ModelLimits;
@@ -62,7 +62,7 @@ export function createProvider(settings: ProviderSettings, { openDoor, limits }:
 /** Says that a provider has no key; `setting` is the name of the setting that would have it. */
 export const keyMissing = (setting: string): string => `It has no API key (${setting}).`;
 
-/** How a provider is called. */
+/** The functions that call a provider. */
 function callable(
   settings: ProviderSettings,
   fetch: typeof globalThis.fetch,

@@ -225,7 +225,7 @@ describe.each(anyEngine)('failing model providers, on %s', (engine) => {
     provider.play(nameOf(name), play);
     const most = 2 * MiB;
     const growths: number[] = [];
-    // What stays of one answer would stay of each; what else happens meanwhile passes.
+    // Memory that one answer leaves would grow with each; other changes meanwhile pass.
     while (growths.length < 8 && !growths.some((growth) => growth < most)) {
       await collectGarbage(2);
       const before = process.memoryUsage();

@@ -138,7 +138,7 @@ describe('tools over the wire', () => {
     const asked = askedOf(model).slice(before);
     expect(asked).toHaveLength(8);
     expect(asked.at(-1)?.body).toMatchObject(words);
-    // This model calls a tool all the same: the call is ignored.
+    // This model calls a tool nevertheless: the call is ignored.
     expect(reply).toMatchObject({ status: 'complete', finishReason: 'tool-calls' });
     expect(reply?.parts.filter(({ type }) => type === 'tool-call')).toHaveLength(14);
     expect(reply?.parts.filter(({ type }) => type === 'tool-result')).toHaveLength(14);

@@ -37,9 +37,9 @@ interface Case {
   readonly play: fake.Play;
   readonly reason: FailureReason;
   readonly status?: number;
-  /** How the sentence ends. */
+  /** The end of the sentence. */
   readonly says: string;
-  /** What the log has of the provider's words. */
+  /** The provider's words in the log. */
   readonly told?: object;
   readonly asked?: number;
 }

@@ -30,7 +30,7 @@ const metadata = new Set(
   ].map((text) => keyOf(ipaddr.parse(text))),
 );
 
-/** Whether a cloud serves credentials at this address. */
+/** True if a cloud serves credentials at this address. */
 export const isMetadata = (address: Address): boolean => metadata.has(keyOf(address));
 
 /** Returns a text that is equal for equal addresses, whatever their notation and zone. */
@@ -38,12 +38,12 @@ export function keyOf(address: Address): string {
   return address.toByteArray().join('.');
 }
 
-/** Whether a network contains an address of its own family. */
+/** True if a network contains an address of its own family. */
 export const contains = ([network, bits]: Network, address: Address): boolean =>
   network.kind() === address.kind() && address.match(network, bits);
 
 /**
- * Whether an address is global unicast. Every special range is not: private, local, shared, reserved, documentation,
+ * True if an address is global unicast. Every special range is not: private, local, shared, reserved, documentation,
  * multicast, and IPv6 ranges that translate to IPv4.
  */
 export const isGlobal = (address: Address): boolean =>

@@ -14,21 +14,21 @@ export interface Endpoint {
   /** A name in lower case, or an address without brackets. */
   readonly host: string;
   readonly port: number;
-  /** How sentences about this target begin: its host, or the host that redirected to it. */
+  /** The beginning of sentences about this target: its host, or the host that redirected to it. */
   readonly subject: string;
-  /** Whether the connection begins with TLS. */
+  /** True if the connection begins with TLS. */
   readonly isSecure: boolean;
   /** The ports of the protocol that is spoken; undefined for those of the web. */
   readonly ports?: readonly number[];
 }
 
-/** Where one request goes. */
+/** Target of one request. */
 export interface Target extends Endpoint {
   /** Without user and fragment. */
   readonly url: URL;
 }
 
-/** A server that somebody named, for another protocol than HTTP. */
+/** A server that a user has entered, for another protocol than HTTP. */
 export interface NamedServer {
   readonly host: string;
   readonly port: number;

@@ -9,10 +9,10 @@ export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly st
 /** Codes for a name that doesn't exist, or has no address. */
 const absent = new Set(['ENOTFOUND', 'ENODATA', 'ENONAME', 'EAI_NONAME', 'EAI_NODATA', 'NXDOMAIN']);
 
-/** Whether a lookup failed because the name has no address, so that repeating it helps only after a change. */
+/** True if a lookup failed because the name has no address, so that repeating it helps only after a change. */
 export const isAbsent = (code: string | undefined): boolean => code !== undefined && absent.has(code);
 
-/** How names are looked up. */
+/** Options of the resolver. */
 export interface ResolverParts {
   /** Names that the operator allows, which may be known to the system alone. */
   readonly ownNames: ReadonlySet<string>;
@@ -53,7 +53,7 @@ export function createSystemResolver(): Resolve {
 /** The time for an answer in ms, and how often it is asked for; the time doubles. */
 const asking = { timeout: 1_500, tries: 2 };
 
-/** How long the system's DNS servers are taken as known, in ms: they may change while the process runs. */
+/** Time that the system's DNS servers are cached, in ms: they may change while the process runs. */
 const serversKnownFor = 60_000;
 
 function createDnsResolver(servers: readonly string[] | undefined): Resolve {

@@ -7,13 +7,13 @@ export interface AllowedHost {
   /** Lower case, without a trailing dot; undefined if the entry is a network. */
   readonly name?: string;
   readonly network?: Network;
-  /** Whether the entry names a single address, which alone allows a metadata address. */
+  /** True if the entry names a single address: only then may it allow a metadata address. */
   readonly exact: boolean;
   /** Undefined for every port of `ports`. */
   readonly port: number | undefined;
 }
 
-/** What the operator allows beyond public hosts. */
+/** Ports and hosts that the operator allows beyond public hosts. */
 export interface OutboundSettings {
   readonly ports: readonly number[];
   readonly allowed: readonly AllowedHost[];

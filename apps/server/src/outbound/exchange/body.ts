@@ -3,7 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { OutboundError } from '../error.ts';
 import { toOutboundError } from '../failures.ts';
 
-/** How a body is read. */
+/** Options of reading a body. */
 interface BodyOptions {
   readonly subject: string;
   /** The `Content-Encoding` of the response. */

@@ -7,7 +7,7 @@ import { OutboundError } from '../error.ts';
 import { codeOf } from '../failures.ts';
 import type { Deadline } from './deadline.ts';
 
-/** How connections are made. */
+/** Options of connections. */
 export interface ConnectOptions {
   /** Certificates of authorities that are trusted instead of the default ones. */
   readonly ca?: string | undefined;
@@ -62,7 +62,7 @@ export function connect(target: Endpoint, addresses: readonly string[], options:
   });
 }
 
-/** How TLS makes sure of a host. */
+/** TLS options that verify a host. */
 export interface TlsIdentity {
   readonly host: string;
   readonly servername?: string;

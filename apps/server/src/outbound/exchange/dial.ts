@@ -8,7 +8,7 @@ import { connect } from './connect.ts';
 import { type Deadline, unlessAborted } from './deadline.ts';
 import { createSlots } from './slots.ts';
 
-/** What connections are opened with. */
+/** Dependencies of opening connections. */
 interface DialParts {
   readonly policy: Policy;
   readonly resolve: Resolve;

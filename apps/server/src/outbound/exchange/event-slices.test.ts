@@ -52,7 +52,7 @@ describe('slices of events', () => {
     expect(() => slicesOf(`data: y${end}`.repeat(1_001))).toThrow('an event of more than 1000 lines');
   });
 
-  test('end with an error in an event of more than 4,000 elements, of which strings have none', () => {
+  test('end with an error in an event of more than 4,000 elements, not counted in strings', () => {
     const fitting = `data: [${'1,'.repeat(3_999)}1]\n\n`;
     const text = `data: ${JSON.stringify('[{,"\\'.repeat(100_000))}\n\n`;
     expect(slicesOf(fitting.repeat(3), text).join('')).toBe(fitting.repeat(3) + text);

@@ -14,7 +14,7 @@ export interface Exchange {
   /** Names in lower case; repeated ones are joined with a comma. */
   readonly headers: HeaderRecord;
   readonly body: Readable;
-  /** Whether the server sent more than the response, as far as it has arrived. */
+  /** True if the server sent more than the response, as far as it has arrived. */
   hasExcess(): boolean;
   /** Closes the connection. */
   close(): void;

@@ -5,7 +5,7 @@ import { type HeaderRecord, withoutBody, withoutSecrets } from './headers.ts';
 /** The methods of a request. */
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
-/** What one hop sends. */
+/** Contents of one hop's request. */
 export interface Sent {
   readonly url: string;
   readonly method: Method;
@@ -16,7 +16,7 @@ export interface Sent {
 /** The statuses that are followed (Fetch standard, "redirect status"). */
 const followed = [301, 302, 303, 307, 308];
 
-/** Whether a response is a redirect: a status without `Location` is an ordinary response. */
+/** True if a response is a redirect: a status without `Location` is an ordinary response. */
 export const isRedirect = (status: number, location: string | undefined): location is string =>
   followed.includes(status) && location !== undefined;
 

@@ -1,7 +1,7 @@
 import { OutboundError } from '../error.ts';
 import type { OutboundLimits } from '../limits.ts';
 
-/** Grants a limited number of requests at once, in all and for each host. */
+/** Grants a limited number of simultaneous requests, in all and for each host. */
 export interface Slots {
   /** Resolves to a function that frees the slot. Rejects with `busy`, or with the signal's reason while it waits. */
   take(host: string, signal: AbortSignal): Promise<() => void>;

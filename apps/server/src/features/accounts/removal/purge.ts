@@ -12,7 +12,7 @@ import * as store from './store.ts';
 const maxFound = 100;
 const maxAccounts = 1_000;
 
-/** Deletes a person who has left, and an account that nobody has left. */
+/** Deletes a person who has left, and an account without people or workspaces. */
 const purgePerson = purgeKind('accounts.purge_person');
 const purgeAccount = purgeKind('accounts.purge');
 
@@ -50,7 +50,7 @@ export const enqueueAccount = ({ db, enqueue }: Pick<PurgeNeeds, 'db' | 'enqueue
   }),
 ];
 
-/** The jobs that delete people who have left, and accounts that nobody has left. */
+/** The jobs that delete people who have left, and accounts without people or workspaces. */
 export const purgeJobs = ({ db, enqueue, belongingsOf }: PurgeNeeds): Job[] => {
   const finishPerson = async (user: string) => {
     const account = await store.accountOfDeleted(db, user);

@@ -4,7 +4,7 @@ import { exampleIds as ids, exampleSecrets as secrets } from '../../../schemas/e
 const amountOf = (of: string, example: number) =>
   Type.Integer({ minimum: 0, description: `Number of ${of}.`, examples: [example] });
 
-/** What is deleted with the caller's user. */
+/** The objects that are deleted with the caller's user. */
 export const MeDependents = Type.Object(
   {
     workspaces: Type.Array(

@@ -10,7 +10,7 @@ import { enqueuePerson, type PurgeNeeds } from './purge.ts';
 import type { MeDependents, MeRemoval } from './schema.ts';
 import * as store from './store.ts';
 
-/** What happens to the workspaces of a person who leaves. */
+/** Consequences for the workspaces of a person who leaves. */
 export interface Leave {
   /** Deleted, because the person is their only member. */
   readonly deleted: readonly { readonly id: string; readonly name: string }[];
@@ -29,7 +29,7 @@ export interface RemovalNeeds extends FarewellNeeds, PurgeNeeds {
    * owner.
    */
   leaveOf(principal: Principal): Promise<Leave>;
-  /** Counts what some workspaces have. */
+  /** Counts the objects of some workspaces. */
   countAll(principal: Principal, workspaces: readonly string[], awaited?: AwaitedAnswer): Promise<Counts>;
   /** Returns the number of sessions of a person. */
   countSessions(user: string): Promise<number>;
@@ -74,7 +74,7 @@ export function createRemovals(needs: RemovalNeeds) {
       return count(principal, await needs.leaveOf(principal), awaited);
     },
 
-    /** Deletes the principal's person for good, and returns what went. */
+    /** Deletes the principal's person for good, and returns the counts of deleted objects. */
     remove: async (principal: Principal, { password }: MeRemoval, awaited?: AwaitedAnswer): Promise<MeDependents> => {
       if (password === undefined) throw invalid([{ path: 'password', message: 'is required' }]);
       const { id } = principal.user;

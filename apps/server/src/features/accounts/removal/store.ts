@@ -5,7 +5,7 @@ import { type Condition, one, type Statement, statement } from '../../../storage
 
 const active = (db: Database) => db.query.selectFrom('users').select('id').where('status', '=', 'active').orderBy('id');
 
-/** Whether another person of the instance is active. */
+/** True if another person of the instance is active. */
 export const anyOther = async (db: Database, id: string): Promise<boolean> =>
   (await db.read(active(db).where('id', '<>', id).limit(1))).length > 0;
 
@@ -30,12 +30,15 @@ export const removeDeleted = (db: Database, id: string, onMissing: () => Error):
 export const findDeleted = (db: Database, limit: number) =>
   db.read(db.query.selectFrom('users').select('id').where('status', '=', 'deleted').limit(limit));
 
-/** A condition: nobody and no workspace is left in an account. Looks at workspaces, which belong to it. */
+/** A condition: an account has no people and no workspaces. Reads workspaces, because they belong to the account. */
 export const isDeserted = (account: string | Expression<string>): Condition =>
   sql`(not exists (select 1 from workspaces where account_id = ${account})
     and not exists (select 1 from users where account_id = ${account}))`;
 
-/** Reads accounts after one in the order of their IDs, and whether nobody and no workspace is left in each. */
+/**
+ * Reads accounts after an ID, in the order of their IDs. `isDeserted` is true if an account has no people and no
+ * workspaces.
+ */
 export const accountsAfter = async (db: Database, after: string, limit: number) => {
   const accounts = db.query.selectFrom('accounts').where('id', '>', after).orderBy('id').limit(limit);
   const deserted = sql<number>`case when ${isDeserted(sql.ref('accounts.id'))} then 1 else 0 end`;
@@ -43,6 +46,6 @@ export const accountsAfter = async (db: Database, after: string, limit: number) 
   return rows.map((row) => ({ id: row.id, isDeserted: Number(row.deserted) === 1 }));
 };
 
-/** Deletes an account in which nobody and no workspace is left. */
+/** Deletes an account that has no people and no workspaces. */
 export const removeDeserted = (db: Database, account: string, onMissing: () => Error): Statement =>
   statement(db.query.deleteFrom('accounts').where('id', '=', account).where(isDeserted(account)), { onMissing });

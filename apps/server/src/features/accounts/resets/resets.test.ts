@@ -93,7 +93,7 @@ describe.each(engines)('a forgotten password, on %s', (engine) => {
       const body = { email };
       const { status, headers, text } = await send(parley.url, { method: 'POST', path: '/api/password-resets', body });
       const { date: _date, 'x-request-id': _id, ...rest } = headers;
-      // What differs is done by the job, after the answer.
+      // The job does the work that differs, after the answer.
       await vi.waitFor(() => expect(handled()).toBe(ended + 1), waiting);
       traces.push({ status, rest, text, windows: (await read('mail_windows')).length - windows.length });
     }

@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import { exampleLinks as links, exampleSecrets as secrets, exampleTimes as times } from '../../../schemas/examples.ts';
 import { orNull, textLike, timeField, UserEmail, UserId, UserName } from '../../../schemas/fields.ts';
 
-/** How a person gets a link. */
+/** The ways to get a link. */
 export const ResetWays = Type.Object(
   {
     mail: Type.Boolean({
-      description: 'Whether the server mails links; if not, an admin of a workspace or the operator creates one.',
+      description: 'True if the server mails links; otherwise an admin of a workspace or the operator creates one.',
       examples: [true],
     }),
   },

@@ -29,8 +29,8 @@ import * as store from './store.ts';
 const lifetime = 60 * 60_000;
 
 /**
- * Max links that don't work, of a place in a minute. No token can be guessed, so this only bounds the load: a place is
- * an office, too, where one person may have an old link.
+ * Max invalid links per place and minute. Tokens can't be guessed, so this only bounds the load. A place may be an
+ * office where one person has an old link.
  */
 const maxDeadLinks = 300;
 
@@ -54,14 +54,14 @@ export interface ResetNeeds extends ProofNeeds {
   /** Returns the statements that end every session of a person. */
   endSessions(user: string): readonly Statement[];
   beginSession(user: SignInUser, client: Client, methods: readonly SignInMethod[]): NewSession;
-  /** Says what is left to prove after the link, and returns the statements of that. */
+  /** Returns the step that is left after the link: nothing, or a second factor. */
   secondStep(user: string, method: SignInMethod): Promise<SecondStep>;
   /** Returns the statements that throw `orElse` unless one person may reset the password of another. */
   demandOver(who: { readonly actor: string; readonly user: string }, orElse: () => Error): readonly Statement[];
   forgetCallers(): void;
 }
 
-/** A new link for a person, and what stores it. */
+/** A new link for a person, and the statements that store it. */
 export interface NewReset {
   readonly link: ResetLink;
   readonly statements: readonly Statement[];
@@ -113,7 +113,10 @@ export function createResets(needs: ResetNeeds) {
   const limited = (email: string, address: string) =>
     mail.count('reset', { address: email, network: networkOf(address) });
 
-  /** What a link says about the address: mail proves it. An admin who saw it may have chosen the password. */
+  /**
+   * Statements that a used link brings about: a mailed link verifies the address. A link that an admin has shown ends
+   * the verification, because the admin may have chosen the password.
+   */
   const judged = async (user: Parameters<typeof proof>[1] & { mailed: number; issued_by: string | null }) => {
     const by = { kind: 'session', user, account: { id: user.account_id } } as const;
     if (user.mailed === 1) return proof(needs, user, { by, orElse: invalidToken });

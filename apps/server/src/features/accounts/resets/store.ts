@@ -8,8 +8,8 @@ export const removeAllOf = (db: Database, user: string): Statement =>
   statement(db.query.deleteFrom('password_resets').where('user_id', '=', user));
 
 /**
- * Stores a link, which replaces earlier ones. Anybody can have one mailed, so a mailed one leaves alone what the
- * operator or an admin has shown.
+ * Stores a link, which replaces earlier ones. Any client can have a link mailed, so a mailed one doesn't replace a link
+ * from the operator or an admin.
  */
 export const put = (db: Database, row: PasswordResetRow): Statement[] => {
   const earlier = db.query.deleteFrom('password_resets').where('user_id', '=', row.user_id);

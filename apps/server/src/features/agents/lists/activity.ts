@@ -3,7 +3,7 @@ import type { ScanOf } from '../../../storage/scans/scan-queue.ts';
 import type { Row } from '../../../storage/sql/page.ts';
 import type { AgentActivity } from './list-schema.ts';
 
-/** How much an agent is used, as conversations know it; time in ms since 1970. */
+/** Use of an agent, as conversations count it; time in ms since 1970. */
 interface Used {
   readonly agent: string;
   readonly conversations: number;
@@ -14,8 +14,8 @@ interface Used {
 export type ReadActivity = (agents: readonly string[], reach: readonly string[], scan: ScanOf) => Promise<Used[]>;
 
 /**
- * Adds `activity` to the agents of a page; null for an agent whose conversations the actor may not read. `scan` is on
- * whose behalf: an agent may have very many conversations.
+ * Adds `activity` to the agents of a page; null for an agent whose conversations the actor may not read. `scan` names
+ * the account on whose behalf it reads: an agent may have very many conversations.
  */
 export async function withActivity(
   read: ReadActivity,

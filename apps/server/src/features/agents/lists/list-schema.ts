@@ -17,7 +17,7 @@ const AgentActivity = Type.Object({
     'null if it has no conversation',
   ),
 });
-/** How much an agent is used. */
+/** Use of an agent. */
 export type AgentActivity = Static<typeof AgentActivity>;
 
 /** An agent of a list. */
@@ -27,7 +27,7 @@ export const ListedAgent = Type.Object(
     activity: Type.Optional(
       orNull(
         AgentActivity,
-        'How much the agent is used; null if the caller may not read its conversations. Absent unless `includeActivity` is true.',
+        'Use of the agent; null if the caller may not read its conversations. Absent unless `includeActivity` is true.',
       ),
     ),
   },
@@ -56,7 +56,7 @@ export const AgentQuery = listQuery({
   ),
   includeActivity: Type.Optional(
     Type.Boolean({
-      description: 'Whether each agent has `activity`: its conversations of the last 30 days, and its latest activity.',
+      description: 'True to return `activity` of each agent: its conversations of the last 30 days, and its latest activity.',
       examples: [true],
     }),
   ),

@@ -18,7 +18,7 @@ export interface Counted {
   counted(agent: string): RawBuilder<number>;
 }
 
-/** What a deletion counts, and the condition for a history that one unit of work deletes. */
+/** The parts that a deletion counts, and the condition for a history that one unit of work deletes. */
 interface CountedParts {
   readonly conversations: Counted;
   readonly channels: Counted;
@@ -85,7 +85,7 @@ export const insertHidden = (db: Database, workspace: string, { id, now }: { id:
     }),
   );
 
-/** Deletes a hidden agent whose history is gone, and by their foreign keys what else belongs to it. */
+/** Deletes a hidden agent whose history is gone, and by their foreign keys the other rows that belong to it. */
 export const removeHidden = (db: Database, workspace: string, id: string): Statement =>
   statement(
     db.query

@@ -12,7 +12,7 @@ export interface Dependents extends deleteStore.Counted {
   count(workspace: string, agent: string, scan: ScanOf): Promise<number>;
 }
 
-/** What ends the registration of an agent's channels with their platforms. */
+/** Farewell to platforms: ends the registration of an agent's channels there. */
 interface Farewell {
   readonly statements: readonly Statement[];
   /** Tells the platforms, once the deletion is committed; returns sentences about what is left. */
@@ -30,7 +30,7 @@ export interface RemovalNeeds {
   /** A condition: an agent's conversations and messages are few enough to delete them in one unit of work. */
   isShort(agent: string): Condition;
   readonly enqueue: Enqueue;
-  /** What to do about the platforms of the agent's channels: statements of the deletion, and what follows it. */
+  /** Returns the work for the platforms of the agent's channels: statements of the deletion, and what follows it. */
   farewell(workspace: string, agent: string): Promise<Farewell>;
   /** Called when an agent has been deleted, with its conversations. */
   onDeleted(agent: string): Promise<void>;
@@ -43,7 +43,7 @@ interface Target {
   readonly now: number;
 }
 
-/** What a deletion writes, who asks for it, and what it throws if there is no such agent or version. */
+/** Parts of a deletion: who asks for it, its statements, and the error if there is no such agent or version. */
 interface Along {
   readonly asker: Asker;
   readonly event: Statement;
@@ -54,7 +54,7 @@ interface Along {
 /** The number of rows that were deleted with an agent. */
 type Gone = Pick<AgentDependents, 'channels' | 'conversations'>;
 
-/** What went with an agent, and sentences about what is left at platforms. */
+/** The counts of what was deleted with an agent, and sentences about what is left at platforms. */
 export interface Deleted extends Gone {
   readonly left: readonly string[];
 }

@@ -12,7 +12,7 @@ export async function count(db: Database, workspace: string): Promise<Pick<Count
   return { agents: await countOfQuery(db, agents) };
 }
 
-/** The next portion of the agents of a workspace; undefined if there are none. */
+/** Returns the next portion of the agents of a workspace; undefined if no agents are left. */
 export async function next(db: Database, workspace: string): Promise<Portion | undefined> {
   const bytes = octets(sql.ref('system_prompt'), sql.ref('description')).as('bytes');
   const agents = db.query.selectFrom('agents').select(['id', bytes]).where('workspace_id', '=', workspace);

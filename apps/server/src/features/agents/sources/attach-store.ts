@@ -34,6 +34,6 @@ export function attachSource(
     ...{ workspace_id: workspace, agent_id: agent, source_id: source },
     position: next as unknown as Expression<number>,
   };
-  // The update comes first: it locks the agent, so that two at once get different positions.
+  // The update comes first: it locks the agent, so that two simultaneous ones get different positions.
   return [one(updated, orElse), statement(db.query.insertInto('agent_sources').values(values))];
 }

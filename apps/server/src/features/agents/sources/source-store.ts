@@ -3,8 +3,8 @@ import { forward } from '../../../storage/sql/forward.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
 
 /**
- * Returns the statements that take a knowledge source away from all agents that use it. Their versions change, so that
- * what was read of them before is stale.
+ * Returns the statements that remove a knowledge source from all agents that use it. The agents' versions change, so
+ * that earlier reads of them are stale.
  */
 export function detachSource(
   db: Database,

@@ -8,7 +8,7 @@ import { csvOf } from './csv.ts';
 
 const seed = announceSeed('apps/server/src/features/conversations/export/csv.test.ts');
 
-/** Whether a spreadsheet would calculate a cell, if it passes over white space and what can't be seen. */
+/** True if a spreadsheet would calculate a cell, provided that it skips white space and invisible characters. */
 const isFormula = (cell: string) => /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\u2212]/u.test(cell);
 
 /** The cells that a spreadsheet reads that divides at the delimiter. A quote that is left open ends with the file. */

@@ -10,7 +10,7 @@ const sign = /[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212]/u;
 const formula =
   /^(?:[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212]|[\t\r\n])/u;
 
-/** What may be before a sign within a text. The run as a whole, so that the search takes linear time. */
+/** The characters that may precede a sign within a text. Matches a whole run, so that the search takes linear time. */
 const run = /[;"\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 
 /**

@@ -124,7 +124,7 @@ async function* csv(source: Source): AsyncGenerator<string> {
   }
 }
 
-/** What an export of one conversation with one message looks like, by media type; for the API document. */
+/** Examples of an export of one conversation with one message, by media type; for the API document. */
 export const exportExamples = (conversation: () => Conversation, message: () => Message) => ({
   'application/jsonl': () => `${JSON.stringify({ ...conversation(), messages: [message()] })}\n`,
   'text/csv': () => csvHead() + csvRows(conversation(), [message()]),

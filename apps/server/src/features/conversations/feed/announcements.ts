@@ -7,8 +7,8 @@ import { versionsOf } from './store.ts';
 const changed = 'parley_conversations_changed';
 
 /**
- * How often the versions of followed conversations are read, in ms: if only reading shows what other processes change,
- * and in case an announcement was lost.
+ * Interval in ms between reads of the versions of followed conversations: `alone` if only reading shows the changes of
+ * other processes; `told` in case an announcement was lost.
  */
 const pollInterval = { alone: 1_000, told: 5_000 } as const;
 
@@ -16,7 +16,7 @@ const pollInterval = { alone: 1_000, told: 5_000 } as const;
 export interface Following {
   /** Resolves when the conversation may have changed, after `stir`, or when following has ended. */
   woken(): Promise<void>;
-  /** Whether the conversation may have changed since this was last called. */
+  /** True if the conversation may have changed since the last call. */
   news(): boolean;
   /** The version that the reader knows: a poll that finds another one wakes it. */
   saw(version: number): void;
@@ -37,7 +37,7 @@ export interface AnnouncementNeeds {
   onError(error: unknown): void;
 }
 
-/** Creates the announcements. Without anybody who follows here, they cost a look into a map. */
+/** Creates the announcements. If no reader follows in this process, they cost one look into a map. */
 export function createAnnouncements({ db, bus, onError }: AnnouncementNeeds) {
   const followed = new Map<string, Set<Reader>>();
   const others = createTelling(bus, changed);

@@ -42,7 +42,7 @@ describe.each(engines)('following a conversation, on %s', (engine) => {
     messages: [...copy.messages.values()],
   });
 
-  test('200: an empty conversation waits; then come messages from whomever, ratings and changes', async () => {
+  test('200: an empty conversation waits; then come messages of every role, ratings and changes', async () => {
     const { id } = await converse(says('Hello', ', Ada.'), refuses(400));
     const reader = followed(client, id);
     await expect.poll(reader.types, patience).toEqual(['conversation.updated']);

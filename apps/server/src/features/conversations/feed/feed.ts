@@ -28,7 +28,7 @@ interface Reading {
 
 type Steps = AsyncGenerator<ReplyEvent, Position>;
 
-/** Creates the feed of conversations: everything that happens in one, in order, for as long as somebody reads. */
+/** Creates the feed of conversations: everything that happens in one, in order, until the reader leaves. */
 export function createFeed({ db, follower, announcements }: FeedNeeds) {
   /** The position of an event ID; undefined if the ID isn't one of this conversation, or is ahead of a restored one. */
   const resumed = async (source: Source, version: number, after: string | undefined) => {
@@ -60,7 +60,7 @@ export function createFeed({ db, follower, announcements }: FeedNeeds) {
     return event.position;
   }
 
-  /** Sends what the reply grows by, until the conversation has changed. */
+  /** Sends the growth of the reply, until the conversation has changed. */
   async function* grow(following: Following, from: Position, growth: Growth | undefined): Steps {
     let position = from;
     for (;;) {
@@ -108,7 +108,7 @@ export function createFeed({ db, follower, announcements }: FeedNeeds) {
   return {
     /**
      * Follows a conversation: sends what has happened since the event with the ID `after`, or its state now, and then
-     * what happens. `end` ends it; the caller must call it, also when nobody reads any more.
+     * what happens. `end` ends it; the caller must call it, even if the reader has left.
      */
     open: (source: Source, after: string | undefined) => {
       const following = announcements.follow(source.conversation);

@@ -45,7 +45,7 @@ export function createGrowth(follower: Follower, following: Following, reply: Fo
       const read = readEventId(event?.id);
       return event && read && { at: read, event };
     },
-    /** Whether the end of the reply is stored. */
+    /** True if the end of the reply is stored. */
     ended: () => over,
     close: (): void => {
       // Not awaited: a source that is waiting would block this.

@@ -34,7 +34,7 @@ export async function* newMessages(db: Database, source: Source, { version, from
   }
 }
 
-/** Sends what a reader hasn't of a message. */
+/** Sends the parts of a message that a reader lacks. */
 function* newsOf(message: StoredMessage & { revision: number }, from: Position): Generator<ReplyEvent, Position> {
   let position = from;
   if (position.at?.message !== message.id) {

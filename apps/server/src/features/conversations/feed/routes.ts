@@ -15,8 +15,8 @@ export const feedEndpoints = (feed: FeedService) => [
     tag: 'Conversations',
     summary: 'Follow everything that happens in a conversation',
     description:
-      'Stays open until you leave, and sends each message as it is created, grows, ends and is rated, whoever sends ' +
-      'it, and each change of the conversation. Without `Last-Event-ID` it begins with the conversation as it is now ' +
+      'Stays open until you leave, and sends each message as it is created, grows, ends and is rated, from any sender, ' +
+      'and each change of the conversation. Without `Last-Event-ID` it begins with the conversation as it is now ' +
       'and, if a reply is being written, with that reply from its start: open it first, then list the messages, and ' +
       'no message is missed. If the server shuts down the stream ends; resume it.',
     visitors: forVisitors(),

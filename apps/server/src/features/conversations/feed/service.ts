@@ -6,7 +6,7 @@ import type { ConversationNeeds } from '../needs.ts';
 import type { ReplyEvent } from '../turns/follow/reply-events.ts';
 import type { Feed } from './feed.ts';
 
-/** How many readers start at once, of all accounts and of one; others wait for some milliseconds. */
+/** Max readers that start at the same time, of all accounts and of one; others wait for some milliseconds. */
 const startingAtOnce = { atOnce: 8, ofOne: 2 } as const;
 
 /** Dependencies of following conversations. */

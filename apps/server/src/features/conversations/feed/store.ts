@@ -18,8 +18,8 @@ export interface Source {
 }
 
 /**
- * Max messages that one query of `unchangedSince` reads: few at first, because few have changed for most readers. More
- * would hold up everybody else on the embedded database.
+ * Max messages that one query of `unchangedSince` reads: few at first, because few have changed for most readers. A
+ * larger query would hold up all other requests on the embedded database.
  */
 const walked = { first: 4, most: 256 } as const;
 
@@ -42,9 +42,9 @@ const newestBefore = prepared((db, { workspace, conversation, before, rows }: St
 );
 
 /**
- * When the newest message was created that hasn't changed since a version; -1 if there is none. A message is created
- * after the one before it has ended, so the later a message was created, the later it has changed. So every message
- * that has changed since is newer, and only these are walked, and a few more.
+ * Returns the creation time of the newest message that hasn't changed since a version; -1 if there is no such message.
+ * A message is created after the one before it has ended, so the later a message was created, the later it has changed.
+ * So every message that has changed since is newer, and the queries read only these and a few more.
  */
 export async function unchangedSince(db: Database, { workspace, conversation }: Source, version: number) {
   let before = Number.MAX_SAFE_INTEGER;
@@ -74,7 +74,7 @@ export async function creationOf(db: Database, { workspace, conversation }: Sour
   return message?.createdAt;
 }
 
-/** What is read: after a time or a version, up to a version. */
+/** Range to read: after a time or a version, up to a version. */
 interface Span {
   readonly after: number;
   readonly version: number;

@@ -137,7 +137,7 @@ describe.each(engines)('an inbox, on %s', (engine) => {
     }
   });
 
-  test('400: a cursor of other filters, and values that are none', async () => {
+  test('400: a cursor of other filters, and invalid values', async () => {
     await begin('Another');
     const { nextCursor } = await client.conversations.list({ limit: 1 });
     for (const filters of [{ waiting: true }, { failed: true }, { takenBy: 'me' }]) {

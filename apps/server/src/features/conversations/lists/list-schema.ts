@@ -72,7 +72,7 @@ export const agentFilter = { agentId: idFilter('Only conversations with this age
 const shown = {
   includeUnread: Type.Boolean({
     default: false,
-    description: 'Whether to add `unread` to each conversation; false by default.',
+    description: 'True to add `unread` to each conversation; false by default.',
     examples: [true],
   }),
   sort: sortField(['createdAt', 'updatedAt', 'lastMessageAt']),

@@ -2,8 +2,8 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 
 /**
- * Whether a conversation is of the playground. The index of those is small, and empty in most installations; SQLite
- * would look into the table for every conversation instead.
+ * A condition: a conversation is of the playground. The index of trials is small, and empty in most installations;
+ * without the hint, SQLite would read the table for every conversation.
  */
 const exists = (db: Database, conversation: Expression<string>) =>
   sql`exists (
@@ -12,7 +12,7 @@ const exists = (db: Database, conversation: Expression<string>) =>
       where trial.id = ${conversation} and trial.playground = 1
     )`;
 
-/** Whether a conversation is of the playground, as 1 or 0. */
+/** 1 if a conversation is of the playground, otherwise 0. */
 export const isTrial = (db: Database, conversation: Expression<string>): RawBuilder<number> =>
   sql`case when ${exists(db, conversation)} then 1 else 0 end`;
 

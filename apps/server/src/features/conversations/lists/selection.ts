@@ -10,7 +10,7 @@ import { type Filters, foldLatin } from './list-store.ts';
 /** The filters of a list or an export. */
 type FilterQuery = Omit<ConversationQuery, 'limit' | 'cursor' | 'includeTotal' | 'includeUnread' | 'sort'>;
 
-/** What a query selects: in which workspaces and with which filters; and who asks. */
+/** Selection of a query: its workspaces and filters, and who asks. */
 interface Selection {
   readonly reach: readonly string[];
   readonly filters: Filters;

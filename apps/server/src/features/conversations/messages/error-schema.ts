@@ -14,7 +14,7 @@ export const MessageError = Type.Object(
     }),
     providerStatus: Type.Optional(
       Type.Integer({
-        description: 'HTTP status that the model’s provider returned; absent if there is none.',
+        description: 'HTTP status that the model’s provider returned; absent if it returned no status.',
         examples: [503],
       }),
     ),

@@ -10,7 +10,7 @@ import { newId } from '../../../ids.ts';
 
 const MiB = 1024 * 1024;
 
-/** What is exported. Fewer and longer messages are as many bytes, and take less time to write. */
+/** Size of the export. Fewer and longer messages have as many bytes, and take less time to write. */
 const long = isComplete ? { messages: 9_000, characters: 2_000 } : { messages: 3_500, characters: 6_000 };
 const conversations = isComplete ? 250 : 50;
 

@@ -44,7 +44,7 @@ const ClientMessageId = Type.String({
 });
 const Stream = Type.Boolean({
   description:
-    'Whether to return server-sent events instead of JSON. By default, events only if the request has ' +
+    'True to return server-sent events instead of JSON. By default, events only if the request has ' +
     '`Accept: text/event-stream`.',
   examples: [false],
 });
@@ -109,7 +109,7 @@ export const Message = Type.Object(
       'Time until the reply ended, in milliseconds; null until it has ended, and for other roles.',
     ),
     feedback: mostlyNull(ratingName(), 'Rating of the reply; null if it is not rated.'),
-    feedbackComment: mostlyNull(textLike('Answered at once.'), 'Comment on the rating; null if there is none.'),
+    feedbackComment: mostlyNull(textLike('Answered at once.'), 'Comment on the rating; null if there is no comment.'),
     finishReason: orNull(
       textLike('stop'),
       'Why the reply ended: `stop`, `length`, `content-filter`, `tool-calls` (the limit of steps), `other`, ' +

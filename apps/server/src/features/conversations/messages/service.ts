@@ -26,7 +26,7 @@ import type { SendDraft, Sending, SendTarget, Sent } from './sending/sending.ts'
 import * as store from './store.ts';
 import { readTrial, type TrialNeeds } from './trial/trial.ts';
 
-/** How many followers start at once, of all accounts and of one; others wait for some milliseconds. */
+/** Max followers that start at the same time, of all accounts and of one; others wait for some milliseconds. */
 const followingAtOnce = { atOnce: 8, ofOne: 2 } as const;
 
 /** Dependencies of messages. */
@@ -149,7 +149,7 @@ export function createMessages({ db, now, record, changed, slots, models, sendin
       return sending.retry(actor, reply, { trial: await readTrial({ models }, draft.settings) });
     },
 
-    /** What happens after a message was sent, as events; the last one is terminal. */
+    /** Returns the events after a message was sent; the last one is terminal. */
     events: (sent: Sent): AsyncIterable<ReplyEvent> => eventsOf(sent),
 
     /**

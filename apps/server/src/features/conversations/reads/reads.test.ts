@@ -138,7 +138,7 @@ describe.each(engines)('what a person has read, on %s', (engine) => {
     expect(await unreadFor(session)).toEqual([]);
   });
 
-  test('200: reading changes neither the conversation nor its events, and tells nobody', async () => {
+  test('200: reading changes neither the conversation nor its events, and isn’t announced', async () => {
     const { id } = await said();
     const before = await client.conversations.retrieve(id).withResponse();
     const events = parley.db.query.selectFrom('events').select('id').where('workspace_id', '=', alice.workspace);

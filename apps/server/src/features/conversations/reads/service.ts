@@ -16,8 +16,8 @@ export interface Marked<Mark> {
 export type Reads = ReturnType<typeof createReads>;
 
 /**
- * What each person has read. A key marks for its person. That is nobody else's concern: it writes no event, and tells
- * no one who follows the conversation.
+ * Creates the service that marks what each person has read. A key marks for its person. Marks are private: they write
+ * no event, and followers of the conversation don't see them.
  */
 export function createReads({ db }: Pick<ConversationNeeds, 'db'>) {
   return {

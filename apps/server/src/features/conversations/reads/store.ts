@@ -11,7 +11,7 @@ export interface Reader {
   readonly user: string;
 }
 
-/** How a repeated row is merged: two requests may arrive in any order, so a mark never moves back. */
+/** Merges a repeated row: two requests may arrive in any order, so a mark never moves back. */
 const forwardOnly = (table: 'conversation_reads' | 'workspace_reads') => {
   const [stored, given] = [sql.ref<number>(`${table}.read_until`), sql.ref<number>('excluded.read_until')];
   return { read_until: sql<number>`case when ${stored} > ${given} then ${stored} else ${given} end` };

@@ -76,7 +76,7 @@ export async function nextPart(db: Database, workspace: string, channel: string)
 export const running = (db: Database, workspace: string, channel: string): Promise<Ongoing[]> =>
   db.read(ofChannel(db, workspace, channel).where('turn', 'is not', null).select(['id', 'turn']));
 
-/** What tells apart the conversations of a channel. */
+/** The key by which a channel finds its conversation. */
 export interface ThreadKey {
   readonly channel: string;
   readonly user: string;
@@ -102,7 +102,7 @@ export async function findOpen(
   return found?.id;
 }
 
-/** A condition: a conversation is open, and nobody has taken it over. */
+/** A condition: a conversation is open, and no person has taken it over. */
 export function isOpen(db: Database, workspace: string, conversation: string): Condition {
   const found = db.query
     .selectFrom('conversations')
@@ -113,7 +113,7 @@ export function isOpen(db: Database, workspace: string, conversation: string): C
   return sql<boolean>`exists ${found}`;
 }
 
-/** Leaves a conversation to people, if it is open: nobody has taken it over yet. */
+/** Leaves a conversation to people, if it is open and no person has taken it over yet. */
 export const waitForPerson = (
   db: Database,
   workspace: string,

@@ -12,7 +12,10 @@ export const maxConversations = 50;
 const textsOf = (table: 'messages' | 'said') =>
   octets(sql.ref(`${table}.content`), sql.ref(`${table}.citations`), sql.ref(`${table}.parts`));
 
-/** Up to one row more than a portion of what conversations contain, with the bytes of each: messages, and responses. */
+/**
+ * The rows that conversations contain (messages and responses) with the bytes of each: up to one row more than a
+ * portion.
+ */
 const contents = (conversations: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select * from (
     select ${textsOf('said')} as bytes from messages as said where said.conversation_id in (${conversations})
@@ -25,12 +28,12 @@ const contents = (conversations: RawBuilder<unknown>): RawBuilder<unknown> => sq
     limit ${sql.lit(portion.rows + 1)}
   ) as answers_of`;
 
-/** A condition: one unit of work may delete what these conversations contain. Doesn't look at more than that. */
+/** A condition: one unit of work may delete the content of these conversations. Reads no more rows than it needs. */
 export const fitsPortion = (conversations: RawBuilder<unknown>): Condition => sql`
   (select count(*) <= ${sql.lit(portion.rows)} and coalesce(sum(bytes), 0) <= ${sql.lit(portion.bytes)}
     from (${contents(conversations)}) as contents)`;
 
-/** Whether one unit of work may delete what these conversations contain. */
+/** True if one unit of work may delete the content of these conversations. */
 export async function fits(db: Database, conversations: readonly string[]): Promise<boolean> {
   const ids = sql`select id from conversations where id in (${sql.join(conversations)})`;
   const query = sql<{ fits: number | boolean }>`select ${fitsPortion(ids)} as fits`;
@@ -46,9 +49,9 @@ export const countMessages = (db: Database, workspace: string, conversation: str
   );
 
 /**
- * The statements that delete the next part of what conversations contain, and whether that is all of it. The caller has
- * found the conversations in their workspace. With a list of IDs, a condition on the workspace would make SQLite scan
- * all of it: its planner expects ten rows of a workspace.
+ * Returns the statements that delete the next part of the content of conversations; `isAll` is true if nothing is left
+ * after it. The caller has found the conversations in their workspace. With a list of IDs, a condition on the workspace
+ * would make SQLite scan all of it: its planner expects ten rows of a workspace.
  */
 export async function contentPart(
   db: Database,

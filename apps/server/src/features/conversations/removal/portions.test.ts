@@ -60,7 +60,7 @@ describe.each(engines)('what one unit of work deletes, on %s', (engine) => {
     return { rows: Number(row?.n), bytes: Number(row?.bytes) };
   };
 
-  /** What conversations hold: messages and stored responses. */
+  /** Counts the rows and bytes that conversations hold: messages and stored responses. */
   const heldBy = async (conversations: string) => {
     const [said, kept] = [await sumOf('messages', conversations), await sumOf('idempotency_keys', conversations)];
     return { rows: said.rows + kept.rows, bytes: said.bytes + kept.bytes };

@@ -16,7 +16,7 @@ export async function count(db: Database, workspace: string): Promise<Pick<Count
   return { conversations: await countOfQuery(db, shown), messages: await countOfQuery(db, said) };
 }
 
-/** The next portion of the conversations of a workspace; undefined if there are none. */
+/** Returns the next portion of the conversations of a workspace; undefined if no conversations are left. */
 export async function next(db: Database, workspace: string): Promise<Portion | undefined> {
   const some = db.query.selectFrom('conversations').select('id').where('workspace_id', '=', workspace);
   const found = await db.read(some.orderBy('created_at').orderBy('id').limit(maxConversations));

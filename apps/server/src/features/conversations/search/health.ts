@@ -6,7 +6,7 @@ import * as store from './store.ts';
 /** Max messages that a check searches for, half of them the newest and half the oldest, and max bytes of each half. */
 const sample = { messages: 100, bytes: 4 * 1024 * 1024 } as const;
 
-/** How many of its words a message is searched by: the longest, because they are in few others. */
+/** Number of words that a message is searched by: its longest, because few other messages contain them. */
 const wordsEach = 8;
 
 /** After this time, in ms, a check searches for no further message. */
@@ -14,10 +14,10 @@ const longestMs = 10_000;
 
 /** The state of the index of words. */
 export interface IndexHealth {
-  /** How many messages wait to be indexed, and when the oldest of them was created, in ms since 1970. */
+  /** Number of messages that wait to be indexed, and creation time of the oldest of them, in ms since 1970. */
   readonly waiting: number;
   readonly oldest: number | undefined;
-  /** How many messages were searched for, and the IDs of those that were not found. */
+  /** Number of messages that were searched for, and the IDs of those that were not found. */
   readonly checked: number;
   readonly missing: readonly string[];
 }
@@ -37,12 +37,12 @@ export async function checkIndex(db: Database): Promise<IndexHealth> {
       if (!found) lost.add(message.id);
     }
   }
-  // What was deleted meanwhile isn't missing.
+  // A message that was deleted meanwhile isn't missing.
   const missing = lost.size === 0 ? [] : await store.textsOf(db, [...lost]);
   return { ...waiting, checked: checked.size, missing: missing.map(({ id }) => id) };
 }
 
-/** Whether a search for the words of a message finds it; undefined if it has none. */
+/** True if a search for the words of a message finds it; undefined if it has no words. */
 async function isFound(db: Database, { id, workspace, json }: store.Unindexed): Promise<boolean | undefined> {
   const words = [...(await wordsOf(json))].sort((one, other) => other.length - one.length).slice(0, wordsEach);
   const search = wordSearch(db, { words, prefixes: [] });

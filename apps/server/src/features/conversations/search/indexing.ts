@@ -8,13 +8,13 @@ import type { Statement, UnitOfWork } from '../../../storage/unit.ts';
 import { wordsOf } from '../../../text/words.ts';
 import { anyUnindexed, dequeue, findUnindexed, lastAfter, requeue, type Unindexed } from './store.ts';
 
-/** How long messages are gathered before a job indexes them, in ms: so one job serves many. */
+/** Time during which messages are gathered before a job indexes them, in ms: one job serves many messages. */
 const gatherMs = 1_000;
 
 /** Max messages of one unit of work and max bytes of their texts: other writers wait for a unit. */
 const portion = { rows: 100, bytes: 256 * 1024 } as const;
 
-/** How long an attempt goes on, in ms, before other jobs get their turn. */
+/** Max duration of an attempt, in ms; then other jobs get their turn. */
 const longestMs = 10_000;
 
 const kind = {

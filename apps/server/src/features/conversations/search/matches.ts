@@ -5,10 +5,10 @@ import { createExcerpts } from '../../../text/excerpt.ts';
 import type { Match } from './schema.ts';
 import { newestOf, textsOf } from './store.ts';
 
-/** Max texts that are read at once; each has up to 100,000 characters. */
+/** Max texts per read; each has up to 100,000 characters. */
 const textsAtOnce = 10;
 
-/** What was searched: the text of `q`, and the same in the words of the engine. */
+/** A search: the text of `q`, and the same in the words of the engine. */
 interface Search {
   readonly text: string;
   readonly words: string;

@@ -4,7 +4,7 @@ import { orNull } from '../../../schemas/fields.ts';
 import { LastMessage } from '../inbox/schema.ts';
 import { Conversation } from '../schema.ts';
 
-/** Where a search found its words. */
+/** The place in which a search found its words. */
 const Match = Type.Object({
   message: Type.String({
     description: 'Identifier of the newest message that has the words.',
@@ -28,18 +28,18 @@ export type Match = Static<typeof Match>;
 export const ListedConversation = Type.Object(
   {
     ...Conversation.properties,
-    lastMessage: orNull(LastMessage, 'The latest message, shortened; null if there is none.'),
+    lastMessage: orNull(LastMessage, 'The latest message, shortened; null if there is no message.'),
     unread: Type.Optional(
       Type.Boolean({
         description:
-          'Whether it has a message that the person who asks, or whose key it is, hasn’t read or written; false for ' +
+          'True if it has a message that the person who asks, or whose key it is, hasn’t read or written; false for ' +
           'trials. Absent unless `includeUnread` is true.',
         examples: [true],
       }),
     ),
     match: Type.Optional({
       ...Match,
-      description: 'Where `q` was found in messages; absent if only the title contains it.',
+      description: 'The message in which `q` was found; absent if only the title contains it.',
     }),
   },
   { title: 'ListedConversation' },

@@ -12,13 +12,13 @@ export interface Unindexed {
   readonly json: string;
 }
 
-/** Whether some messages aren't indexed yet. */
+/** True if some messages aren't indexed yet. */
 export async function anyUnindexed(db: Database): Promise<boolean> {
   const found = await db.read(db.query.selectFrom('messages_to_index').select('message_id').limit(1));
   return found.length > 0;
 }
 
-/** How many messages aren't indexed yet, and when the oldest of them was created, in ms since 1970. */
+/** Counts the messages that aren't indexed yet, and returns the creation time of the oldest, in ms since 1970. */
 export async function countUnindexed(db: Database): Promise<{ waiting: number; oldest: number | undefined }> {
   const queued = db.query.selectFrom('messages_to_index');
   const [first] = await db.read(
@@ -51,7 +51,7 @@ export async function findIndexed(
   return (await db.readUpTo<Unindexed>(query, bytes, { account: 'system' })).rows;
 }
 
-/** Whether a search finds a message of a workspace. */
+/** True if a search finds a message of a workspace. */
 export async function matches(
   db: Database,
   { id, workspace, search }: { readonly id: string; readonly workspace: string; readonly search: string },
@@ -77,7 +77,7 @@ export async function findUnindexed(db: Database, { rows, bytes }: { rows: numbe
 export const dequeue = (db: Database, ids: readonly string[]): Statement =>
   statement(db.query.deleteFrom('messages_to_index').where('message_id', 'in', ids));
 
-/** Reads the ID of the last of some messages after an ID; undefined if there is none. */
+/** Reads up to `limit` messages after an ID, and returns the ID of the last one; undefined if there is no message. */
 export async function lastAfter(db: Database, after: string, limit: number): Promise<string | undefined> {
   const some = db.query.selectFrom('messages').select('id').where('id', '>', after).orderBy('id').limit(limit);
   return (await db.read(some)).at(-1)?.id;

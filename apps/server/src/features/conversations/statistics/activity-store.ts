@@ -14,12 +14,12 @@ interface Wanted {
   readonly now: number;
 }
 
-/** How much an agent is used. */
+/** Use of an agent. */
 export interface Activity {
   readonly agent: string;
   /** Conversations of the last 30 days, without those of the playground. */
   readonly conversations: number;
-  /** Time of the latest conversation or message (ms since 1970); null if there is none. */
+  /** Time of the latest conversation or message (ms since 1970); null if the agent has no conversation. */
   readonly lastActiveAt: number | null;
 }
 

@@ -37,7 +37,7 @@ export function intervalsOf({ first, length, interval }: Range): number[] {
   return days.filter((each) => each === first || begins[interval](each));
 }
 
-/** Whether an interval begins with a day. The first day of 1970 was a Thursday, and weeks begin on Monday. */
+/** True if an interval begins with a day. The first day of 1970 was a Thursday, and weeks begin on Monday. */
 const begins: Record<Statistics['interval'], (day: number) => boolean> = {
   day: () => true,
   week: (of) => (of + 3) % 7 === 0,

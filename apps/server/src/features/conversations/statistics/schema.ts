@@ -7,7 +7,7 @@ import { idField } from '../schema.ts';
 const maxDays = 90;
 export const usualDays = 30;
 
-/** Max days from `from` to `to`: two years, one of which may be a leap year. */
+/** Max days from `from` to `to`: two years, including a leap day. */
 export const longestRange = 731;
 
 const dayField = (description: string, example: string) =>
@@ -59,7 +59,7 @@ const figures = {
       median: count('Half of the replies took so many milliseconds or fewer.', 1240),
       p95: count('95 of 100 replies took so many milliseconds or fewer.', 4310),
     }),
-    'How long complete replies took to their end, cut to three significant digits; null if there are none.',
+    'Time until complete replies ended, cut to three significant digits; null if no reply is complete.',
   ),
 };
 
@@ -71,7 +71,7 @@ export const Statistics = Type.Object(
     interval: Type.Unsafe<'day' | 'week' | 'month'>(
       Type.String({
         enum: ['day', 'week', 'month'],
-        description: 'What an entry of `days` covers: a day up to 90 days, a week up to 366, otherwise a month.',
+        description: 'Period of an entry of `days`: a day up to 90 days, a week up to 366, otherwise a month.',
         examples: ['day'],
       }),
     ),

@@ -199,7 +199,7 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
       new Set([
         'COVERING INDEX conversations_listed_by_agent (agent_id=? AND workspace_id=? AND created_at>? AND created_at<?)',
         'COVERING INDEX conversations_listed_by_creation (workspace_id=? AND created_at>? AND created_at<?)',
-        // Those of the messages, for their users and their agent.
+        // Lookups of the messages' conversations, for their users and their agent.
         'INDEX sqlite_autoindex_conversations_1 (id=?)',
       ]),
     );

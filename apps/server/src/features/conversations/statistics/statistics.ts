@@ -62,7 +62,7 @@ interface Source {
 
 interface Target {
   readonly talliesOf: (day: number) => readonly Tally[];
-  /** Takes what is of the playground, instead of those of the day. */
+  /** Takes trials of the playground, which the tallies of the day leave out. */
   readonly trials: Tally;
 }
 

@@ -11,7 +11,7 @@ export interface Span {
   readonly until: number;
 }
 
-/** What to count: all rows, which reads indexes only, or those that no hidden agent has. */
+/** Rows to count: all, which reads indexes only, or those that no hidden agent has. */
 type Which = 'all' | 'shown';
 
 /** A span, and which of its rows to count. */
@@ -73,7 +73,7 @@ const latency = sql<number>`case
   when latency_ms < ${sql.lit(maxLatency)} then latency_ms / 1000 * 1000
   else ${sql.lit(maxLatency)} end`;
 
-/** What messages are grouped by, in one number: that is sorted in half of the time of six columns. */
+/** Combines the columns by which messages are grouped into one number, which sorts in half the time of six columns. */
 const group = (db: Database, created: Expression<number>, conversation: Expression<string>): RawBuilder<number> =>
   sql`((((${dayOf(created)} * 2 + ${isTrial(db, conversation)})
     * 3 + case messages.role when 'user' then 0 when 'assistant' then 1 else 2 end)
@@ -122,7 +122,7 @@ const messagesIn = prepared((db, { workspace, agent, from, until }: SpanArgument
     .where('conversations.agent_id', '=', agent);
 });
 
-/** Messages that are alike in what statistics count by. */
+/** Messages with the same values of all columns that statistics group by. */
 export type MessageGroup = Awaited<ReturnType<typeof countMessages>>[number];
 
 /** Counts messages by day, playground, role, failure, feedback and latency. */

@@ -50,7 +50,7 @@ export const takeoverEndpoints = (takeover: Takeover) => {
       client: 'conversations.release',
       path: '/api/conversations/:id/release',
       summary: 'Release a conversation to its agent',
-      description: 'The agent replies again from the next message on. Does nothing if nobody has taken over.',
+      description: 'The agent replies again from the next message on. Does nothing if no person has taken over.',
       errors: ['conversation_not_found', 'conversation_closed'],
       handle: (call) => answering(call, stored, (along) => takeover.release(call.actor, call.params.id, along)),
     }),

@@ -21,7 +21,10 @@ export type Takeover = ReturnType<typeof createTakeover>;
 /** The statements that are written with the changed conversation. */
 type AlongIt = Along<StoredConversation>;
 
-/** Who replies in a conversation (its agent, a person, or no one once it is closed), and how a turn is cancelled. */
+/**
+ * Creates the service that sets who replies in a conversation (its agent, a person, or no one once it is closed), and
+ * cancels turns.
+ */
 export function createTakeover(needs: TakeoverNeeds) {
   const { db, turns, record } = needs;
 

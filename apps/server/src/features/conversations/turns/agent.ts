@@ -1,4 +1,4 @@
-/** What an agent replies with. */
+/** An agent as a turn needs it. */
 export interface AnsweringAgent {
   readonly id: string;
   readonly workspace: string;
@@ -6,10 +6,10 @@ export interface AnsweringAgent {
   readonly systemPrompt: string;
   readonly temperature: number;
   readonly status: string;
-  /** Whether it may answer without its knowledge sources. */
+  /** `grounded` if the agent must not answer without its knowledge sources. */
   readonly answerMode: 'open' | 'grounded';
-  /** Whether its own model orders what searches find. */
+  /** True if its own model orders what searches find. */
   readonly rerank: boolean;
-  /** Whether it has knowledge sources. */
+  /** True if it has knowledge sources. */
   readonly hasSources: boolean;
 }

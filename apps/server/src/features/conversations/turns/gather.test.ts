@@ -15,7 +15,7 @@ const parcels = foundPassage(2, 'Parcels take two to four days.\nA parcel to Nor
   ...{ title: 'Shipping', url: 'https://shop.example.com/shipping', headings: ['Help', 'Shipping'], page: 3 },
 });
 
-/** What is gathered, by the question. */
+/** Results of gathering, by question. */
 const gathered: Readonly<Record<string, (about: Gathering) => Promise<Gathered>>> = {
   'When?': async () => ({ passages: [hours, parcels] }),
   'Fails?': async () => {

@@ -62,7 +62,7 @@ const toStorable = (passage: FoundPassage): FoundPassage => ({
 
 const randomCode = () => randomBytes(16).toString('hex');
 
-/** What the model gets of the passages that were found. */
+/** Returns the context for the model from the passages that were found. */
 function contextOf(
   { aids, models }: RunNeeds,
   { agent, question }: TurnRequest,

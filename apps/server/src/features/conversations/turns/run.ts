@@ -25,7 +25,7 @@ export async function runTurn(needs: RunNeeds, request: TurnRequest, reply: Live
   if (ended !== 'gone') await store(needs, request, { reply, counted, ended });
 }
 
-/** How the writing of a reply ended. */
+/** Returns the end of a turn after its reply was written. */
 async function endOf(writing: Promise<void>, needs: TurnNeeds, request: TurnRequest): Promise<Ended | 'gone'> {
   try {
     await writing;
@@ -38,7 +38,7 @@ async function endOf(writing: Promise<void>, needs: TurnNeeds, request: TurnRequ
   }
 }
 
-/** What the operator needs to find the cause of a failed reply. It contains no text of the conversation. */
+/** Report for the operator, to find the cause of a failed reply. It contains no text of the conversation. */
 const reportOf = (
   { kind, reason, status, told }: ModelError,
   { requestId, workspace, conversation, replyId, agent }: TurnRequest,
@@ -104,7 +104,7 @@ interface EndedReply {
   readonly context: Counted['context'];
 }
 
-/** What an aid keeps of the turn. Its failure must not keep the turn from ending. */
+/** Statements of what an aid keeps of the turn. A failure of the aid must not keep the turn from ending. */
 function keptOf(
   { aids, onError }: TurnNeeds,
   { workspace, conversation, agent, replyId: reply, question }: TurnRequest,

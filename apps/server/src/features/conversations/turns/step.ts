@@ -13,7 +13,7 @@ import type { LiveReply } from './reply/live-reply.ts';
 import type { PendingCall, ToolCalls } from './tools/tool-calls.ts';
 import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
 
-/** A reply under way: what each of its steps needs. */
+/** A reply under way, with the parts that each of its steps needs. */
 export interface Steps extends Writing {
   readonly model: FoundModel;
   readonly system: string;
@@ -27,7 +27,7 @@ export interface Steps extends Writing {
 /** One step of a reply. */
 interface Step extends Steps {
   readonly messages: readonly PromptMessage[];
-  /** Whether the model must not call tools. */
+  /** True if the model must not call tools. */
   readonly wordsOnly: boolean;
 }
 
@@ -69,7 +69,7 @@ export async function takeStep(
 }
 
 const unasked = ({ wordsOnly }: Step) =>
-  wordsOnly ? 'it called tools in its last step instead of answering' : 'it called tools, of which it has none';
+  wordsOnly ? 'it called tools in its last step instead of answering' : 'it called tools, but it has no tools';
 
 /** Adds what a step says: text, and citations at their places. */
 function addPieces(

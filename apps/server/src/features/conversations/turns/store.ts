@@ -58,7 +58,7 @@ export const enter = (
 /** The columns of a message that hold the parts of a reply. */
 export type ReplyColumns = Pick<MessageRow, 'content' | 'citations' | 'parts'>;
 
-/** How a turn ended. */
+/** End of a turn. */
 export interface Ending extends ReplyColumns {
   readonly replyId: string;
   readonly conversation: string;

@@ -37,7 +37,7 @@ export interface TurnFailure {
   readonly kind: ModelErrorKind;
   readonly reason: FailureReason;
   readonly providerStatus: number | undefined;
-  /** What the provider said, without secrets. */
+  /** The provider's own words, without secrets. */
   readonly provider: ToldFailure | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface TurnNeeds {
   onError(error: unknown): void;
   /** Reports that a model did not complete its reply. */
   onFailed?(failure: TurnFailure): void;
-  /** What a turn can use besides its model. */
+  /** Aids of the turn besides its model. */
   readonly aids?: TurnAids | undefined;
 }
 
@@ -69,7 +69,7 @@ export interface TurnRequest {
   readonly conversation: string;
   /** The message that gets the reply. */
   readonly question: { readonly id: string; readonly createdAt: number; readonly content: string };
-  /** How much of the conversation the model reads; undefined for as much as fits. */
+  /** Limits of what the model reads of the conversation; undefined for as much as fits. */
   readonly reads?: Reads | undefined;
   /** The ID of the reply, which is stored as `streaming`. */
   readonly replyId: string;
@@ -85,9 +85,9 @@ export interface Counted {
   finishReason: string;
   /** Of the steps that have ended; estimated if the model doesn't report it. */
   outputTokens: number;
-  /** What was found for the question, and whether gathering it failed. */
+  /** The passages that were found for the question; `failed` if gathering them failed. */
   context: Pick<Context, 'passages' | 'failed'>;
-  /** Where the text of the step under way starts; undefined between steps. */
+  /** Start of the text of the step under way; undefined between steps. */
   stepFrom: number | undefined;
 }
 

@@ -189,14 +189,14 @@ describe.each(engines)('turns, on %s', (engine) => {
       if (event.type === 'message.created' && event.message.role === 'assistant') break;
     }
     await answer.begun;
-    answer.say('Nobody listens.');
+    answer.say('No one listens.');
     answer.end();
     const [conversation] = (await client.conversations.listOfAgent(agent)).items;
     const last = await waitFor(async () => {
       const [message] = (await client.messages.list(conversation?._id ?? '', { limit: 1 })).items;
       return message?.status === 'complete' ? message : undefined;
     });
-    expect(last.content).toBe('Nobody listens.');
+    expect(last.content).toBe('No one listens.');
   });
 
   test('200: cancelling keeps the text so far, ends the stream and aborts the provider request', async () => {

@@ -12,10 +12,13 @@ import { changedSince } from './store.ts';
 import type { Change } from './watcher.ts';
 import type { Watchers } from './watchers.ts';
 
-/** How many readers start at once, of all accounts and of one; others wait for some milliseconds. */
+/** Max readers that start at the same time, of all accounts and of one; others wait for some milliseconds. */
 const startingAtOnce = { atOnce: 8, ofOne: 2 } as const;
 
-/** How far before the last event a resumed stream begins, in ms: clocks differ, and a change has the time of its start. */
+/**
+ * A resumed stream begins this time before the last event, in ms: clocks differ, and a change has the time of its
+ * start.
+ */
 const overlap = 15_000;
 
 /** Dependencies of watching workspaces. */

@@ -35,7 +35,7 @@ describe.each(engines)('watching conversations, on %s', (engine) => {
     return { ...reader, probe };
   };
 
-  test('200: names what is created, changed, rated and deleted, by whomever', async () => {
+  test('200: names what is created, changed, rated and deleted, by any actor', async () => {
     const session = await alice.session();
     const reader = await listening(session, { workspaceId: alice.workspace });
     const hears = async (id: string, change: () => Promise<unknown>) => {

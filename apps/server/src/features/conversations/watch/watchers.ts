@@ -5,16 +5,16 @@ import { changedSince } from './store.ts';
 import { createWatcher, type Watcher, type Watching } from './watcher.ts';
 
 /**
- * The channel that tells other processes which conversations of which workspaces have changed: pairs of IDs joined by a
- * colon, separated by spaces; best effort.
+ * The channel that tells other processes which conversations have changed: pairs of the IDs of a workspace and a
+ * conversation, joined by a colon, separated by spaces; best effort.
  */
 const channel = 'parley_workspaces_changed';
 
-/** How often changes by other processes are read, in ms, if only reading shows them. */
+/** Interval between reads of changes by other processes, in ms, if only reading shows them. */
 const pollInterval = 1_000;
 
 /**
- * How far back a poll reads, in ms. The clocks of processes differ, and a change is stored some time after the time
+ * Time that a poll looks back, in ms. The clocks of processes differ, and a change is stored some time after the time
  * that it has.
  */
 const lookBack = 15_000;

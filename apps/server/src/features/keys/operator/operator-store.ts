@@ -34,7 +34,7 @@ export const unrevokedOf = (db: Database, user: string) =>
       .where('revoked_at', 'is', null),
   );
 
-/** Whose keys are deleted: those of an account, of a person, or those bound to a workspace. */
+/** Owner of the keys to delete: an account, a person, or the workspace that they are bound to. */
 export type KeysOf = 'account_id' | 'user_id' | 'workspace_id';
 
 /** Counts the keys of an owner that are not revoked. */

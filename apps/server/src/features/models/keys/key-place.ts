@@ -4,7 +4,7 @@ import type { SealedPlace } from '../../../storage/secrets/sealed.ts';
 
 type Addressed = Pick<ProviderSettings, 'name' | 'baseUrl'>;
 
-/** Where the key of a provider is sealed for: its row, and the origin that the key is sent to. */
+/** The place for which the key of a provider is sealed: its row, and the origin that the key is sent to. */
 export const placeOfKey = ({ name, baseUrl = '' }: Addressed): SealedPlace => [
   'provider_keys.sealed',
   `${name} ${parseUrl(baseUrl)?.origin ?? ''}`,

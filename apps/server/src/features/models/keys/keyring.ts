@@ -14,7 +14,7 @@ export interface KeyringNeeds {
   };
 }
 
-/** How long after a failed reading it is tried again, in milliseconds. */
+/** Time until a failed read is retried, in ms. */
 const retryDelay = 1_000;
 
 /** Gives the models the stored keys of providers, in each process that uses models. */

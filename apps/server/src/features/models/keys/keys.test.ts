@@ -161,7 +161,7 @@ describe.each(engines)('keys of providers, on %s', (engine) => {
     expect((await other.models.list()).default).toBe('local/large');
   });
 
-  test('a model is tested by whoever may change agents', async () => {
+  test('everyone who may change agents can test a model', async () => {
     provider.list(lists('gpt-9'));
     await owner.models.providers.setKey('openai', { apiKey: key });
     expect(await other.models.test({ model: 'openai/gpt-9' })).toEqual({

@@ -20,12 +20,12 @@ export const ModelProvider = Type.Object(
     kind: Type.Unsafe<Kind>(
       Type.String({ enum: kinds, description: 'Its API: that of a vendor, or one compatible with OpenAI’s.' }),
     ),
-    usable: Type.Boolean({ description: 'Whether the provider can be used on this instance.', examples: [true] }),
+    usable: Type.Boolean({ description: 'True if the provider can be used on this instance.', examples: [true] }),
     reason: mostlyNull(textLike('It has no API key (OPENAI_API_KEY).'), 'Why it can’t be used; null if it can.'),
     source: Type.Unsafe<Source>(
       Type.String({
         enum: sources,
-        description: 'Where its key comes from. The environment wins over a stored one.',
+        description: 'Source of its key. The environment wins over a stored one.',
         examples: ['stored'],
       }),
     ),
@@ -71,10 +71,10 @@ export const ProviderTestBody = Type.Object(
 );
 export type ProviderTestBody = Static<typeof ProviderTestBody>;
 
-/** What a provider said to a key. */
+/** Result of a key's test at its provider. */
 export const ProviderTest = Type.Object(
   {
-    ok: Type.Boolean({ description: 'Whether the provider accepts the key.', examples: [true] }),
+    ok: Type.Boolean({ description: 'True if the provider accepts the key.', examples: [true] }),
     models: orNull(
       Type.Integer({ minimum: 0, examples: [37] }),
       'Number of models for conversations that it lists; null unless `ok`.',

@@ -22,12 +22,12 @@ export interface KeyNeeds extends KeyringNeeds {
   readonly models: KeyringNeeds['models'] & {
     checkKey(provider: string, key?: string): Promise<KeyCheck>;
   };
-  /** Who owns the instance. */
+  /** Ownership of the instance. */
   readonly instance: {
     isOwner(user: string): Promise<boolean>;
     demandOwner(user: string, orElse: () => Error): Statement;
   };
-  /** Has every process look again at what depends on the authority epoch, which includes the keys. */
+  /** Makes every process read everything again that depends on the authority epoch, which includes the keys. */
   forgetCallers(): void;
 }
 
@@ -44,7 +44,7 @@ const notOwner = () =>
 const noProvider = () => new AppError('provider_not_found', 'There is no such provider.');
 const noKey = () => new AppError('provider_not_found', 'No key of this provider is stored.');
 
-/** The keys of model providers that the owner of the instance stores, so that nobody restarts a server for one. */
+/** Stores the keys of model providers for the owner of the instance, so that a new key needs no restart. */
 export function createProviderKeys(needs: KeyNeeds) {
   const { db, secrets, models, instance, forgetCallers, logger, now } = needs;
   const keyring = createKeyring(needs);

@@ -16,14 +16,14 @@ export const ModelTestBody = Type.Object(
 );
 export type ModelTestBody = Static<typeof ModelTestBody>;
 
-/** How a model answered. */
+/** Result of a model's test. */
 export const ModelTest = Type.Object(
   {
-    ok: Type.Boolean({ description: 'Whether the model replied.', examples: [true] }),
+    ok: Type.Boolean({ description: 'True if the model replied.', examples: [true] }),
     model: Type.String({ description: 'The model as `provider/name`.', examples: ['openai/gpt-5-mini'] }),
     reply: orNull(
       Type.String({ examples: ['OK'] }),
-      'What it replied to “Reply with the word OK.”, up to 200 characters; null unless `ok`.',
+      'Its reply to “Reply with the word OK.”, up to 200 characters; null unless `ok`.',
     ),
     latencyMs: orNull(
       Type.Integer({ minimum: 0, examples: [840] }),

@@ -56,7 +56,7 @@ describe.each(anyEngine)('mailed invitations, on %s', (engine) => {
     expect((await accept(await tokenTo(email, 2))).user._id).toBe(user._id);
   });
 
-  test('a mailed link with the password verifies a person whom a shown link created', async () => {
+  test('a mailed link with the password verifies a person created by a shown link', async () => {
     const [alice, bob] = [await parley.person(), await parley.person()];
     const { db } = parley;
     await db.write([statement(db.query.updateTable('users').set({ verified_at: null }).where('id', '=', bob.user.id))]);
@@ -92,7 +92,7 @@ describe.each(anyEngine)('mailed invitations, on %s', (engine) => {
     },
   );
 
-  test('429: ten an hour to one address, whoever invites; the invitation is not made', async () => {
+  test('429: ten an hour to one address, from all inviters together; the invitation is not made', async () => {
     const [alice, bob] = [await parley.person(), await parley.person()];
     const email = newAddress();
     for (let made = 0; made < 10; made += 1) await invite(made % 2 === 0 ? alice : bob, email);

@@ -1,4 +1,4 @@
-/** What an invitation's mail says. */
+/** Contents of an invitation's mail. */
 interface Facts {
   readonly to: string;
   /** The address of the person who invites. */

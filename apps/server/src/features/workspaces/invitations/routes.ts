@@ -62,7 +62,8 @@ export const invitationEndpoints = (invitations: Invitations) => [
     access: 'workspace:admin',
     tag,
     summary: 'List open invitations',
-    description: 'Those that nobody has accepted and that have not expired, newest first unless `sort` says otherwise.',
+    description:
+      'Lists the invitations that are neither accepted nor expired, newest first unless `sort` says otherwise.',
     params: WorkspacePath,
     query: InvitationQuery,
     data: pageOf(Invitation),

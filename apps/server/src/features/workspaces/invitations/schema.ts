@@ -50,7 +50,7 @@ const invitationFields = {
   role: InvitedRole,
   createdAt: timeField('Time of creation'),
   expiresAt: timeField('Time at which the link stops working, seven days after creation', times.later),
-  delivery: mostlyNull(Delivery, 'What became of the mail with the link; null if none was sent.'),
+  delivery: mostlyNull(Delivery, 'State of the mail with the link; null if no mail was sent.'),
 };
 
 /** An invitation that is still open. */
@@ -87,7 +87,7 @@ const Token = Type.String({
 /** The invitation to preview. */
 export const InvitationToken = Type.Object({ token: Token }, { additionalProperties: false, title: 'InvitationToken' });
 
-/** What an invitation shows before it is accepted. */
+/** The part of an invitation that is shown before it is accepted. */
 export const InvitationPreview = Type.Object(
   {
     email: InvitedEmail,

@@ -101,7 +101,7 @@ export function createInvitations(needs: InvitationNeeds) {
         ...(mail.isOn ? mailedAt(time) : notMailed),
       };
       const url = `${needs.publicUrl}/join#token=${token}`;
-      // Whoever sees the link could accept it, so a mailed one is shown to nobody else: it proves the address.
+      // Anyone who sees the link could accept it, so a mailed one is shown to no other person: it proves the address.
       const invitation = { ...toInvitation(row), url: mail.isOn ? null : url };
       await db.write({
         invitation: store.insertInvitation(db, row, workspaceNotFound),
@@ -188,7 +188,7 @@ export function createInvitations(needs: InvitationNeeds) {
       return { accepted: { user: { _id: user.id, email, name: user.name } }, session };
     },
 
-    /** How the mails with the links are followed. */
+    /** Follows the mails with the links. */
     mails: {
       isOpen: (id) => store.isOpen(db, id, now()),
       note: (id, delivery) => store.noteDelivery(db, id, delivery),
@@ -199,7 +199,7 @@ export function createInvitations(needs: InvitationNeeds) {
   };
 }
 
-/** What a row says of its mail. */
+/** The columns of a row about its mail. */
 const mailedAt = (time: number) => ({ mailed_at: time, mail_state: 'waiting', mail_state_at: time, mail_error: null });
 const notMailed = { mailed_at: null, mail_state: null, mail_state_at: null, mail_error: null };
 

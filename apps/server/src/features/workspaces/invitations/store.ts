@@ -65,13 +65,13 @@ export async function findOpen(db: Database, open: Open, id: string): Promise<In
   return row;
 }
 
-/** Whether an invitation still exists and works at a time. For the service itself, across workspaces. */
+/** True if an invitation still exists and works at a time. For the service itself, across workspaces. */
 export async function isOpen(db: Database, id: string, now: number): Promise<boolean> {
   const [row] = await db.read(holding(db, now).select('invitations.id').where('invitations.id', '=', id));
   return row !== undefined;
 }
 
-/** Notes what became of the mail of an invitation, if it still exists. */
+/** Notes the delivery of an invitation's mail, if the invitation still exists. */
 export const noteDelivery = (db: Database, id: string, { state, error, at }: Delivery): Statement =>
   statement(
     db.query

@@ -4,7 +4,7 @@ import type { Statement } from '../../../storage/unit.ts';
 import { membershipsOf } from '../store.ts';
 import * as store from './store.ts';
 
-/** What ends with the removal of a person. */
+/** Memberships that end with the removal of a person. */
 export interface Departure {
   /** The IDs of the workspaces. */
   readonly workspaces: readonly string[];

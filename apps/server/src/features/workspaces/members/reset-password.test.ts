@@ -170,7 +170,7 @@ describe.each(anyEngine)('a link that sets a member’s password, on %s', (engin
     await reset(session, bob);
   });
 
-  test('403: whoever owns the instance, by a co-owner; a link of before ends with it', async () => {
+  test('403: the owner of the instance, by a co-owner; an earlier link ends with it', async () => {
     const bob = await hire('owner');
     const { url } = await reset(session, bob);
     await parley.features.accounts.people.ownInstance(bob.email);
@@ -197,7 +197,7 @@ describe.each(anyEngine)('a link that sets a member’s password, on %s', (engin
     await confirm(url);
   });
 
-  test('404: somebody who is no member there', async () => {
+  test('404: a person who is no member there', async () => {
     const stranger = await parley.person();
     await expect(reset(session, stranger.user)).rejects.toMatchObject({ status: 404, code: 'member_not_found' });
     const theirs = await stranger.session();

@@ -4,7 +4,7 @@ import type { Database } from '../../../storage/database.ts';
 import { held } from '../../../storage/sql/held.ts';
 import { one, type Statement } from '../../../storage/unit.ts';
 
-const operatorCan = 'The operator of the server can for everybody (parley user reset-password).';
+const operatorCan = 'The operator of the server can reset every password (parley user reset-password).';
 const refused = (message: string, hint: string) => new AppError('insufficient_role', message, { hint });
 
 /**
@@ -41,10 +41,10 @@ interface Pair {
 }
 
 /**
- * Throws `orElse` unless the actor is above the other person everywhere: the person is active, began in this account
- * and is a member of it alone, and doesn't own the instance; in each of their workspaces the actor is an owner, or an admin if they are no owner.
- * Who sets a person's password can act as that person, so an admin must not reach more by it than they have. Joined
- * with the persons: their status and account decide.
+ * Throws `orElse` unless the actor is above the other person everywhere. The person must be active, have begun in this
+ * account, be a member of it alone, and not own the instance. In each of their workspaces the actor must be an owner,
+ * or an admin if the person isn't an owner. Setting a person's password allows to act as that person, so an admin must
+ * not gain rights by it. Joined with the persons: their status and account decide.
  */
 export const demandOver = (db: Database, { actor, user }: Pair, orElse: () => Error): Statement[] => {
   const both = db.query.selectFrom('members').select('user_id').where('user_id', 'in', [actor, user]);

@@ -30,7 +30,7 @@ const lastOwner = (names: readonly string[]) =>
 const changed = () =>
   new AppError('version_conflict', 'Your workspaces have changed meanwhile.', { hint: 'Look again, then repeat.' });
 
-/** Ends a person's part in all workspaces, and deletes those in which nobody else is. */
+/** Ends a person's part in all workspaces, and deletes those that have no other member. */
 export async function leaveOf({ db, hide, onDeleted }: LeaveNeeds, principal: Principal) {
   const { id: user } = principal.user;
   const sole = await db.read(members.soleOwned(db, user));
@@ -48,7 +48,7 @@ export async function leaveOf({ db, hide, onDeleted }: LeaveNeeds, principal: Pr
   const gone = new Set(deleted.map(({ id }) => id));
   const left = [...(await membershipsOf(db, user)).keys()].filter((id) => !gone.has(id));
   const statements = [
-    // All locks first, so that what waits for one of them holds none that this waits for.
+    // All locks first, so that a unit that waits for one of them holds no lock that this one waits for.
     ...deleted.flatMap(({ id }) => store.demandAlone(db, id, { user, orElse: changed })),
     ...deleted.flatMap((row) => hide(principal, row)),
     ...members.removeFromAll(db, { user, workspaces: left, changed, lastOwner: changed }),

@@ -10,7 +10,7 @@ import * as store from './store.ts';
 /** Max hidden workspaces that one look finds. */
 const maxFound = 100;
 
-/** Deletes what a deleted workspace has, and finally the workspace. */
+/** Deletes the contents of a deleted workspace, and finally the workspace. */
 export const purge = purgeKind('workspaces.purge');
 
 /** Makes sure that nothing hidden stays, even if its job was cancelled or is dead. */
@@ -33,7 +33,7 @@ export interface PurgeNeeds {
 export const enqueuePurge = (enqueue: Enqueue, workspace: string): Statement =>
   enqueue(workspace, { kind: purge, payload: purgeOf(workspace), key: workspace });
 
-/** The jobs that delete what a deleted workspace leaves behind. */
+/** The jobs that delete the contents of deleted workspaces. */
 export const purgeJobs = ({ db, enqueue, belongingsOf, purgeAccount }: PurgeNeeds): Job[] => {
   const finish = async (workspace: string) => {
     const row = await findWorkspaceRow(db, workspace);

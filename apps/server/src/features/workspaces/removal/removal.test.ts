@@ -72,7 +72,7 @@ describe.each(engines)('the deletion of a workspace, on %s', (engine) => {
     expect(await left(ids)).toEqual([]);
     const records = naming(await everyRow(parley.db), new Set([doomed.id]));
     expect(records).toMatchObject([{ table: 'events', values: { account_id: alice.account, workspace_id: null } }]);
-    // What has no ID of its own goes, too.
+    // Rows without an ID of their own go, too.
     const after = await everyRow(parley.db);
     for (const table of await tablesOf(parley.db))
       if (!['events', 'jobs', 'job_schedules', 'quota_counts', 'settings'].includes(table))
@@ -82,7 +82,7 @@ describe.each(engines)('the deletion of a workspace, on %s', (engine) => {
     expect(await findWrongCounts(parley.db, 10)).toEqual([]);
   });
 
-  test('200: at once nobody reads or writes anything in it, and its keys get 401', async () => {
+  test('200: at once nothing in it can be read or written, and its keys get 401', async () => {
     const admin = await parley.person();
     const client = await alice.client();
     await session.workspaces.invitations.create(doomed.id, { email: admin.user.email, role: 'admin' });

@@ -17,7 +17,7 @@ const countFields = {
   bytes: amountOf('bytes of the stored files', 0),
 } satisfies Record<keyof Counts, unknown>;
 
-/** What is deleted with a workspace, by kind. */
+/** Numbers of objects that are deleted with a workspace, by kind. */
 export const WorkspaceDependents = Type.Object(countFields, { title: 'WorkspaceDependents' });
 export type WorkspaceDependents = Static<typeof WorkspaceDependents>;
 

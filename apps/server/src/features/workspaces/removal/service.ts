@@ -71,7 +71,7 @@ export function createWorkspaceRemovals(needs: RemovalNeeds) {
     narrow: 'Delete old conversations of the workspace first, or try again later.',
   });
 
-  /** Counts what some workspaces have. */
+  /** Counts the objects of some workspaces. */
   const countAll = async (workspaces: readonly string[], scan: ScanOf): Promise<Counts> => {
     const belongings: readonly Belongings[] = needs.belongingsOf(purge.name);
     const counts = workspaces.flatMap((id) => [

@@ -27,8 +27,8 @@ const live = (db: Database, id: string) =>
   db.query.selectFrom('workspaces').select('id').where('id', '=', id).where('deleted_at', 'is', null);
 
 /**
- * Hides a workspace: it has no members any more, so nobody reaches it, and its name is free. The lock makes what is being
- * created in it wait; that then finds no workspace. The caller bumps the authority epoch.
+ * Hides a workspace: it has no members any more, so no caller reaches it, and its name is free. The lock makes the
+ * creation of objects in it wait, which then finds no workspace. The caller bumps the authority epoch.
  */
 export const hide = (db: Database, id: string, { name, owner, now, missing, changed }: Doomed): Statement[] => [
   ...held(db, () => db.query.selectFrom('workspaces').select('id').where('id', '=', id)),
@@ -71,7 +71,7 @@ export const demandAnother = (
     orElse,
   );
 
-/** Throws `orElse` if anybody else is a member of the workspace. The lock makes a member who joins wait. */
+/** Throws `orElse` if the workspace has another member. The lock makes a member who joins wait. */
 export const demandAlone = (
   db: Database,
   id: string,

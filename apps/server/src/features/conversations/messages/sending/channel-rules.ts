@@ -5,15 +5,15 @@ import type { StoredConversation } from '../../store.ts';
 import type { AnsweringAgent } from '../../turns/agent.ts';
 import { checkActive } from './sendable.ts';
 
-/** What a channel says of a message that comes through it. */
+/** Decision of a channel about a message that comes through it. */
 export interface ChannelPassage {
-  /** What is sent in place of a reply while the agent is inactive; null if nothing is. */
+  /** Text to send in place of a reply while the agent is inactive; null for no text. */
   readonly offlineMessage: string | null;
   /** Statements of the message's unit of work: they count it, and refuse it beyond the channel's limits. */
   readonly counted: readonly Statement[];
-  /** Whether a reply could not be delivered, so that none is to be written. */
+  /** True if a reply could not be delivered, so that no reply is written. */
   readonly isUndeliverable: boolean;
-  /** How much of the conversation the model reads. */
+  /** Limits of what the model reads of the conversation. */
   readonly reads: Reads;
 }
 
@@ -31,7 +31,7 @@ export type PassChannel = (actor: VisitorActor | ChannelActor, message: ThroughC
 /** Throws `undeliverable` if a message in a conversation would not reach its end user through the channel. */
 export type DemandDeliverable = (workspace: string, conversation: string) => Promise<void>;
 
-/** What channels say of messages. */
+/** Rules of channels for messages. */
 export interface ChannelRules {
   readonly passChannel: PassChannel;
   readonly demandDeliverable: DemandDeliverable;
@@ -46,25 +46,25 @@ interface Passing extends ThroughChannel {
   readonly ofChannel?: string | undefined;
 }
 
-/** Whom a message in a conversation is for, and the conversation if it is of a channel. */
+/** The end user of a message's conversation, and the conversation if it is of a channel. */
 export const passingIn = ({ id, user, channel }: StoredConversation) => ({
   user: user ?? undefined,
   ofChannel: channel === null ? undefined : id,
 });
 
-/** What becomes of a message: whether the agent replies, or what is sent instead, and what is written with it. */
+/** Decision about a message: whether the agent replies, the text to send instead, and what is written with it. */
 export interface Passed {
   readonly answered: boolean;
   readonly instead: string | null;
   readonly counted: readonly Statement[];
-  /** How much of the conversation the model reads; undefined for as much as fits. */
+  /** Limits of what the model reads of the conversation; undefined for as much as fits. */
   readonly reads?: Reads;
 }
 
 /**
- * Decides what becomes of a message. An inactive agent replies to nobody: through a channel the message is stored
- * nevertheless, and may get the channel's own words. Nothing is asked of a model that could not be delivered. Throws
- * `agent_inactive` otherwise, `undeliverable`, or why the channel refuses it.
+ * Decides what becomes of a message. If the agent is inactive, a message through a channel is stored nevertheless, and
+ * may get the channel's own text. The model isn't called if its reply could not be delivered. Throws `agent_inactive`
+ * for a message that doesn't come through a channel, `undeliverable`, or the channel's error if it refuses the message.
  */
 export async function passMessage(
   { passChannel, demandDeliverable }: ChannelRules,

@@ -30,11 +30,11 @@ export interface Entering {
   readonly conversation: string;
   /** The new messages in order, each later than the one before and than every stored message. */
   readonly rows: readonly [messages.NewMessage, ...messages.NewMessage[]];
-  /** Whether the agent replies in the conversation; false if a person has taken over. */
+  /** True if the agent replies in the conversation; false if a person has taken over. */
   readonly isOpen: boolean;
   /** The message that gets a reply by a turn, which is the last of the rows; undefined if none does. */
   readonly question: { readonly id: string; readonly createdAt: number; readonly content: string } | undefined;
-  /** How much of the conversation the turn's model reads; undefined for as much as fits. */
+  /** Limits of what the turn's model reads of the conversation; undefined for as much as fits. */
   readonly reads?: Reads | undefined;
   /** Statements of the same unit that come first. */
   readonly before?: readonly Statement[];
@@ -159,7 +159,7 @@ export const replyRow = (
   ...repeatable(repeat),
 });
 
-/** The row of what a channel says in place of a reply: it is complete. */
+/** The row of a channel's text in place of a reply: it is complete. */
 export const cannedRow = (
   content: string,
   { id, conversation, at, to }: { id: string; conversation: string; at: number; to: string },

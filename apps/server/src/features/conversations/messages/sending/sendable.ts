@@ -37,7 +37,7 @@ export function checkRetryable(
   if (last?.id !== failed.id || !['failed', 'cancelled'].includes(failed.status)) throw failures.notRetryable();
 }
 
-/** Throws `agent_inactive` if the agent replies to nobody. */
+/** Throws `agent_inactive` unless the agent is active. */
 export function checkActive({ status }: AnsweringAgent): void {
   if (status !== 'active') throw failures.inactive();
 }

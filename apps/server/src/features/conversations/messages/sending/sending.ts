@@ -22,7 +22,8 @@ import { cannedRow, clientIdOf, type EnterNeeds, enter, type Outgoing, questionR
 import { checkActive, checkOpen, checkRetryable, retryStale } from './sendable.ts';
 
 /**
- * How many messages are prepared at once, of all accounts and of one. Hundreds would hold up everybody at each step.
+ * Max messages that are prepared at the same time, of all accounts and of one. Hundreds would hold up all other
+ * requests at each step.
  */
 const preparedAtOnce = { atOnce: 8, ofOne: 2 } as const;
 
@@ -38,7 +39,7 @@ export interface SendingNeeds extends EnterNeeds {
 /** The target of a message: the ID of a conversation, an agent or a failed reply, and the identity of the request. */
 export interface SendTarget {
   readonly id: string;
-  /** Whether the caller follows the reply as a stream, which then takes a slot of the account. */
+  /** True if the caller follows the reply as a stream, which then takes a slot of the account. */
   readonly streamed?: boolean | undefined;
   /** The identity of the request, if it carries an `Idempotency-Key`. */
   readonly repeat?: Repeat | undefined;

@@ -31,7 +31,7 @@ export const TrialSettings = Type.Object(
         Type.String({
           enum: ['open', 'grounded'],
           description:
-            'Whether the reply may do without knowledge sources: `open` or `grounded`. The agent’s own if absent.',
+            '`grounded` if the reply must rest on knowledge sources; otherwise `open`. The agent’s own mode if absent.',
         }),
       ),
     ),

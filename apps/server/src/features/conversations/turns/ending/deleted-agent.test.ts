@@ -15,7 +15,7 @@ const patient = { timeout: 20_000, interval: 5 };
 /** More messages than one unit of work deletes. */
 const long = { channels: 0, conversations: 3, messages: 700 };
 
-/** How every open stream ends. */
+/** Last event of every open stream. */
 const gone = { type: 'message.failed', code: 'message_not_found', message: null };
 
 describe.each(anyEngine)('the open streams of an agent that is deleted, on %s', (engine) => {
@@ -37,7 +37,10 @@ describe.each(anyEngine)('the open streams of an agent that is deleted, on %s', 
     return write([statement(query.updateTable('agents').set({ deleted_at: Date.now() }).where('id', '=', agent))]);
   };
 
-  /** The first two by this process; the others as another process does it, of which this one learns by a checkpoint. */
+  /**
+   * Ways to delete an agent. This process does the first two; the others imitate another process, whose deletion this
+   * process notices at a checkpoint.
+   */
   const ways: [string, { before?: typeof long; remove: (agent: string) => Promise<unknown>; isElsewhere?: true }][] = [
     ['at once', { remove: (agent) => client.agents.delete(agent) }],
     ['with a long history, by a job', { before: long, remove: (agent) => client.agents.delete(agent) }],
@@ -75,7 +78,7 @@ describe.each(anyEngine)('the open streams of an agent that is deleted, on %s', 
     if (before !== undefined) await addHistory(parley, { agent, workspace: alice.workspace }, before);
     const { answers, streams, whole, resumed, resume } = await begin(agent, model);
     await remove(agent);
-    // The models speak on: their replies end all the same.
+    // The models speak on: their replies end nevertheless.
     if (isElsewhere) for (const { say } of answers) say('it.');
     for (const { seen, ended, text } of streams) {
       await ended;

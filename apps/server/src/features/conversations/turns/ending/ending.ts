@@ -4,7 +4,7 @@ import { ModelError, type ModelErrorKind } from '../../../../models/model.ts';
 import type { MessageError } from '../../messages/error-schema.ts';
 import { TurnStop } from '../reply/live-reply.ts';
 
-/** How a turn ended. */
+/** End of a turn. */
 export interface Ended {
   readonly status: 'complete' | 'failed' | 'cancelled';
   readonly error: MessageError | null;

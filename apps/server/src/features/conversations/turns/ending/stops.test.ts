@@ -5,10 +5,10 @@ import { createRegistry, type RegistryNeeds } from '../leases/registry.ts';
 import type { runTurn } from '../run.ts';
 import type { TurnRequest } from '../turn.ts';
 
-/** How many callers the pace lets pass in one turn of the event loop before it looks at the time. */
+/** Number of callers that the pace lets pass in one turn of the event loop before it looks at the time. */
 const atOnce = 8;
 
-/** What stopping one turn takes here, in ms: more than one turn of the loop has for all. */
+/** Time that stopping one turn takes here, in ms: more than one turn of the loop has for all. */
 const stopMs = 2;
 
 const stops: number[] = [];

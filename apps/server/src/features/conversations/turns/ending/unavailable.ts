@@ -9,7 +9,7 @@ const longSeconds = 5;
 
 /**
  * Writes; retries while the database is unavailable. Passes a failure to `onDelay` if the database is not back soon, so
- * that whoever waits for the write can be told.
+ * that callers that wait for the write can be told.
  */
 export async function retryUnavailable(
   write: () => Promise<unknown>,

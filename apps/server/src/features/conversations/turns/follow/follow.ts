@@ -9,7 +9,7 @@ import { endOf, furthest, type Place, type ReplyBody } from '../reply/reply-body
 import type { Mirror, Relay } from './relay.ts';
 import { deletedEvent, news, type ReplyEvent, storedBody, terminalEvent } from './reply-events.ts';
 
-/** How long a reply of another process may be silent before the database is read, in milliseconds. */
+/** Max silence of a reply of another process before the database is read, in ms. */
 const pollInterval = 250;
 
 /** Dependencies of following. */

@@ -1,7 +1,7 @@
 import type { Citation } from '../../../../schemas/message-parts.ts';
 import type { PlacedPart } from '../reply/reply-body.ts';
 
-/** What was added to a reply since a place. */
+/** The addition to a reply since a place. */
 export interface Piece {
   /** The ID of the reply. */
   readonly message: string;

@@ -23,7 +23,7 @@ export interface Mirror {
   know(stored: ReplyBody): void;
   /** The reply so far, from its beginning. */
   body(): ReplyBody;
-  /** Whether the process that writes it has told that its end is stored. */
+  /** True if the process that writes it has announced that its end is stored. */
   ended(): boolean;
   /** Resolves with true if something was received, with false if nothing was within `within` milliseconds. */
   grown(within: number): Promise<boolean>;

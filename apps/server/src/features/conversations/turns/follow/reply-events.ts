@@ -57,7 +57,7 @@ export function terminalOf({ json, status }: StoredMessage): Pick<ReplyEvent, 'e
   return { event: 'message.failed', data: `{"message":${json},${failure(failed)}}` };
 }
 
-/** Whether an event ends a stream. */
+/** True if an event ends a stream. */
 export const isTerminal = ({ event }: ReplyEvent): boolean =>
   event === 'message.completed' || event === 'message.failed';
 
@@ -89,5 +89,5 @@ export function* news(replyId: string, body: ReplyBody, place: Place): Generator
   }
 }
 
-/** What is stored of a reply. */
+/** Returns the stored body of a reply. */
 export const storedBody = ({ json }: StoredMessage) => bodyOf((JSON.parse(json) as Message).parts);

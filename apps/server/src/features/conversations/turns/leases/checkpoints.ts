@@ -4,7 +4,7 @@ import type { LiveReply } from '../reply/live-reply.ts';
 import { columnsOf } from '../reply/reply-body.ts';
 import { checkpoint } from './lease-store.ts';
 
-/** How often replies that have grown are stored, in milliseconds. */
+/** Interval between stores of replies that have grown, in ms. */
 const interval = 1_000;
 
 /** Max replies that one unit of work stores; more go into further units. */
@@ -78,7 +78,7 @@ export function createCheckpoints({ db, now, leaseMs, onError }: CheckpointNeeds
   };
 
   /**
-   * Writes one batch and reports failures: the leases of the other batches must be extended all the same. If one
+   * Writes one batch and reports failures: the leases of the other batches must be extended nevertheless. If one
    * reply makes the batch fail, the rest of it is written one by one.
    */
   const writeBatch = async (batch: readonly Watched[]): Promise<void> => {

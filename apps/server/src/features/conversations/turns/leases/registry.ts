@@ -32,7 +32,10 @@ export function createRegistry(needs: RegistryNeeds, run = runTurn) {
   const runNeeds = { ...needs, checkpoint: checkpoints.store };
   let draining = false;
 
-  /** Resolves once the turn has released its model. A thousand that end at once would hold up everybody else. */
+  /**
+   * Resolves once the turn has released its model. Paced: a thousand ends at the same time would hold up all other
+   * requests.
+   */
   const stop = async ({ reply, done }: Running, why: 'cancelled' | 'gone'): Promise<void> => {
     await pace.due();
     reply.stop(why);
@@ -91,7 +94,7 @@ export function createRegistry(needs: RegistryNeeds, run = runTurn) {
       await stopHere(id);
     },
 
-    /** Stops the turns here of what was ended or deleted by another process. */
+    /** Stops the turns of this process whose reply, agent or workspace another process has ended or deleted. */
     stopHere,
 
     /** Accepts no further turns; waits up to `limitMs` for running ones, then ends them with the text so far. */

@@ -24,7 +24,7 @@ export interface LiveReply {
   append(text: string): void;
   /** Adds a part after the text so far. The caller has made its texts storable. */
   add(part: OtherPart): void;
-  /** Whether the turn is over and its end is stored. */
+  /** True if the turn is over and its end is stored. */
   ended(): boolean;
   /** Tells those who wait for the end that it can't be stored soon. */
   delay(failure: AppError): void;
@@ -42,7 +42,7 @@ export interface LiveReply {
 /** Why a turn is stopped: it was cancelled, the server ends, or the reply was deleted or ended elsewhere. */
 export type StopReason = 'cancelled' | 'interrupted' | 'gone';
 
-/** What the signal of a turn fires with. */
+/** The reason with which the signal of a turn fires. */
 export class TurnStop extends Error {
   readonly why: StopReason;
 

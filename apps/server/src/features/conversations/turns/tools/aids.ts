@@ -3,13 +3,16 @@ import type { FoundPassage, ModelTool, Passage } from '../../../../models/model.
 import type { Statement } from '../../../../storage/unit.ts';
 import type { AnsweringAgent } from '../agent.ts';
 
-/** What a turn can use besides its model; by default nothing. */
+/** Aids of a turn besides its model; by default there are no aids. */
 export interface TurnAids {
   /** Gathers what may help with a question, before the model is called. A failure leaves the reply without it. */
   gather?(about: Gathering): Promise<Gathered>;
-  /** Whether there is anything to gather for an agent; by default always. If not, nothing is read for it. */
+  /** True if there may be something to gather for an agent; by default always. If false, nothing is read for it. */
   mayGather?(agent: AnsweringAgent): boolean;
-  /** The statements of what is kept of a turn, for the unit of work that stores its end. A failure leaves them out. */
+  /**
+   * Returns statements that keep details of a turn, for the unit of work that stores its end. A failure leaves them
+   * out.
+   */
   onEnded?(turn: EndedTurn): readonly Statement[];
   /** The tools that an agent's model may call in a reply. */
   toolsOf?(agent: AnsweringAgent): Promise<readonly ModelTool[]>;
@@ -38,7 +41,7 @@ export interface Gathering extends AidedTurn {
   readonly earlier: readonly string[];
 }
 
-/** What was gathered. */
+/** Result of gathering. */
 export interface Gathered {
   /** Go into the prompt, best first. A reply can cite them and nothing else. */
   readonly passages: readonly FoundPassage[];
@@ -54,9 +57,9 @@ export interface EndedTurn {
   readonly status: 'complete' | 'failed' | 'cancelled';
   readonly question: string;
   readonly citations: readonly Passage[];
-  /** What was gathered for it. */
+  /** The passages that were gathered for it. */
   readonly passages: readonly FoundPassage[];
-  /** Whether the gathering failed, so that the reply could cite nothing. */
+  /** True if the gathering failed, so that the reply could cite nothing. */
   readonly gatherFailed: boolean;
   /** In ms since 1970. */
   readonly now: number;
@@ -92,7 +95,7 @@ export interface AidLimits {
   readonly callMs: number;
   /** Calls of a step; the reply fails if the model makes more. */
   readonly callsPerStep: number;
-  /** Calls that run at once. */
+  /** Max calls that run at the same time. */
   readonly callsAtOnce: number;
   /** Arguments of a call, as JSON. */
   readonly argumentCharacters: number;
