@@ -11,7 +11,7 @@ interface OutsidePage {
   readonly name: string;
   readonly path: string | (() => string);
   readonly title: string;
-  /** Whether the server says that it sends mail. */
+  /** True if the server says that it sends mail. */
   readonly mails?: boolean;
 }
 

@@ -106,7 +106,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the first paint, $nam
     await page.getByRole('heading', { name: /Welcome/ }).waitFor();
   });
 
-  it('shows no frame to somebody who has signed out', async () => {
+  it('shows no frame to a user who has signed out', async () => {
     const { page, context } = t.browser;
     await context.clearCookies();
     await page.goto(`${t.server.url}/agents`);

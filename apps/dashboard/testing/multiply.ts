@@ -1,6 +1,6 @@
 import { type Database, inDatabase } from './sqlite.ts';
 
-/** How many copies of one agent and one conversation there are to be. */
+/** Number of copies of one agent and one conversation. */
 interface Counts {
   readonly agents: number;
   readonly conversations: number;
@@ -40,7 +40,7 @@ export function multiply(folder: string, ids: { agent: string; conversation: str
   });
 }
 
-/** What is copied, how often, and the columns that differ, as SQL of `n`, which counts the copies from 1. */
+/** A copied table, the number of copies, and the columns that differ, as SQL of `n`, which counts the copies from 1. */
 interface Copied {
   readonly table: string;
   readonly id: string;

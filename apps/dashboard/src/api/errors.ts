@@ -12,7 +12,10 @@ export interface Problem {
 
 const isRefusal = ({ status, code }: APIError) => status < 500 && code !== 'internal_error';
 
-/** Whether the same request may succeed later: what is gone stays gone, and rights don't return by themselves. */
+/**
+ * True if the same request may succeed later. A deleted record doesn't come back, and permissions don't return by
+ * themselves.
+ */
 export const mayPass = (error: unknown): boolean =>
   !(error instanceof APIError && isRefusal(error) && [403, 404, 410].includes(error.status));
 

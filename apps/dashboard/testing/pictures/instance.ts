@@ -14,7 +14,7 @@ export const owner = { email: 'nora@demo.example', password: 'four words make a 
 /** The model of the agent; the provider that plays it is ours. */
 export const model = 'gpt-5-mini';
 
-/** What the pictures are taken of. */
+/** Instance that the pictures show. */
 export interface Instance {
   readonly server: Server;
   readonly provider: FakeProvider;

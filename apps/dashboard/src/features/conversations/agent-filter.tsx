@@ -11,7 +11,7 @@ import { knownAgents } from './agent-name.tsx';
  * shown by its name.
  */
 export function AgentFilter(props: {
-  /** What stands there if no agent is chosen. */
+  /** Placeholder if no agent is chosen. */
   any: string;
   agent: string | undefined;
   onChange: (agent: string | undefined) => void;

@@ -31,13 +31,13 @@ export function bytesInWords(bytes: number): string {
   return `${Number(value.toPrecision(value >= 100 ? 4 : 3)).toLocaleString('en')} ${units[power]}`;
 }
 
-/** How much of a quota is used: `1,204 of 10,000`. */
+/** Returns the used part of a quota: `1,204 of 10,000`. */
 export function figuresOf({ kind, used, limit }: Quota): string {
   const inWords = (number: number) => (inBytes.includes(kind) ? bytesInWords(number) : number.toLocaleString('en'));
   return limit === null ? inWords(used) : `${inWords(used)} of ${inWords(limit)}`;
 }
 
-/** What to know about a quota: that little is left, or that it is full; undefined if there is nothing to know. */
+/** Returns a warning about a quota that is nearly or completely used; undefined if there is nothing to warn of. */
 export function warningOf({ used, limit }: Quota, warnAt: number): string | undefined {
   if (limit === null || used < limit * warnAt) return undefined;
   if (used > limit) return 'Over the limit: nothing is deleted, and no more can be added.';

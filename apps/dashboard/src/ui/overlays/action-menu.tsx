@@ -9,10 +9,10 @@ interface Action {
   readonly label: string;
   readonly icon?: IconName;
   readonly isChosen?: boolean;
-  /** Whether it deletes something. */
+  /** True if it deletes something. */
   readonly isDestructive?: boolean;
   readonly isDisabled?: boolean;
-  /** Whether the menu stays open. */
+  /** True if the menu stays open. */
   readonly staysOpen?: boolean;
   readonly onClick?: () => void;
   /** The address of a file to download. */
@@ -42,7 +42,7 @@ interface ActionMenuProps {
   readonly children: Trigger;
 }
 
-/** A menu of actions. Its code loads when somebody comes near it. */
+/** A menu of actions. Its code loads when the pointer or focus comes near it. */
 export function ActionMenu({ children, ...menu }: ActionMenuProps) {
   const { button, ...opened } = useTrigger(children, 'menu');
   const { anchor } = opened;

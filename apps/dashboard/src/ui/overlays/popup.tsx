@@ -6,7 +6,7 @@ import { Anchor, type Trigger, type Triggered, useOpened, useTrigger } from './t
 interface PopupProps {
   /** Names it for screen readers. */
   readonly label: string;
-  /** What it shows; it can close it. */
+  /** Its content, which can close it. */
   readonly content: (close: () => void) => ReactNode;
   readonly position: NonNullable<PopoverProps['position']>;
   /** In pixels, at most that of the screen. */
@@ -15,7 +15,7 @@ interface PopupProps {
   readonly children: Trigger;
 }
 
-/** A small dialog beside a button. Its code loads when somebody comes near the button. */
+/** A small dialog beside a button. Its code loads when the pointer or focus comes near the button. */
 export function Popup({ children, ...popup }: PopupProps) {
   const { button, ...opened } = useTrigger(children, 'dialog');
   const { anchor } = opened;

@@ -62,7 +62,7 @@ function Pasted({ text }: { text: string }) {
   return <Address text={text} label={labelOf(text)} />;
 }
 
-/** What a button says that copies a text; long ones aren't repeated. */
+/** Returns the label of a button that copies a text; it doesn't repeat a long text. */
 const labelOf = (text: string): string => {
   if (/^https?:/.test(text)) return 'Copy the address';
   return text.length > 40 ? 'Copy the text' : `Copy ${text}`;

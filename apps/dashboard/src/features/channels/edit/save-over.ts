@@ -18,7 +18,7 @@ export async function saveOver(
   if (fields.length > 0) {
     const isSure = await confirm({
       title: 'This channel was changed meanwhile',
-      body: `Somebody else, or you in another tab, saved other values of what you changed here (${fields.join(', ')}). Save yours over them? Otherwise nothing is saved, and what you typed stays.`,
+      body: `Another person, or you in another tab, saved other values of what you changed here (${fields.join(', ')}). Save yours over them? Otherwise nothing is saved, and what you typed stays.`,
       action: 'Save mine',
       cancel: 'Don’t save',
     });

@@ -75,7 +75,7 @@ function SecretField(props: OneFieldProps & { about: { label: string; descriptio
   const { about, field, input, readOnly, isNew, moved } = props;
   const { isRequired } = field;
   const [isReplacing, setReplacing] = useState(isNew);
-  // What was typed, and what the service says of it, stays in sight.
+  // The typed text, and the service's error about it, stay in sight.
   if (isReplacing || moved.length > 0 || input.error || input.value) {
     const labels = moved.map(({ label }) => label).join(', ');
     return (

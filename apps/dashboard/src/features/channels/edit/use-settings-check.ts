@@ -2,11 +2,11 @@ import type { ChannelTest, ChannelType } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 
-/** What the platform says about settings that aren't saved yet. */
+/** Checks settings that aren't saved yet with the platform. */
 export interface SettingsCheck {
   /** Asks the platform; resolves to what it found, or undefined if it could not be asked. */
   readonly ask: (settings: Record<string, unknown>) => Promise<ChannelTest | undefined>;
-  /** What was found about these settings; undefined if they weren't checked, or have changed since. */
+  /** Result of the check of these settings; undefined if they weren't checked, or have changed since. */
   readonly foundOf: (settings: Record<string, unknown>) => ChannelTest | undefined;
   readonly isPending: boolean;
   readonly error: unknown;

@@ -42,7 +42,7 @@ function Back() {
   );
 }
 
-/** What the user may do in the source's workspace, which may differ from the current one. */
+/** Permissions of the user in the source's workspace, which may differ from the current one. */
 function usePermissions(workspace: string): (permission: Scope) => boolean {
   const { workspaces } = useWorkspace();
   const permissions = workspaces.find(({ _id }) => _id === workspace)?.permissions ?? [];

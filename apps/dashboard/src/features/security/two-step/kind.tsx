@@ -5,7 +5,7 @@ import css from './two-step.module.css';
 /** One kind of second step, with what can be done about it. */
 export function Kind(props: {
   icon: IconName;
-  /** Whether the user has it. */
+  /** True if the user has it. */
   isOn: boolean;
   title: string;
   state: ReactNode;
