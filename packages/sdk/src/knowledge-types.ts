@@ -20,11 +20,11 @@ export interface KnowledgeSourceFileParams {
 export interface KnowledgeSourceUpdateParams extends Body<'PUT /api/knowledge-sources/{id}'> {}
 /** Filters and order of the list of knowledge sources. */
 export interface KnowledgeSourceListParams extends Query<'GET /api/knowledge-sources'> {}
-/** Whether a knowledge source is deleted although agents use it. */
+/** Options of a knowledge source's deletion: `force` deletes it although agents use it. */
 export interface KnowledgeSourceDeleteParams {
   readonly force?: boolean | undefined;
 }
-/** What would be deleted with a knowledge source, by kind. */
+/** Records that would be deleted with a knowledge source, by kind. */
 export type KnowledgeSourceDependents = Exclude<Data<'DELETE /api/knowledge-sources/{id}'>, Confirmation>;
 /** The decision on a version that waits for a review. */
 export interface KnowledgeSourceReviewParams extends Body<'POST /api/knowledge-sources/{id}/review'> {}
@@ -42,7 +42,7 @@ export interface KnowledgeDocumentListParams extends Query<'GET /api/knowledge-s
 export interface KnowledgeChunk extends ItemOf<'GET /api/knowledge-sources/{id}/chunks'> {}
 /** Filters of the list of chunks. */
 export interface KnowledgeChunkListParams extends Query<'GET /api/knowledge-sources/{id}/chunks'> {}
-/** Whether a chunk is found. */
+/** State of a chunk: `enabled` is true if searches find it. */
 export interface KnowledgeChunkUpdateParams extends Body<'PUT /api/knowledge-sources/{id}/chunks/{number}'> {}
 /** A chunk, by its source and its number. */
 export interface KnowledgeChunkRef {

@@ -82,7 +82,7 @@ export function elementsOf(block: Token): DocumentFragment {
     } else link.replaceWith(...link.childNodes);
   }
   for (const wide of fragment.querySelectorAll<HTMLElement>('pre, table')) {
-    // What scrolls must be reachable by keyboard (WCAG 2.1.1).
+    // Scrollable elements must be reachable by keyboard (WCAG 2.1.1).
     const frame = document.createElement('div');
     frame.className = 'wide';
     frame.tabIndex = 0;

@@ -24,7 +24,7 @@ export const defaultTexts = {
   sending: 'Sending…',
   takenOver: 'A person from the team is answering.',
   closed: 'This conversation is closed.',
-  unavailable: 'Nobody can answer right now. Your message is kept.',
+  unavailable: 'No one can answer right now. Your message is kept.',
   offline: 'You are offline. Messages are sent once you are back.',
   reconnecting: 'Connection lost. Reconnecting…',
   tooLong: '{count} characters too many',

@@ -8,7 +8,7 @@ import { createWidget, type Widget } from './widget.ts';
 
 type Listener = (detail: Readonly<Record<string, unknown>>) => void;
 
-/** What a page finds at `window.parley` once the script has run. */
+/** Functions of `window.parley` once the script has run. */
 interface Page {
   open(channel?: string): void;
   close(channel?: string): void;
