@@ -1,4 +1,4 @@
-/** What the runner does at one place of a page, in the order of the page. */
+/** Step of the runner at one place of a page, in the order of the page. */
 export type Step =
   | { readonly kind: 'run'; readonly code: string; readonly output: string | undefined }
   /** Starts a server with the commands, and waits until it answers on the port. */
@@ -14,7 +14,7 @@ const block = /(?:^<!-- run: (?<directive>(?!stop )[^>]*?) -->\n+)?^```(?<langua
 const loose = /^<!-- run: stop (?<port>\d+) -->$/gm;
 const needs = /^<!-- needs: (?<needs>[a-z ]+) -->$/gm;
 
-/** What the whole page needs: `<!-- needs: … -->` above its first section. */
+/** Returns the needs of the whole page: `<!-- needs: … -->` above its first section. */
 export function needsOf(markdown: string): Need[] {
   const head = markdown.split(/^## /m, 1)[0] ?? '';
   return [...head.matchAll(needs)].flatMap(({ groups }) => (groups?.['needs'] ?? '').split(' ') as Need[]);
@@ -72,7 +72,7 @@ function toStep({ directive, language, code, output }: Block): Step | undefined 
   throw new Error(`A block of the page is neither run nor excused: ${directive} ${language}\n${code}`);
 }
 
-/** Whether an output is as the page shows it, where `…` stands for anything within a line, or alone for lines. */
+/** True if an output is as the page shows it. In it, `…` stands for anything within a line, or alone for lines. */
 export function looksLike(output: string, shown: string): boolean {
   const pattern = shown
     .trim()

@@ -73,7 +73,7 @@ export async function openSession(place: Place, replacements: Replacements = {})
 
 type Variables = Readonly<Record<string, string>>;
 
-/** What the reader's shell has: nothing of the machine's own settings but what programs need. */
+/** Variables of the reader's shell: of the machine's own settings only those that programs need. */
 const exported = ({ home, folder, path }: Place, port: string): Variables => ({
   PATH: path,
   HOME: home,

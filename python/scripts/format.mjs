@@ -82,7 +82,7 @@ function inOrder(one, other) {
  */
 const usedNames = (code) => new Set(code.replace(/"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"/g, '""').match(/\b[A-Za-z_]\w*/g));
 
-/** What `typing` has that generated code may need. */
+/** Names from `typing` that generated code may need. */
 export const TYPING = [
   'Any',
   'Dict',

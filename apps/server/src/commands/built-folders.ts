@@ -11,7 +11,7 @@ const places = {
   python: ['./python', '../../../python/dist'],
 } as const;
 
-/** What a build writes last. */
+/** The last file of each build. */
 const lastFiles = {
   dashboard: 'index.html',
   widget: 'chat.html',
@@ -24,7 +24,7 @@ export function findBuiltFolders(): BuiltFolders {
   return { dashboard: find('dashboard'), widget: find('widget'), sdk: find('sdk'), python: find('python') };
 }
 
-/** How a person calls the program here: an installed package has a command of its own, a checkout only npx. */
+/** Returns the command that calls the program: an installed package has a command of its own, a checkout only npx. */
 export function nameOfCommand(): string {
   return existsSync(new URL(places.dashboard[0], import.meta.url)) ? 'parley' : 'npx parley';
 }

@@ -2,7 +2,7 @@ import { createExtractor } from '../features/knowledge/extract/extractor.ts';
 import { kernelLayers } from '../features/knowledge/extract/process/sandbox.ts';
 import type { Found } from './found.ts';
 
-/** What the kernel takes from a process that reads documents, by the layer's name. */
+/** Protections of the kernel for a process that reads documents, by the layer's name. */
 const wanted: Readonly<Record<string, string>> = {
   files: 'Landlock',
   signals: 'Landlock of Linux 6.12',

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { ModelError } from '../models/model.ts';
 import { createModels } from '../models/models.ts';
 
-/** How long the embedding model may take, in ms. */
+/** Timeout of the embedding model, in ms. */
 const timeoutMs = 10_000;
 
 /** Embeds a word with the model of the settings; returns what it found, and throws one sentence if it doesn't work. */

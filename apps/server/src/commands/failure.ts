@@ -4,7 +4,7 @@ import { AppError, type ErrorDetail } from '../errors.ts';
 import { FileExistsError } from '../storage/files.ts';
 import { plain } from './lines.ts';
 
-/** What a command failed with, as `--json` prints it. The codes of the API keep their meaning here. */
+/** Failure of a command, as `--json` prints it. The codes of the API keep their meaning here. */
 interface Failure {
   readonly success: false;
   /** One sentence for a person. */
@@ -30,7 +30,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Whether a command line asks for JSON; known even if it is wrong otherwise. */
+/** True if a command line asks for JSON, even if it is otherwise wrong. */
 export function wantsJson(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return args.slice(0, end === -1 ? undefined : end).includes('--json');

@@ -1,4 +1,4 @@
-/** What a check of `parley doctor` has found; its figures are part of the JSON. */
+/** Result of a check of `parley doctor`; its figures are part of the JSON. */
 export interface Found {
   readonly ok: boolean;
   readonly detail: string;

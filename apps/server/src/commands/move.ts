@@ -27,7 +27,7 @@ import type { CommonOptions } from './runtime.ts';
 
 const now = () => Date.now();
 
-/** How much longer the move locks the database than a command waits for it, in milliseconds. */
+/** Time by which the move locks the database longer than a command waits for it, in milliseconds. */
 const margin = 1_000;
 
 interface MoveOptions extends CommonOptions {

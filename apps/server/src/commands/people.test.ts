@@ -17,7 +17,9 @@ import { migrations } from '../storage/migrations/index.ts';
 import { openConnection } from '../storage/sqlite/driver.ts';
 import { arrayOf } from './user-list.ts';
 
-/** How long and how often the tests ask a running server, in milliseconds; more refusals would be rate-limited. */
+/**
+ * Timeout and interval at which the tests ask a running server, in milliseconds; more refusals would be rate-limited.
+ */
 const soon = { timeout: 5_000, interval: 400 };
 
 /** Max duration of a call in milliseconds; each starts a program, which is slow on a busy machine. */
@@ -149,7 +151,7 @@ describe.each(anyEngine)('people, keys and plans, beside a running server on %s'
     await sessionClient(url).sessions.create({ email, password });
   });
 
-  test('user list shows everybody, with workspaces, plan and the last known sign-in', async () => {
+  test('user list shows all people, with workspaces, plan and the last known sign-in', async () => {
     const made = JSON.parse((await call(['user', 'create', '--email', 'listed@example.com', '--json'])).stdout);
     const line = async () =>
       (await call(['user', 'list'])).stdout.split('\n').find((each) => each.startsWith('listed@example.com'));
@@ -294,7 +296,7 @@ test('user list --json that fails midway prints the failure alone', { timeout: p
   const { dataDir, env } = await makeInstallation('sqlite');
   const connection = openConnection({ file: dataFolder(dataDir).database });
   onTestFinished(() => connection.close());
-  // The time of the last of 301 people is none.
+  // The last of 301 people has a time that is not valid.
   const made = 'with recursive made(n) as (select 1 union all select n + 1 from made where n < 300)';
   const columns = 'account_id, name, password_hash, status, updated_at';
   connection

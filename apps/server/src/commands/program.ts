@@ -101,7 +101,7 @@ function addPeople(program: Command): void {
   command(user, 'verify', 'note that an address belongs to the person, who may then join other accounts')
     .requiredOption(...email)
     .action(verifyUser);
-  command(user, 'own-instance', 'let a person set the keys of model providers, instead of whoever did')
+  command(user, 'own-instance', 'let a person set the keys of model providers, instead of the person who did')
     .requiredOption(...email)
     .action(ownInstance);
   command(user, 'rename', 'change the address of a person; keys, sessions and workspaces stay')
@@ -180,7 +180,10 @@ function addInstallation(program: Command): void {
   );
   command(program, 'demo', 'fill a new instance with agents, people and a month of conversations')
     .option('--seed <number>', 'what chance begins with: the same number makes the same content', readSeed, 1)
-    .option('--password-stdin', 'read everybody’s password from standard input; otherwise one is generated and shown')
+    .option(
+      '--password-stdin',
+      'read the password of all people from standard input; otherwise one is generated and shown',
+    )
     .action(async (options) => (await import('./demo.ts')).demo(options));
   command(program, 'openapi', 'print the OpenAPI document').action(printOpenApi);
 }

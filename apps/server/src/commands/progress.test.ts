@@ -26,7 +26,7 @@ const copied = (done: number) => ({
 });
 
 describe('progress', () => {
-  test('is one line each ten seconds if nobody watches: what, rate and what is left', () => {
+  test('is one line each ten seconds without a terminal: what, rate and what is left', () => {
     const { written, at } = setUp();
     at(0).report(copied(0));
     for (let second = 1; second < 25; second += 1) at(second * 1000).report(copied(second * 64));

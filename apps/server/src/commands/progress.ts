@@ -1,21 +1,21 @@
 import type { Progress, ProgressUnit, Report } from '../storage/progress.ts';
 
-/** How often a line is rewritten on a terminal, in ms. */
+/** Interval at which a line is rewritten on a terminal, in ms. */
 const redrawEvery = 200;
 
-/** How long work goes on in silence on a terminal, in ms: most commands end sooner. */
+/** Time for which work goes on in silence on a terminal, in ms: most commands end sooner. */
 const quietFor = 500;
 
-/** How often a line is written where no terminal is, in ms. */
+/** Interval at which a line is written without a terminal, in ms. */
 const lineEvery = 10_000;
 
 /** After this long the rate of a step is known well enough to be shown, in ms. */
 const rateAfter = 1_000;
 
-/** How often the elapsed time is shown anew while nothing is reported, in ms. */
+/** Interval at which the elapsed time is updated while nothing is reported, in ms. */
 const tickEvery = 1_000;
 
-/** Where progress is shown, and the clock that says when. */
+/** Output of the progress, and the clock for its times. */
 interface ProgressSettings {
   readonly stream: {
     readonly isTTY?: boolean | undefined;
@@ -83,7 +83,7 @@ export async function withProgress<Result>(work: (report: Report) => Promise<Res
 
 interface Elapsed {
   readonly elapsed: number;
-  /** What was done when the step began to be shown. */
+  /** Amount that was done when the step began to be shown. */
   readonly from: number;
 }
 

@@ -102,7 +102,7 @@ async function lockEmbedded(dataDir: string) {
   return lockDataFolder(dataDir);
 }
 
-/** Whether this process reports for its siblings: it is alone, or the first worker. */
+/** True if this process reports for its siblings: it is alone, or the first worker. */
 const isFirst = () => cluster.worker === undefined || cluster.worker.id === 1;
 
 /** Creates the owner that `PARLEY_INIT_EMAIL` names, if the instance has no person yet. */

@@ -11,7 +11,7 @@ const mostInArray = 100_000;
 type Pages = AsyncIterable<readonly ListedPerson[]>;
 
 /**
- * `parley user list`: everybody, printed as they are read; as JSON, once they are read. Changes nothing, not even the
+ * `parley user list`: prints all people as they are read; as JSON, once all are read. Changes nothing, not even the
  * schema.
  */
 export async function listUsers(options: CommonOptions): Promise<void> {

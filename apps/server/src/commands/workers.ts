@@ -16,7 +16,7 @@ const killAfter = 5_000;
 export interface WorkerSettings {
   readonly config: Config;
   readonly logger: Logger;
-  /** How long a worker may drain, in milliseconds. */
+  /** Maximum time for which a worker drains, in milliseconds. */
   readonly drainTimeout: number;
 }
 

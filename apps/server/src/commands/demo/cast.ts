@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.ts';
 import { shop } from './shop.ts';
 import { workshop } from './workshop.ts';
 
-/** The people of the demo; the first is the owner. Nobody has an address in `.example` (RFC 2606). */
+/** The people of the demo; the first is the owner. Addresses in `.example` belong to no one (RFC 2606). */
 export const people: readonly { readonly email: string; readonly name: string; readonly role: Role }[] = [
   { email: 'nora@demo.example', name: 'Nora Lindqvist', role: 'owner' },
   { email: 'mateo@demo.example', name: 'Mateo Álvarez', role: 'admin' },
@@ -16,7 +16,7 @@ export const people: readonly { readonly email: string; readonly name: string; r
 
 export const workspaceName = 'Fjord Cycles';
 
-/** How an end user reached the agent, as an integration would note it. */
+/** Channel by which an end user reached the agent, as an integration would note it. */
 type Channel = 'web' | 'app' | 'whatsapp' | 'email' | 'intranet';
 
 /** An agent of the demo with what it talks about. */
@@ -78,20 +78,20 @@ Answer with steps that a shop assistant can follow. Put commands into code block
   },
 ];
 
-/** What chance fills into the texts. */
+/** Random values for the texts. */
 export const fillings = {
   bike: ['Skagen 3', 'Skagen 3e', 'Lofoten Gravel', 'Bergen City', 'Bergen Cargo e', 'Tromsø Trail'],
   day: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   price: ['€49.90', '€129.00', '€1,849.00', '€2,399.00', '€18.50'],
 } as const;
 
-/** What raters say now and then. */
+/** Comments that raters sometimes leave. */
 export const comments = {
   positive: ['Quick and to the point', 'Solved in two minutes', 'Nice that it knew my order'],
   negative: ['I wanted to talk to a person', 'It did not understand my question', 'Too slow'],
 } as const;
 
-/** How replies of the demo failed. */
+/** Errors of failed replies in the demo. */
 export const failures = [
   {
     code: 'provider_timeout',
@@ -103,7 +103,7 @@ export const failures = [
   },
 ] as const;
 
-/** The keys of the demo. Nobody knows their secrets. */
+/** The keys of the demo. Their secrets are not kept. */
 export const keys = [
   { name: 'Website', environment: 'production', scopes: ['agents:read', 'conversations:write'], requests: 60 },
   { name: 'Mobile app', environment: 'production', scopes: ['conversations:write'], requests: 25 },

@@ -12,10 +12,10 @@ const day = 24 * 60 * minute;
 /** The model that wrote the replies. */
 const model = 'openai/gpt-5-mini';
 
-/** How many end users come back: each writes some of the conversations. */
+/** Number of end users who come back: each writes some of the conversations. */
 const endUsers = 90;
 
-/** What a conversation of the demo is made of. */
+/** Settings of a conversation of the demo. */
 export interface Plan {
   readonly random: Random;
   readonly workspace: string;
@@ -26,7 +26,7 @@ export interface Plan {
   readonly at: number;
   /** Nothing happens after this. */
   readonly now: number;
-  /** The ID of the person who takes over, if anybody does. */
+  /** The ID of the person who takes over, if the course needs one. */
   readonly person: string;
 }
 
@@ -36,7 +36,7 @@ export interface Talk {
   readonly messages: readonly MessageRow[];
 }
 
-/** How the last reply of a conversation ended, and what became of the conversation. */
+/** Ending of the last reply of a conversation, and of the conversation. */
 type Course = 'answered' | 'failed' | 'cancelled' | 'taken over';
 
 /** Writes a conversation in the past, and lets chance decide on its course. */

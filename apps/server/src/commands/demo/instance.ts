@@ -9,23 +9,23 @@ import { type Talk, talk } from './conversations.ts';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-/** How many days the demo reaches back. */
+/** Number of days that the demo reaches back. */
 export const daysBack = 30;
 
-/** How many conversations it has. */
+/** Number of conversations. */
 const conversations = 200;
 
 /** When the account was made, before its first conversation, in days. */
 const accountAge = daysBack + 12;
 
-/** What the demo is made of. The same settings make the same rows, but for their IDs. */
+/** Settings of the demo. The same settings create the same rows, except for their IDs. */
 export interface DemoSettings {
   readonly seed: number;
   /** Milliseconds since 1970; the last of the 30 days ends now. */
   readonly now: number;
-  /** The digest of everybody's password. */
+  /** The digest of the password that all people share. */
   readonly passwordHash: string;
-  /** Returns the row of a key whose secret nobody has. */
+  /** Returns the row of a key whose secret is not kept. */
   makeKey(draft: {
     readonly account: string;
     readonly user: (typeof people)[number] & { readonly id: string };
@@ -144,7 +144,7 @@ function makeTalks({ settings: { now }, random, workspace, agents: rows, staff }
   });
 }
 
-/** How long a conversation may last: it began at least that long ago. */
+/** Maximum duration of a conversation: it began at least that long ago. */
 const longest = hour;
 
 /** A time within the 30 days: by day rather than by night, and half as often at weekends. */

@@ -3,8 +3,8 @@ export interface Scenario {
   /** A language tag (BCP 47). */
   readonly locale: string;
   readonly tags: readonly string[];
-  /** What the end user writes and what the agent replies. */
+  /** Messages of the end user, each with the agent's reply. */
   readonly turns: readonly (readonly [string, string])[];
-  /** What a person writes who takes over. */
+  /** Message of a person who takes over. */
   readonly person?: string;
 }
