@@ -36,7 +36,7 @@ type Part = string | ArrayBuffer | Uint8Array<ArrayBuffer>;
 /** Bytes that one step of an upload sends. */
 const STEP = 64 * 1024;
 
-/** Reads what is to be uploaded; throws a `ParleyError` if it is nothing that can be. */
+/** Reads the content to upload; throws a `ParleyError` unless it is a `File`, or has a name and content. */
 export async function readFile(given: Uploadable): Promise<Pick<Form, 'file' | 'fileName'>> {
   if (given instanceof Blob) return { file: given, fileName: given.name };
   const { name, content, type = '' } = given ?? {};

@@ -10,7 +10,7 @@ import { withMessage } from './transcript.ts';
 interface Needs {
   follow(conversation: string): void;
   startOver(): void;
-  /** Handles what ends the chat; returns whether the failure was that. */
+  /** Handles a failure that ends the chat; returns false for any other failure. */
   fail(error: unknown): boolean;
 }
 

@@ -10,7 +10,7 @@ export const statusLabels: Record<Conversation['status'], string> = {
 };
 
 /**
- * True if a conversation waits for a person: its agent failed to reply or handed over, and no person has taken over
+ * True if a conversation waits for a person: its agent failed to reply, and no person has taken over
  * yet.
  */
 export const isWaiting = ({ status, takenBy }: Pick<Conversation, 'status' | 'takenBy'>): boolean =>

@@ -24,7 +24,7 @@ interface Action {
 /** A line of a menu. */
 export type MenuEntry = Action | { readonly heading: string } | 'divider';
 
-/** The action that deletes something, of those who may; others are told who may. */
+/** The action that deletes something. Users who may not are told who may. */
 export const deletion = (what: string, mayDelete: boolean, onClick: () => void): Action => ({
   label: `${what}${mayDelete ? '…' : ' (owners and admins)'}`,
   icon: 'trash',

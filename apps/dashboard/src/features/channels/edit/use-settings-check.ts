@@ -15,7 +15,7 @@ export interface SettingsCheck {
 interface Checked {
   readonly agentId: string;
   readonly type: ChannelType['type'];
-  /** The channel whose stored secrets are taken where none is typed. */
+  /** The channel whose stored secrets are used if none is typed. */
   readonly channel?: string;
   readonly onError: (failure: Error) => void;
 }

@@ -69,7 +69,7 @@ export function AccessFields({ form, readOnly, isWidget }: WebForm & { isWidget:
         </div>
         <Radio.Group
           label="Verified identity"
-          description="Visitors prove who they are with a token from your server."
+          description="Visitors can prove who they are with a token from your server."
           {...form.getInputProps('settings.identity')}
         >
           <Stack gap="xs" mt={6}>

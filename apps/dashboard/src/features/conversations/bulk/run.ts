@@ -18,7 +18,7 @@ export interface BulkAction<Target, Result> {
   /** Text after the amount, such as ` as “urgent”`. */
   readonly ending?: string;
   act(client: Parley, target: Target): Promise<Result>;
-  /** Takes back what was done, if anything was that can be. */
+  /** Undoes the action, if any of it can be undone. */
   undo?(done: Outcome<Target, Result>['done']): (() => void) | undefined;
 }
 
