@@ -20,7 +20,7 @@ export function needsOf(markdown: string): Need[] {
   return [...head.matchAll(needs)].flatMap(({ groups }) => (groups?.['needs'] ?? '').split(' ') as Need[]);
 }
 
-/** The page without the sections that need what is absent: `<!-- needs: … -->` below their heading. */
+/** The page without the sections whose needs are missing: `<!-- needs: … -->` below their heading. */
 export function without(markdown: string, absent: readonly Need[]): string {
   const sections = markdown.split(/^(?=## )/m);
   const isPossible = (section: string) =>
@@ -31,7 +31,7 @@ export function without(markdown: string, absent: readonly Need[]): string {
 /**
  * Reads the steps of a page. Shell blocks are commands; a `text` block after one is its output, with `…` for anything.
  * A comment `<!-- run: … -->` above a block says what else it is: `serve 3000`, `file hello.mjs`, or `no, because …`
- * for what can't be run in a test. `<!-- run: stop 3000 -->` on its own stops a server, as the reader does with Ctrl+C.
+ * for code that no test can run. `<!-- run: stop 3000 -->` on its own stops a server, as the reader would by Ctrl+C.
  * Throws on a block that none of this describes, so that no command is left out by mistake.
  */
 export function readSteps(markdown: string): Step[] {

@@ -1,4 +1,4 @@
-/** Python source as a person would lay it out: lines of at most 120 characters, and imports of what is used. */
+/** Python source as a person would lay it out: lines of at most 120 characters, and imports of used names only. */
 
 const WIDTH = 120;
 const INDENT = '    ';

@@ -184,7 +184,7 @@ function requestLines({ operation, role, fixed }, parameters) {
  * A mapping as an argument, on one line if it fits.
  * @param {string} name
  * @param {string[]} pairs
- * @param {string} [empty] what it is without any pairs
+ * @param {string} [empty] its text without any pairs
  */
 function mapping(name, pairs, empty) {
   if (pairs.length === 0) return empty === undefined ? [] : [empty];

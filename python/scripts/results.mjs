@@ -18,7 +18,7 @@ import { baseOf, betterName, innerOf, isShaped } from './names.mjs';
 const RESERVED = new Set(['response', 'to_dict']);
 
 /**
- * The classes in the order in which Python can read them: what others have comes before them.
+ * The classes in the order in which Python can read them: a class comes before the classes that contain it.
  * @param {Context} context
  * @returns {Part[]}
  */

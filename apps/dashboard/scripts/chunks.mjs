@@ -27,7 +27,7 @@ const bars = /\/ui\/(bar-[a-z]+|ticks)\./;
 /** Modules of ours that parts loaded on demand use, too. */
 const ofNoFeature = /\/src\/(ui|api)\//;
 
-/** Parts of pages that load on demand, but always with the page: their chunk is that of the pages beside them. */
+/** Parts of pages that load on demand, but always with the page: they share the chunk of that page. */
 const firstParts = ['features/agents/model-field.tsx', 'features/agents/temperature-field.tsx'];
 
 /** Pages that people see one after another, in one chunk. */
@@ -75,7 +75,7 @@ function nameOfPurpose(id) {
  */
 function nameOfShared(graph, id, users) {
   if ([...reach(graph, [id])].some((needed) => form.test(needed))) return 'form';
-  // A conversation loads the code of Markdown, and an agent has the largest form: they are spared what they don't need.
+  // Conversations load the code of Markdown, and agents have the largest form: they load no code that they don't need.
   if (users.includes('conversations')) return id.includes('node_modules') ? 'controls' : 'shared';
   return users.includes('agents') ? 'common' : 'others';
 }

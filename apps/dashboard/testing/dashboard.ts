@@ -57,7 +57,7 @@ export function dashboard(
     await signInAt(browser, server.url);
   });
   afterEach(async ({ task }) => {
-    // biome-ignore lint/suspicious/noConsole: what failed by luck is found by what the page showed.
+    // biome-ignore lint/suspicious/noConsole: the page's content explains a failure that can't be repeated.
     if (task.result?.state === 'fail') console.error(await browser?.state());
   });
   afterAll(async () => {

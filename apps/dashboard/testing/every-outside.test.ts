@@ -6,7 +6,7 @@ import { checkEverywhere } from './every/check.ts';
 import { type Server, startServer } from './server.ts';
 import { setUp } from './signed-in.ts';
 
-/** A page before sign-in: its address after that of the server, and its heading. */
+/** A page before sign-in: its path, and its heading. */
 interface OutsidePage {
   readonly name: string;
   readonly path: string | (() => string);

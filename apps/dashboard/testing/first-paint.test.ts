@@ -20,7 +20,7 @@ const shiftOf = (page: Page) =>
         };
         const observer = new PerformanceObserver((list) => add(list.getEntries()));
         observer.observe({ type: 'layout-shift', buffered: true });
-        // Two frames: the first one delivers what is buffered.
+        // Two frames: the first one delivers buffered entries.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             add(observer.takeRecords());

@@ -29,7 +29,7 @@ export function multiply(folder: string, ids: { agent: string; conversation: str
       ...{ table: 'conversations', id: ids.conversation, count: counts.conversations },
       columns: {
         id: `'conv_' || printf('%026d', n)`,
-        // Far from the order of their names: those of one page are not among the first agents.
+        // Far from the order of their names: the agents of one page are not among the first ones.
         agent_id: `'agent_' || printf('%026d', 1 + (n * 379) % ${counts.agents})`,
         title: `'Copied ' || n`,
         created_at: 'created_at - n * 60000',

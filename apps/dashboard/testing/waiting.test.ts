@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)('when a conversation waits', () => {
     await page.evaluate(() => localStorage.setItem('test-answer', 'granted'));
   });
 
-  it('a sound and a notification on any page, once until a person answers; a click opens the conversation', async () => {
+  it('a sound and a notification on any page, once until a person answers; a click opens the chat', async () => {
     const { page } = t.browser;
     await bell().click();
     const watching = watches();

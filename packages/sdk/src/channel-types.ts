@@ -21,7 +21,7 @@ export interface AnyChannelListParams extends Query<'GET /api/channels'> {}
 export type ChannelDependents = Exclude<Data<'DELETE /api/channels/{id}'>, Confirmation>;
 /** Request of a new visitor: an earlier token, a proof of identity, the page that embeds the chat. */
 export interface VisitorCreateParams extends Body<'POST /api/channels/{id}/visitors'> {}
-/** A visitor with a token, and what the chat shows. */
+/** A visitor with a token, and the settings of the chat. */
 export interface VisitorSession extends Data<'POST /api/channels/{id}/visitors'> {}
 /** Result of a channel's test. */
 export interface ChannelTest extends Data<'POST /api/channels/{id}/test'> {}

@@ -1,13 +1,13 @@
 import type { ClientErrorCode } from './client-error-codes.ts';
 import type { ErrorCode } from './error-codes.gen.ts';
 
-/** An invalid field of a request: its dotted path, and what it must be. */
+/** An invalid field of a request: its dotted path, and the rule that it breaks. */
 export interface ErrorDetail {
   readonly path: string;
   readonly message: string;
 }
 
-/** The IDs of what is stored of an exchange whose reply failed. */
+/** The IDs of the stored parts of an exchange whose reply failed. */
 export interface FailedExchange {
   readonly conversation: string;
   readonly message: string;

@@ -6,7 +6,7 @@ import type { Uploadable } from './core/upload.ts';
 export interface KnowledgeSource extends Data<'GET /api/knowledge-sources/{id}'> {}
 /** The fields of a new knowledge source. */
 export interface KnowledgeSourceCreateParams extends Body<'POST /api/knowledge-sources'> {}
-/** A file as a new knowledge source; without a name it has that of the file. */
+/** A file as a new knowledge source; its name is the file's by default. */
 export interface KnowledgeSourceUploadParams {
   readonly file: Uploadable;
   readonly name?: string | undefined;
@@ -38,7 +38,7 @@ export interface KnowledgeSourceAgentListParams extends Query<'GET /api/knowledg
 export interface KnowledgeDocument extends ItemOf<'GET /api/knowledge-sources/{id}/documents'> {}
 /** Filters of the list of documents. */
 export interface KnowledgeDocumentListParams extends Query<'GET /api/knowledge-sources/{id}/documents'> {}
-/** A chunk of a document: what is searched and quoted. */
+/** A chunk of a document, the unit of searches and quotes. */
 export interface KnowledgeChunk extends ItemOf<'GET /api/knowledge-sources/{id}/chunks'> {}
 /** Filters of the list of chunks. */
 export interface KnowledgeChunkListParams extends Query<'GET /api/knowledge-sources/{id}/chunks'> {}
@@ -62,7 +62,7 @@ export interface KnowledgePairRef {
   readonly knowledgeSourceId: string;
   readonly pairId: string;
 }
-/** A sync of a knowledge source: what it found, and what became of it. */
+/** A sync of a knowledge source, with its findings and its outcome. */
 export interface KnowledgeSync extends ItemOf<'GET /api/knowledge-sources/{id}/syncs'> {}
 /** The page of the list of syncs. */
 export interface KnowledgeSyncListParams extends Query<'GET /api/knowledge-sources/{id}/syncs'> {}

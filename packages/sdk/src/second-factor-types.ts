@@ -24,7 +24,7 @@ export interface TotpConfirmParams extends Body<'POST /api/me/second-factor/totp
 export interface TotpConfirmed extends Data<'POST /api/me/second-factor/totp/confirm'> {}
 /** Options with which a browser creates a passkey, and the token of its answer. */
 export interface NewPasskeyChallenge extends Data<'POST /api/me/second-factor/passkeys/options'> {}
-/** The name of a passkey, and what the browser returned for it. */
+/** The name of a passkey, and the browser's response for it. */
 export interface PasskeyAddParams extends Body<'POST /api/me/second-factor/passkeys'> {}
 /** The passkey, and the recovery codes if this is the first second factor. */
 export interface AddedPasskey extends Data<'POST /api/me/second-factor/passkeys'> {}

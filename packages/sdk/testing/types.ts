@@ -1,4 +1,4 @@
-/** Compiled, never run: what the types allow and refuse. */
+/** Compiled, never run: code that the types must allow or refuse. */
 import type { Agent, APIError, ConversationEvent, ConversationMatch, FailureReason, Parley } from '../src/index.ts';
 
 declare const client: Parley;

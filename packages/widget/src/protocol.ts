@@ -35,7 +35,7 @@ export const isColor = (value: unknown): value is string => typeof value === 'st
 /** True if a value is a mode. */
 export const isMode = (value: unknown): value is Mode => value === 'auto' || value === 'light' || value === 'dark';
 
-/** Max length of a JSON Web Token that is passed on, in characters: that of the service. */
+/** Max length of a JSON Web Token that is passed on, in characters; the service has the same limit. */
 const maxIdentity = 2000;
 
 /** True if a value can be an identity: three parts of base64url. The service verifies it. */

@@ -11,7 +11,7 @@ export const hasBrowser = endpoint !== undefined;
 
 let connected: ReturnType<typeof chromium.connect> | undefined;
 
-/** The names of the machine: pages of the one are of another site than pages of the other. */
+/** The names of the machine: to a browser, each is another site. */
 const ownHosts = new Set(['127.0.0.1', 'localhost']);
 
 /** Settings of a test's browser. */

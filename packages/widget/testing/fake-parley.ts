@@ -30,11 +30,11 @@ interface FakeVisitor {
   readonly channel: string;
 }
 
-/** A service that speaks what the frame needs of the API, with the built widget. Tests write the replies. */
+/** A service with the part of the API that the frame needs, and with the built widget. Tests write the replies. */
 export interface FakeParley extends WebServer {
   /** Settings of all channels, beside the defaults. */
   settings: Record<string, unknown>;
-  /** Refuses what it returns a refusal for; `what` is the method and the path, without IDs. */
+  /** Refuses a request by returning a refusal; `what` is the method and the path, without IDs. */
   refuse: (what: string, body: Record<string, unknown>) => FakeRefusal | undefined;
   /** Writes the reply to a message; nothing by default, so that the test does. */
   onMessage: (conversation: FakeConversation, reply: Message, text: string) => void;

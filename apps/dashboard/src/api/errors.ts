@@ -5,7 +5,7 @@ export interface Problem {
   /** One sentence; the service's own if the service responded. */
   readonly message: string;
   readonly hint: string | undefined;
-  /** The ID to quote; undefined if nothing is broken: the service refused what the user can change. */
+  /** The ID to quote; undefined if the service refused a request that the user can correct. */
   readonly requestId: string | undefined;
   readonly code: string | undefined;
 }

@@ -36,7 +36,7 @@ const intervalFor = (sources: readonly KnowledgeSource[] | undefined, pages = 1)
   return pages === 1 && idleInterval;
 };
 
-/** A source as one version of its content: what was read of an earlier one is read again. */
+/** A source as one version of its content: queries of an earlier version are read again. */
 type Versioned = Pick<KnowledgeSource, '_id' | 'version'>;
 
 /** The queries of the pages about knowledge. */

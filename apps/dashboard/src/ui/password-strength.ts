@@ -76,7 +76,7 @@ function worthOf(password: string): number {
   let rest = password.toLowerCase();
   const parts = new Set<string>();
   const drop = (found: string) => {
-    // A mark in its place, so that what is left and right of it doesn't become one part.
+    // A mark in its place, so that the texts before and after it don't become one part.
     rest = rest.replace(found, '\n');
     parts.add(found);
   };

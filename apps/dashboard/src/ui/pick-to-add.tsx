@@ -14,7 +14,7 @@ export function useTypedSearch() {
   return { typed, setTyped, q };
 }
 
-/** A field that picks one of what the service finds, adds it, and is empty again. */
+/** A field that picks one of the results of a search, adds it, and is empty again. */
 export function PickToAdd(props: {
   readonly label: string;
   readonly search: ReturnType<typeof useTypedSearch>;

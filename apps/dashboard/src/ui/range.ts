@@ -5,7 +5,7 @@ export type Range = (typeof ranges)[number];
 /** The number unless the address has another one. */
 export const usualRange = 30 satisfies Range;
 
-/** The days as an address has them. `from` and `to` may be anything: `periodOf` says what is wrong with them. */
+/** The days as an address has them. `from` and `to` may be anything: `periodOf` names the problem with them. */
 export interface RangeSearch {
   days?: Range;
   from?: string;

@@ -6,7 +6,7 @@ import type { Marks } from '../../src/ui/markdown-elements.tsx';
 
 /** Functions of the page that the tests call. */
 export interface TestPage {
-  /** The elements and texts that each Markdown is shown as, as tags without what is the same for all. */
+  /** The elements and texts that each Markdown is shown as, as tags without the parts that all share. */
   shapesOf(texts: readonly string[]): string[];
   /** Shows a text as it grows: for each step the elements that stay and the texts rendered, and the last shape. */
   grow(steps: readonly string[]): { kept: number[]; rendered: string[][]; shape: string };

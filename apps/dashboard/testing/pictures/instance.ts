@@ -29,7 +29,7 @@ export interface Instance {
 
 /** Starts a server on a temporary folder, and fills it: the demo, two sources, a conversation and a widget. */
 export async function makeInstance(clock: string): Promise<Instance> {
-  // Builds what is stale, by the real clock.
+  // Builds stale packages, by the real clock.
   execFileSync(process.execPath, [command, 'serve', '--help'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const provider = await startFakeProvider();
   const environment = { ...runsFirst(clock), OPENAI_API_KEY: 'sk-pictures', OPENAI_BASE_URL: provider.url };

@@ -129,7 +129,7 @@ async function lookAtFiles(db: Database, config: Config): Promise<string> {
   }
 }
 
-/** Counts what the accounts have, and compares that with their counters. */
+/** Recounts the quotas of the accounts, and compares the results with their counters. */
 async function lookAtQuotas(db: Database): Promise<string> {
   const [wrong] = await findWrongCounts(db, 1);
   if (wrong === undefined) return 'every counter is right';
@@ -208,7 +208,7 @@ async function lookAtRedis(url: string): Promise<string> {
   }
 }
 
-/** Makes one check; what it throws is the finding. A text alone means that nothing is wrong. */
+/** Runs one check; an error that it throws is the finding. A text alone means that nothing is wrong. */
 type Look = (what: string, check: () => Promise<string | Found>) => Promise<Finding>;
 
 const createLook =

@@ -5,7 +5,7 @@ import { createModels } from '../models/models.ts';
 /** Timeout of the embedding model, in ms. */
 const timeoutMs = 10_000;
 
-/** Embeds a word with the model of the settings; returns what it found, and throws one sentence if it doesn't work. */
+/** Embeds a word with the model of the settings; returns the result, or throws, in one sentence. */
 export async function lookAtEmbeddings(config: Config): Promise<string> {
   const models = createModels(config);
   try {

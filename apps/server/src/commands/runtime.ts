@@ -38,7 +38,7 @@ export interface CommonOptions {
   readonly json?: boolean;
 }
 
-/** Which database to open: that of the settings, or always the embedded one of the data folder. */
+/** The database to open: the one of the settings, or always the embedded one of the data folder. */
 interface RuntimeOptions extends CommonOptions {
   readonly embedded?: boolean;
   /** Refuse if there is no embedded database yet, so that a mistyped folder creates none. */

@@ -14,7 +14,7 @@ const drainTimeout = 35_000;
 
 /** A listening server. */
 interface Served {
-  /** Finishes requests under way, writes what is pending and unlocks the data folder. */
+  /** Finishes requests under way, writes pending data and unlocks the data folder. */
   close(): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ export interface Core {
   /** The conversation that messages go to; null before the first one. */
   readonly conversation: string | null;
   update(part: Partial<State>): void;
-  /** Notes what was seen, and counts what wasn't. */
+  /** Notes the last seen message, and counts unseen replies. */
   count(): void;
   /** Says that there is no chat any more, and why. */
   refuse(code: string, message: string): void;

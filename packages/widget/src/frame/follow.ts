@@ -14,7 +14,7 @@ export interface StoredPage {
 /** Callbacks for a conversation that is followed. */
 export interface Follower {
   onEvent(event: StreamEvent): void;
-  /** The newest stored messages, after the stream has opened: what it missed is among them. */
+  /** The newest stored messages, after the stream has opened, including any that it missed. */
   onStored(page: StoredPage): void;
   onConnection(isConnected: boolean): void;
 }

@@ -43,7 +43,7 @@ export async function openSession(visit: Visit, storage: Storage, signal: AbortS
   const keep = (part: Partial<Kept>) => {
     kept = { ...kept, ...part };
     if (signal.aborted) return;
-    // Another tab of the same visitor may have kept more since; this one changes only what it has to say.
+    // Another tab of the same visitor may have kept more since; this one changes only its own fields.
     const stored = slot.read();
     slot.write(stored?.visitor === kept.visitor ? { ...stored, ...part } : kept);
   };

@@ -33,7 +33,7 @@ export interface Settings {
   readonly offlineMessage: string | null;
 }
 
-/** The settings in an answer of the service, or in those that a preview sends; what is invalid has its default. */
+/** The settings in an answer of the service, or from a preview; an invalid one has its default. */
 export function readSettings(value: Readonly<Record<string, unknown>>): Settings {
   const { agent, suggestions, theme, texts, feedback, citations, available, messageLength, offlineMessage } = value;
   return {

@@ -37,7 +37,7 @@ export interface Storage {
 
 type Area = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The first storage that works here: browsers block those of frames, and hold less in private windows. */
+/** The first storage that works here: browsers block the storages of frames, and hold less in private windows. */
 function findArea(): Area {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     try {

@@ -49,7 +49,7 @@ export type TextKey = keyof typeof defaultTexts;
 /** All texts of a chat. */
 export type Texts = Readonly<Record<TextKey, string>>;
 
-/** The texts with those of a channel; unknown keys and what isn't a text are ignored. */
+/** The default texts, overridden by a channel's; unknown keys and values of other types are ignored. */
 export function withDefaults(own: unknown): Texts {
   const given = typeof own === 'object' && own !== null ? (own as Record<string, unknown>) : {};
   const texts: Record<string, string> = { ...defaultTexts };

@@ -111,7 +111,7 @@ export function createWidget(options: Options, report: Report): Widget {
       identity = undefined;
       memory.forget();
       panel.setUnread(0);
-      // The frame forgets what is stored, so it is loaded for that.
+      // The frame deletes the stored data, so it is loaded for that.
       load();
       resetting = !greeted;
       post({ parley: 'reset' });

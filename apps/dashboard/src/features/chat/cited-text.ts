@@ -47,7 +47,7 @@ export function citedText({ content, citations, parts }: Pick<Message, 'content'
   return { text, citations: all };
 }
 
-/** A text in pieces: what is read, and the numbers between. */
+/** A text in pieces: the readable parts, and the numbers between them. */
 export function pieces(text: string): readonly (string | number)[] {
   return text.split(mark).map((piece, index) => (index % 2 === 1 ? Number(piece) : piece));
 }

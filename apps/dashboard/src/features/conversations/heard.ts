@@ -14,7 +14,7 @@ interface Heard {
 
 const nothing: Heard = { messages: [] };
 
-/** Kept apart from what is read: a list that was requested before an event may arrive after it. */
+/** Kept apart from the lists that are read: a list that was requested before an event may arrive after it. */
 const heardQuery = (id: string) =>
   queryOptions<Heard>({ queryKey: ['conversations', 'heard', id], queryFn: skipToken });
 

@@ -7,7 +7,7 @@ export const ratings = ['positive', 'negative'] as const;
 export const trials = ['only', 'without'] as const;
 export const sorts = ['-lastMessageAt', 'lastMessageAt', '-createdAt', 'createdAt'] as const;
 
-/** The saved views of the list besides that of all conversations. */
+/** The saved views of the list besides the view of all conversations. */
 export const views = ['waiting', 'mine', 'failed', 'negative'] as const;
 export type View = (typeof views)[number];
 

@@ -38,7 +38,7 @@ export function Activity() {
     refetchInterval: isOver(period, today) ? false : renewedEvery(refreshInterval * (lengthOf(period) > 90 ? 10 : 1)),
   });
   const isEmpty = data !== undefined && !isPlaceholderData && isNothing(data.total) && isNothing(data.previous);
-  // As long as nothing is known, as is usual: a line that comes later would move what is below.
+  // Assumed until the data is known: a line that appears later would move the content below.
   const hasPrevious = data === undefined || !isNothing(data.previous);
   const interval = isPlaceholderData ? undefined : data?.interval;
   return (

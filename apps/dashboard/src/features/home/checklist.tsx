@@ -91,7 +91,7 @@ const link = (to: typeof paths.newAgent, label: string, isNext: boolean) => (
   </Button>
 );
 
-/** Opens the dialog for a key with what the snippets of the Code tab need. */
+/** Opens the dialog for a key with the scopes that the snippets of the Code tab need. */
 function KeyLink({ isNext }: { isNext: boolean }) {
   return (
     <Button

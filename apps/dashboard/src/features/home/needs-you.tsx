@@ -39,7 +39,7 @@ export function NeedsYou() {
   );
 }
 
-/** The channels in error, one by one: no list of the dashboard has those of all agents. */
+/** The channels in error, one by one: no list of the dashboard has the channels of all agents. */
 function FailedChannels() {
   const { workspace } = useWorkspace();
   const refetchInterval = renewedEvery(refreshInterval);

@@ -31,7 +31,7 @@ interface SecondStepProof {
   readonly passkey?: Awaited<ReturnType<typeof signWithPasskey>>;
 }
 
-/** The prover of a second step; `send` completes what the password began. */
+/** The prover of a second step; `send` completes the call that the password began. */
 export const secondStep = <Result>(
   { token, methods }: SecondFactorDemand,
   send: (proof: SecondStepProof) => Promise<Result>,

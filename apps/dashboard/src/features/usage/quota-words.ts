@@ -21,7 +21,7 @@ const inBytes: readonly string[] = ['storedBytes', 'knowledgeBytes'] satisfies Q
 
 const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-/** The name of a quota; that of one that a later version added is shown as it is. */
+/** The name of a quota; an unknown kind, of a later version, is shown as it is. */
 export const labelOf = ({ kind }: Quota): string => labels[kind] ?? kind;
 
 /** A number of bytes with three digits at most: `1.5 GiB`. */

@@ -36,7 +36,7 @@ export const deletion = (what: string, mayDelete: boolean, onClick: () => void):
 interface ActionMenuProps {
   readonly entries: readonly MenuEntry[];
   readonly position?: MenuProps['position'];
-  /** In pixels, or that of the button. */
+  /** In pixels, or as wide as the button. */
   readonly width?: number | 'target';
   /** The button that opens the menu. */
   readonly children: Trigger;

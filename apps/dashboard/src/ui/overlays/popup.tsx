@@ -9,7 +9,7 @@ interface PopupProps {
   /** Its content, which can close it. */
   readonly content: (close: () => void) => ReactNode;
   readonly position: NonNullable<PopoverProps['position']>;
-  /** In pixels, at most that of the screen. */
+  /** In pixels, at most as wide as the screen. */
   readonly width: number;
   /** The button that opens it. */
   readonly children: Trigger;

@@ -19,7 +19,7 @@ export const workspaceName = 'Fjord Cycles';
 /** Channel by which an end user reached the agent, as an integration would note it. */
 type Channel = 'web' | 'app' | 'whatsapp' | 'email' | 'intranet';
 
-/** An agent of the demo with what it talks about. */
+/** An agent of the demo with its topics. */
 interface DemoAgent {
   readonly name: string;
   readonly description: string;

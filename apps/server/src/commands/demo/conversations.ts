@@ -96,7 +96,7 @@ interface Finish {
   readonly before: readonly MessageRow[];
 }
 
-/** Sets what a reply has once it has ended. */
+/** Sets the fields of a reply that has ended. */
 function finish(reply: MessageRow, { random, asked, course, before }: Finish): void {
   const words = reply.content.length;
   reply.reply_to = asked.id;
@@ -114,7 +114,7 @@ function finish(reply: MessageRow, { random, asked, course, before }: Finish): v
     const content = reply.content.slice(0, Math.ceil(words / 3));
     Object.assign(reply, { status: 'cancelled', content, finish_reason: 'cancelled' });
   }
-  // About four characters are a token; the prompt and what was said before are sent each time.
+  // About four characters are a token; the prompt and the earlier messages are sent each time.
   reply.input_tokens = 180 + Math.ceil(before.reduce((sum, { content }) => sum + content.length, 0) / 4);
   reply.output_tokens = Math.ceil(reply.content.length / 4);
   rate(reply, random);

@@ -12,7 +12,7 @@ export function Composer({ state, chat }: { state: State; chat: Chat | undefined
   const isWriting = writing(transcript) !== undefined;
   const excess = excessOf(state, draft);
   const send = () => {
-    // As it is now: what is shown is some milliseconds older.
+    // The current state: the rendered one is some milliseconds older.
     if (field.current !== null) chat?.send(field.current.value);
     field.current?.focus();
   };

@@ -21,7 +21,7 @@ import { RecentConversations } from './recent-conversations.tsx';
 
 const RangeChoice = lazyNamed(() => import('../../home/range-choice.tsx').then((module) => module.RangeChoice), 'soon');
 
-/** Polling interval of the tab, in ms; that of the figures is longer if the period is. */
+/** Polling interval of the tab, in ms; for the figures of a longer period it is longer. */
 const refreshInterval = 30_000;
 
 /** Shows how much an agent is used, how its replies are rated, what failed, and its latest conversations. */

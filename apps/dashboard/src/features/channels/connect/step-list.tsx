@@ -6,7 +6,7 @@ import { Snippet } from '../../../ui/snippet.tsx';
 import css from './step-list.module.css';
 import { readStep, type StepPart } from './steps.ts';
 
-/** The steps that connect a channel, each with what is to be pasted. Without a channel its addresses aren't known yet. */
+/** The steps that connect a channel, each with the text to paste. Without a channel its addresses aren't known yet. */
 export function StepList({ steps, channel }: { steps: readonly string[]; channel: Channel | undefined }) {
   return (
     <ol className={css['steps']}>

@@ -3,7 +3,7 @@ import type { Channel } from '@parley/sdk';
 /** A channel whose address and ID fill the places of a step. */
 type Filling = Pick<Channel, '_id' | 'urls'>;
 
-/** A part of a step's sentence: words, a link, or what is pasted as it is. */
+/** A part of a step's sentence: words, a link, or a text to paste unchanged. */
 export interface StepPart {
   readonly kind: 'words' | 'link' | 'code';
   readonly text: string;
@@ -18,7 +18,7 @@ export interface Step {
   readonly isLater: boolean;
 }
 
-/** Stands for what a channel has that doesn't exist yet. */
+/** Placeholders for values of a channel that doesn't exist yet. */
 const unknownPlace = /\{(?:inbound|channel|page|script)\}/;
 
 /** A text with the addresses and the ID of a channel in the places of `{page}` or `{channel}`. */

@@ -3,7 +3,7 @@ import type { Channel, ChannelUpdateParams } from '@parley/sdk';
 /** A number; empty for no limit, if the field may be empty. */
 type Amount = number | '';
 
-/** The limits that are numbers, with what they may be. */
+/** The limits that are numbers, with their allowed values. */
 export const amounts = {
   visitorMessagesPerDay: { min: 1, max: 1_000_000, mayBeEmpty: true },
   messagesPerDay: { min: 1, max: 1_000_000, mayBeEmpty: true },
@@ -82,7 +82,7 @@ function difference(after: object, before: object): Record<string, unknown> {
   );
 }
 
-/** Returns the changes in the form, as the API takes them. Changes that others make meanwhile in other fields are kept. */
+/** Returns the changes in the form, as the API takes them. Changes that others make to other fields are kept. */
 export function changesOf<Settings extends object>(
   values: ChannelValues<Settings>,
   before: ChannelValues<Settings>,

@@ -6,7 +6,8 @@ import { sharedFields } from './channel-values.ts';
 
 /**
  * Saves changes of a channel. If a field of them has been changed elsewhere since the form read it, asks first; returns
- * undefined if the user keeps what is stored. `changedElsewhere` compares the stored channel with what the form read.
+ * undefined if the user keeps the stored values. `changedElsewhere` compares the stored channel with the values that
+ * the form read.
  */
 export async function saveOver(
   id: string,

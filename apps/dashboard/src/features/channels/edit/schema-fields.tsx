@@ -18,7 +18,7 @@ interface Props {
 }
 type InputProps = ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>;
 
-/** The form of a kind, as its JSON Schema describes it. Fields that don't count with what is chosen are not there. */
+/** The form of a kind, as its JSON Schema describes it. Fields that don't apply to the current choices are left out. */
 export function SchemaFields({ fields, form, readOnly, stored }: Props) {
   const shown = fieldsFor(fields, form.values.settings);
   const one = (field: SchemaField) => {

@@ -4,7 +4,7 @@ import { callApi } from '../../../api/client.ts';
 
 /** Checks settings that aren't saved yet with the platform. */
 export interface SettingsCheck {
-  /** Asks the platform; resolves to what it found, or undefined if it could not be asked. */
+  /** Asks the platform; resolves to the result, or to undefined if the request failed. */
   readonly ask: (settings: Record<string, unknown>) => Promise<ChannelTest | undefined>;
   /** Result of the check of these settings; undefined if they weren't checked, or have changed since. */
   readonly foundOf: (settings: Record<string, unknown>) => ChannelTest | undefined;

@@ -22,7 +22,7 @@ const AgentsTab = lazyNamed(() => import('./agents-tab.tsx').then((module) => mo
 const SyncsTab = lazyNamed(() => import('./syncs-tab.tsx').then((module) => module.SyncsTab));
 const SettingsTab = lazyNamed(() => import('./settings-tab.tsx').then((module) => module.SettingsTab));
 
-/** One source: its state, what is in it, who uses it, what became of its syncs, and its settings. */
+/** One source: its state, content, agents, past syncs and settings. */
 export function SourcePage() {
   const { sourceId } = useParams({ from: '/signed-in/knowledge/$sourceId' });
   const { data, error, refetch } = useQuery(knowledgeQueries.one(sourceId));

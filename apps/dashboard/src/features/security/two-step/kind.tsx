@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import css from './two-step.module.css';
 
-/** One kind of second step, with what can be done about it. */
+/** One kind of second step, with its actions. */
 export function Kind(props: {
   icon: IconName;
   /** True if the user has it. */
