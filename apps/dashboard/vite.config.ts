@@ -10,7 +10,7 @@ const noncePlaceholder = '__CSP_NONCE__';
 
 const home = import.meta.dirname;
 
-/** Where `npm run dev` serves the API. */
+/** Address of the API that `npm run dev` uses. */
 const api = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
 export default defineConfig(({ command }) => ({

@@ -9,7 +9,7 @@ import { startTelegramServer } from '../../apps/server/testing/telegram-server.t
 import { startWhatsappServer } from '../../apps/server/testing/whatsapp-server.ts';
 import type { Replacements } from './session.ts';
 
-/** How a page starts a server that messengers reach. */
+/** Command with which a page starts a server that messengers reach. */
 const start = 'PUBLIC_URL=https://parley.example.com npm start';
 
 /** Starts the messengers that a page is about; its tokens and its server's start are replaced by ones that work here. */
@@ -38,7 +38,7 @@ export async function startMessengers(markdown: string): Promise<Replacements> {
   return {};
 }
 
-/** What the reader of a page writes to the agent. */
+/** Message of a page's reader to the agent. */
 const question = 'Where is my order?';
 
 /** Asks the question once a platform knows the address of the channel, as the reader does then. */

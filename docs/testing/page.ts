@@ -1,4 +1,4 @@
-/** What the runner does at one place of a page, in the order of the page. */
+/** Step of the runner at one place of a page, in the order of the page. */
 export type Step =
   | { readonly kind: 'run'; readonly code: string; readonly output: string | undefined }
   /** Starts a server with the commands, and waits until it answers on the port and has printed the output, if any. */
@@ -14,13 +14,13 @@ const block = /(?:^<!-- run: (?<directive>(?!stop )[^>]*?) -->\n+)?^```(?<langua
 const loose = /^<!-- run: stop (?<port>\d+) -->$/gm;
 const needs = /^<!-- needs: (?<needs>[a-z ]+) -->$/gm;
 
-/** What the whole page needs: `<!-- needs: … -->` above its first section. */
+/** Returns the needs of the whole page: `<!-- needs: … -->` above its first section. */
 export function needsOf(markdown: string): Need[] {
   const head = markdown.split(/^## /m, 1)[0] ?? '';
   return [...head.matchAll(needs)].flatMap(({ groups }) => (groups?.['needs'] ?? '').split(' ') as Need[]);
 }
 
-/** The page without the sections that need what is absent: `<!-- needs: … -->` below their heading. */
+/** The page without the sections whose needs are missing: `<!-- needs: … -->` below their heading. */
 export function without(markdown: string, absent: readonly Need[]): string {
   const sections = markdown.split(/^(?=## )/m);
   const isPossible = (section: string) =>
@@ -31,7 +31,7 @@ export function without(markdown: string, absent: readonly Need[]): string {
 /**
  * Reads the steps of a page. Shell blocks are commands; a `text` block after one is its output, with `…` for anything.
  * A comment `<!-- run: … -->` above a block says what else it is: `serve 3000`, `file hello.mjs`, or `no, because …`
- * for what can't be run in a test. `<!-- run: stop 3000 -->` on its own stops a server, as the reader does with Ctrl+C.
+ * for code that no test can run. `<!-- run: stop 3000 -->` on its own stops a server, as the reader would by Ctrl+C.
  * Throws on a block that none of this describes, so that no command is left out by mistake.
  */
 export function readSteps(markdown: string): Step[] {
@@ -78,7 +78,7 @@ function toStep({ directive, language, code, output }: Block): Step | undefined 
   throw new Error(`A block of the page is neither run nor excused: ${directive} ${language}\n${code}`);
 }
 
-/** Whether an output is as the page shows it, where `…` stands for anything within a line, or alone for lines. */
+/** True if an output is as the page shows it. In it, `…` stands for anything within a line, or alone for lines. */
 export function looksLike(output: string, shown: string): boolean {
   const pattern = shown
     .trim()

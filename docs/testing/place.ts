@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findPython, installModules } from '../../scripts/python-interpreter.mjs';
 
-/** A Python with which a page's environments are made; undefined if there is none. */
+/** A Python that creates a page's environments; undefined if the machine has no suitable Python. */
 export const python = findPython(installModules);
 
 /** The root of the repository. */
 export const repository = resolve(import.meta.dirname, '../..');
 
-/** What a command needs of the repository; everything else of a place is its own, such as the data folder. */
+/** Parts of the repository that a command needs; everything else of a place is its own, such as the data folder. */
 const shared = ['apps', 'examples', 'node_modules', 'package.json', 'packages', 'python'];
 
 /** A folder that looks like a fresh checkout in which everything is installed. */

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * The next port to try. Below those that the system gives to connections, so that nobody else gets one between its
- * choice and its use; each worker of the tests has a range of its own.
+ * The next port to try. It is below the ports that the system gives to connections, so that no connection gets it
+ * between its choice and its use; each worker of the tests has a range of its own.
  */
 let next = 20_000 + 2_000 * Number(process.env['VITEST_POOL_ID'] ?? 0) + (process.pid % 1_000);
 

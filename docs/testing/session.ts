@@ -14,7 +14,7 @@ const startTimeout = 60_000;
 /** The ports that pages name; a run has free ones in their place. */
 const portsOfPages = ['3000', '3001', '3002'] as const;
 
-/** Other words of a page and what a run has in their place, such as the URL of a database. */
+/** Words of a page and their values in a run, such as the URL of a database. */
 export type Replacements = Readonly<Record<string, string>>;
 
 /** A shell in which the commands of a page run, one after another. */
@@ -77,7 +77,7 @@ export async function openSession(place: Place, replacements: Replacements = {})
 
 type Variables = Readonly<Record<string, string>>;
 
-/** What the reader's shell has: nothing of the machine's own settings but what programs need. */
+/** Variables of the reader's shell: of the machine's own settings only those that programs need. */
 const exported = ({ home, folder, path }: Place, port: string): Variables => ({
   PATH: path,
   HOME: home,

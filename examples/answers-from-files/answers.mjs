@@ -27,7 +27,7 @@ try {
   if (question !== undefined) await ask(client, agent, question);
 } catch (error) {
   if (!(error instanceof ParleyError)) throw error;
-  // What is synced stays; the next run continues.
+  // Synced files stay; the next run continues.
   console.error(error.message);
   process.exitCode = 1;
 }

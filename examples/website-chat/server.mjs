@@ -1,5 +1,5 @@
 /**
- * A small site whose visitors chat with an agent: anonymous ones, and people who sign in, of whom Parley is told by a
+ * A small site whose visitors chat with an agent: anonymous ones, and people who sign in. Parley identifies them by a
  * token that this server signs. The site sends a strict Content Security Policy.
  *
  *   PARLEY_BASE_URL=… PARLEY_CHANNEL=channel_… PARLEY_IDENTITY_SECRET=parley_identity_… node server.mjs
@@ -21,13 +21,13 @@ const policy = [
   `script-src 'self' ${instance}; frame-src ${instance}`,
 ].join('; ');
 
-/** Who can sign in. A real site has passwords. */
+/** People who can sign in. A real site has passwords. */
 const people = new Map([
   ['ada', { id: 'customer-1', name: 'Ada' }],
   ['grace', { id: 'customer-2', name: 'Grace' }],
 ]);
 
-/** Who is signed in, by the session in the cookie. */
+/** Signed-in people, by the session in the cookie. */
 const sessions = new Map();
 
 /** @typedef {import('node:http').IncomingMessage} Request */

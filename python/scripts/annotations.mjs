@@ -1,4 +1,4 @@
-/** Schemas as Python's types: what a result has, and what a parameter takes. */
+/** Schemas as Python's types, of results and of parameters. */
 import { componentOf } from '../../scripts/clients/document.mjs';
 import { singular } from '../../scripts/clients/spelling.mjs';
 import { betterName, innerOf, isForeign, isShaped } from './names.mjs';

@@ -19,7 +19,7 @@ const VALUES = new Map([
 ]);
 
 /**
- * The classes of the events, the unions of those of one stream, and a table of them by their type.
+ * The classes of the events, the union of each stream's events, and a table of them by their type.
  * @param {Context} context
  * @returns {Part[]}
  */

@@ -1,4 +1,4 @@
-/** Python source as a person would lay it out: lines of at most 120 characters, and imports of what is used. */
+/** Python source as a person would lay it out: lines of at most 120 characters, and imports of used names only. */
 
 const WIDTH = 120;
 const INDENT = '    ';
@@ -82,7 +82,7 @@ function inOrder(one, other) {
  */
 const usedNames = (code) => new Set(code.replace(/"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"/g, '""').match(/\b[A-Za-z_]\w*/g));
 
-/** What `typing` has that generated code may need. */
+/** Names from `typing` that generated code may need. */
 export const TYPING = [
   'Any',
   'Dict',

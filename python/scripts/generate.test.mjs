@@ -298,7 +298,7 @@ describe('a method', () => {
 });
 
 describe('every file', () => {
-  it('has lines of at most 120 characters, none of which ends in a space', () => {
+  it('has lines of at most 120 characters, without a space at the end', () => {
     const long = 'A sentence that is much longer than a line of the source may be. '.repeat(6).trim();
     const { files } = generated(documentOf({ description: long }, { schemas: { Thing: object({ _id: text(long) }) } }));
     const lines = [...files].filter(([path]) => path.endsWith('.py')).flatMap(([, source]) => source.split('\n'));

@@ -1,4 +1,4 @@
-/** The docstring of a method: what the operation does, each parameter, what it returns, and how it fails. */
+/** The docstring of a method: its effect, its parameters, its result, and its errors. */
 import { ERRORS } from '../../scripts/clients/errors.mjs';
 import { snake } from '../../scripts/clients/spelling.mjs';
 import { wrap } from './format.mjs';

@@ -58,7 +58,7 @@ function placesOf({ schemas }) {
 }
 
 /**
- * What a property holds: the item of an array, the schema beside null.
+ * Returns the schema of a property's content: the item of an array, the schema beside null.
  * @param {Schema} schema
  * @returns {Schema}
  */
@@ -114,13 +114,13 @@ function objectName({ schema, owner, property }, { places, taken }) {
 }
 
 /**
- * Whether an object has known properties; others are data of the caller's own.
+ * True if an object has known properties; others are the caller's own data.
  * @param {Schema} schema
  */
 export const isShaped = (schema) => Object.keys(schema.properties ?? {}).length > 0 && !isForeign(schema);
 
 /**
- * Whether an object is another program's, such as a browser's credential: its names are passed on as they are.
+ * True if an object is another program's, such as a browser's credential: its names are passed on as they are.
  * @param {Schema} schema
  */
 export const isForeign = ({ properties = {}, additionalProperties }) =>

@@ -42,7 +42,7 @@ const nameOf = (path) => [...path.slice(0, -1).map(singular), path.at(-1) ?? '']
 /** @param {string[]} path */
 const className = (path) => `Async${nameOf(path)}Resource`;
 
-/** What a resource has besides its operations, by hand: the class and its module. */
+/** Additions to a resource's operations, written by hand: the class and its module. */
 const MIXINS = new Map([['knowledgeSources', { name: 'AsyncSourceWaiting', module: '.._source_waiting' }]]);
 
 /** @param {string[]} path */
@@ -184,7 +184,7 @@ function requestLines({ operation, role, fixed }, parameters) {
  * A mapping as an argument, on one line if it fits.
  * @param {string} name
  * @param {string[]} pairs
- * @param {string} [empty] what it is without any pairs
+ * @param {string} [empty] its text without any pairs
  */
 function mapping(name, pairs, empty) {
   if (pairs.length === 0) return empty === undefined ? [] : [empty];
@@ -194,7 +194,7 @@ function mapping(name, pairs, empty) {
 }
 
 /**
- * What a method of the asynchronous client returns.
+ * Returns the return type of a method of the asynchronous client.
  * @param {Method} method
  */
 export function returnsOf({ operation, role }) {
@@ -214,7 +214,7 @@ function streamOf(operation) {
 }
 
 /**
- * How a method calls the core; only a result that comes whole is awaited.
+ * Returns a method's call of the core; only a result that comes whole is awaited.
  * @param {string} returns
  */
 function callOf(returns) {

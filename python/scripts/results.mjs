@@ -18,7 +18,7 @@ import { baseOf, betterName, innerOf, isShaped } from './names.mjs';
 const RESERVED = new Set(['response', 'to_dict']);
 
 /**
- * The classes in the order in which Python can read them: what others have comes before them.
+ * The classes in the order in which Python can read them: a class comes before the classes that contain it.
  * @param {Context} context
  * @returns {Part[]}
  */
@@ -33,7 +33,7 @@ export function resultParts(context) {
 }
 
 /**
- * What an operation returns in its methods.
+ * Returns the schemas of an operation's results in its methods.
  * @param {Operation} operation
  */
 function schemasOf({ id, result, preview }) {
@@ -144,7 +144,7 @@ function annotated(type, { required, text }) {
   return `${optional} = ${isSecret ? 'field(default=None, repr=False)' : 'None'}`;
 }
 
-/** What a class is, and which methods return it. @param {string} description @param {string[]} methods */
+/** Describes a class, and names the methods that return it. @param {string} description @param {string[]} methods */
 function sentences(description, methods) {
   const few = methods.slice(0, 3).map((name) => `\`${name}\``);
   const rest = methods.length > few.length ? [...few, 'others'] : few;

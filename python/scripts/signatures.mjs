@@ -1,4 +1,4 @@
-/** What a method takes in Python: its positional path parameters, its keywords, and how they become a request. */
+/** Parameters of a method in Python: its positional path parameters, its keywords, and their place in a request. */
 import { fullName } from '../../scripts/clients/methods.mjs';
 import { isFollowed } from '../../scripts/clients/parameters.mjs';
 import { attribute, pathName } from '../../scripts/clients/spelling.mjs';

@@ -15,7 +15,7 @@ const sourceOf = (parts) => parts.map(({ lines }) => lines.join('\n')).join('\n'
 /** @param {Part[]} parts */
 const namesOf = (parts) => parts.map(({ name }) => name);
 
-/** What a method returns if its answer is only a sentence. */
+/** Result of a method whose answer is only a sentence. */
 const CONFIRMATION = {
   name: 'Confirmation',
   lines: [
@@ -61,7 +61,7 @@ export function typeFiles(context, used) {
   const docs = {
     literals: 'The values that enumerations have. A result may have others, of a newer service.',
     params: 'The objects inside the bodies of requests.',
-    results: 'What methods return.',
+    results: 'Results of methods.',
     events: 'The events of streams.',
   };
   /** @type {Map<string, string>} */

@@ -3,7 +3,7 @@
  * committed, so that people read, type checkers check and debuggers step through ordinary code.
  */
 
-/** What is replaced, in this order; each is a whole word or phrase. */
+/** Replacements, in this order; each is a whole word or phrase. */
 const WORDS = /** @type {const} */ ([
   [/\basync (def|for|with)\b/g, '$1'],
   [/\bawait /g, ''],

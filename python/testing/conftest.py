@@ -1,4 +1,4 @@
-"""What every test gets."""
+"""Fixtures of every test."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Serve = Callable[..., PlayServer]
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the machine's own environment says must not reach the tests."""
+    """Hides settings in the machine's own environment from the tests."""
     for name in ("PARLEY_API_KEY", "PARLEY_BASE_URL", "PARLEY_LOG"):
         monkeypatch.delenv(name, raising=False)
 

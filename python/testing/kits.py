@@ -50,7 +50,7 @@ class Kit:
         return result
 
     def items(self, source: Any, limit: Optional[int] = None) -> List[Any]:
-        """What an iteration returns; stops after `limit` items."""
+        """Returns the items of an iteration; stops after `limit` items."""
         found: List[Any] = []
         for item in source:
             found.append(item)
@@ -70,7 +70,7 @@ class Kit:
                 return item
 
     def failure(self, call: Callable[[], Any]) -> Any:
-        """The error of a call; fails the test if there is none."""
+        """Returns the error of a call; fails the test if the call succeeds."""
         try:
             self.run(call())
         except Exception as error:

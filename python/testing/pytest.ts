@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { findPython, testModules } from '../../scripts/python-interpreter.mjs';
 
-/** The Python that has what the tests need; undefined if there is none. */
+/** The Python with the modules that the tests need; undefined if the machine has no such Python. */
 export const python = findPython(testModules);
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
@@ -40,7 +40,7 @@ export async function expectPassing(
 ): Promise<void> {
   const output = await runPython(['-m', 'pytest', ...names.map((name) => `testing/${name}`)], environment);
   for (const name of names) expect(output, name).toMatch(new RegExp(`^testing/${name} \\.+`, 'm'));
-  // What is skipped there would be missed here.
+  // A skipped test would run nowhere else.
   expect(output).toMatch(/\d+ passed/);
   expect(output).not.toMatch(/\d+ (skipped|xfailed|deselected)/);
 }

@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { expectPassing, python, runPython } from './pytest.ts';
 
-/** Those of other test files here; and that of the examples, which takes as long as all others together. */
+/**
+ * Python files that other test files here run; and the file of the examples, which takes as long as all others
+ * together.
+ */
 const others = ['test_real_server.py', 'test_stream_losses.py', 'test_streams.py', 'test_readme.py'];
 const files = readdirSync(import.meta.dirname).filter((name) => /^test_.*\.py$/.test(name) && !others.includes(name));
 

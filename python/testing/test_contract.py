@@ -41,7 +41,7 @@ def methods() -> Iterator[Method]:
     for path, item in DOCUMENT["paths"].items():
         for verb, operation in item.items():
             for role in ("method", "stream", "preview", "upload"):
-                # What only a platform calls has no method.
+                # An operation that only a platform calls has no method.
                 name = operation.get("x-parley-client", {}).get(role)
                 if name is not None:
                     is_form = role == "method" and content_of(operation, JSON) is None and has_form(operation)
@@ -80,7 +80,7 @@ def body_schema(method: Method) -> Dict[str, Any]:
 
 
 def is_foreign(schema: Dict[str, Any]) -> bool:
-    """Whether an object is another program's, such as a browser's credential: its names are passed on as they are."""
+    """True if an object is another program's, such as a browser's credential: its names are passed on as they are."""
     return schema.get("additionalProperties") is True and bool(schema.get("properties"))
 
 
@@ -103,7 +103,7 @@ def sample(schema: Dict[str, Any]) -> Any:
 
 
 def sent_form(schema: Dict[str, Any]) -> Any:
-    """What the service must get for `sample`."""
+    """Returns the value that the service must get for `sample`."""
     schema = resolve(schema)
     if "anyOf" in schema:
         return sent_form(schema["anyOf"][0])
@@ -140,7 +140,7 @@ def call(kit: Kit, method: Method) -> Tuple[Any, List[httpx.Request]]:
     keywords = {snake(name): sample(schema) for name, schema in {**query, **body}.items()}
     result = function(*paths, **keywords)
     try:
-        # Streams send their request when they are read, and this is none.
+        # A stream sends its request when it is read. Reading it fails here: the answer is no stream.
         if inspect.isawaitable(result):
             kit.run(result)
         else:

@@ -1,4 +1,4 @@
-"""How failures are told apart, and what they say and hide."""
+"""Tests of errors: their classes, their messages, and what they hide."""
 
 from __future__ import annotations
 

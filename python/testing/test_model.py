@@ -1,4 +1,4 @@
-"""How JSON becomes results, and results JSON."""
+"""Tests of decoding JSON into results, and of encoding them again."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ FOLLOWED = sends(
 
 
 def answer_to(exchange: Exchange) -> Play:
-    """What the stub answers."""
+    """Returns the stub's answer."""
     request = exchange.received
     if request.url.endswith("/events"):
         return FOLLOWED

@@ -1,4 +1,4 @@
-"""What is sent, and how a response is returned."""
+"""Tests of the requests that are sent, and of their responses."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def send(client: Any) -> Any:
 
 
 def summary(server: PlayServer) -> List[str]:
-    """What arrived, in short."""
+    """Lists the requests that arrived, in short."""
     return [f"{one.method} {one.url} {one.headers.get('last-event-id', '-')}" for one in server.received]
 
 

@@ -68,7 +68,7 @@ def limits_of(kit: Kit, call: Callable[[Any], Any], **options: Any) -> List[floa
 def test_the_default_is_a_minute_or_as_long_as_a_reply_takes(kit: Kit, name: str, seconds: float, call: Any) -> None:
     limits = limits_of(kit, call)
     assert len(limits) == 4
-    # What is left of the whole.
+    # Each limit is the rest of the whole timeout.
     assert all(seconds - 30 < limit <= seconds for limit in limits)
 
 

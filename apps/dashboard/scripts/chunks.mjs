@@ -3,22 +3,22 @@ import { dirname, join } from 'node:path';
 /** @typedef {{ code: string | null, importedIds: readonly string[], dynamicallyImportedIds: readonly string[] }} Module */
 /** @typedef {{ getModuleInfo(id: string): Module | null }} Graph */
 
-/** What renders, routes and queries: it changes only with a library's version, and every page needs it. */
+/** Packages for rendering, routes and queries. They change only with a library's version, and every page needs them. */
 const runtime = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
 
 /** Packages whose index only exports other modules: importing a name from it needs that name's module only. */
 const index = /node_modules\/@mantine\/[a-z]+\/esm\/index\.mjs$/;
 
-/** What pages with a form need, beside controls. */
+/** Code that pages with a form need, besides controls. */
 const form = /node_modules\/@mantine\/form\//;
 
-/** What only pages that ask for a password need. */
+/** Code that only pages that ask for a password need. */
 const password = /(\/components\/PasswordInput\/|\/ui\/(new-password|password-strength)\.)/;
 
-/** What most dialogs use, whichever pages use it: a dialog must not load the chunk of one feature for it. */
+/** Code that most dialogs use, on every page: a dialog must not load the chunk of one feature for it. */
 const ofDialogs = /node_modules\/@mantine\/core\/esm\/components\/Group\//;
 
-/** What shows messages, wherever it is; lists of conversations need the words of a message only. */
+/** Code that shows messages. Lists of conversations need only the texts of a message. */
 const chat = /\/features\/chat\/(?!cited-text\.)/;
 
 /** Bar charts: Home has them from the start, other pages on demand. */
@@ -27,7 +27,7 @@ const bars = /\/ui\/(bar-[a-z]+|ticks)\./;
 /** Modules of ours that parts loaded on demand use, too. */
 const ofNoFeature = /\/src\/(ui|api)\//;
 
-/** Parts of pages that load on demand, but always with the page: their chunk is that of the pages beside them. */
+/** Parts of pages that load on demand, but always with the page: they share the chunk of that page. */
 const firstParts = ['features/agents/model-field.tsx', 'features/agents/temperature-field.tsx'];
 
 /** Pages that people see one after another, in one chunk. */
@@ -39,12 +39,12 @@ const together = new Map([
 ]);
 
 /**
- * Names the chunk of each module, so that a page's first load is few files and little that it doesn't use. `runtime` and
- * `base` are what every page needs. `controls` (libraries) and `shared` (ours) are what pages of several features need,
- * `common`, `others`, `form` and `password` what some of them need, `chat` is what shows messages. `overlays` is what
- * opens over a page; it loads at the first sign of a person.
- * What pages of one feature need has its name. Everything else is loaded on demand, and gets a chunk by default.
- * Each chunk imports only those named before it here, so that they never import each other in a circle.
+ * Names the chunk of each module, so that a page's first load is a few files with little unused code. `runtime` and
+ * `base` hold the code that every page needs. `controls` (libraries) and `shared` (ours) hold the code for pages of
+ * several features; `common`, `others`, `form` and `password` the code for some of those pages; `chat` the code that
+ * shows messages. `overlays` holds the code that opens over a page; it loads at the first input. The chunk of a feature
+ * has the name of the feature. Everything else is loaded on demand, and gets a chunk by default. Each chunk imports
+ * only chunks named before it here, so that imports have no cycle.
  * @param {string} sources
  * @returns {(id: string, graph: Graph) => string | null}
  */
@@ -75,7 +75,7 @@ function nameOfPurpose(id) {
  */
 function nameOfShared(graph, id, users) {
   if ([...reach(graph, [id])].some((needed) => form.test(needed))) return 'form';
-  // A conversation loads the code of Markdown, and an agent has the largest form: they are spared what they don't need.
+  // Conversations load the code of Markdown, and agents have the largest form: they load no code that they don't need.
   if (users.includes('conversations')) return id.includes('node_modules') ? 'controls' : 'shared';
   return users.includes('agents') ? 'common' : 'others';
 }

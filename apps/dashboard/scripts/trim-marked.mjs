@@ -1,4 +1,4 @@
-/** Where marked makes its own instance, which needs its parser and renderers. */
+/** The place where marked creates its own instance, which needs its parser and renderers. */
 const instance = /;var \w+=new \w+;function \w+\(\w+,\w+\)\{return \w+\.parse\(/;
 
 /**

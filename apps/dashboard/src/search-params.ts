@@ -15,7 +15,7 @@ export const only =
     return { ...Object.fromEntries(others.map((name) => [name, undefined])), ...read(search) };
   };
 
-/** Leaves out what is undefined. */
+/** Leaves out undefined parameters. */
 export const present = <Read extends object>(read: Read): Present<Read> =>
   Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Present<Read>;
 

@@ -3,7 +3,7 @@ import { checkPage } from './accessibility.ts';
 import { chromiumPath, screens } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 
-/** How the service refuses a body with two fields that are wrong. */
+/** The service's refusal of a body with two invalid fields. */
 const refusal = {
   success: false,
   error: 'The body is wrong.',

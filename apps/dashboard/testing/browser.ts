@@ -39,12 +39,12 @@ export interface Browser {
   readonly context: BrowserContext;
   /** Unexpected events: script errors, policy violations, requests to other origins. */
   readonly troubles: string[];
-  /** What somebody needs to know of a test that failed: the page's text, and its last and unanswered requests. */
+  /** Describes the page of a failed test: its text, and its last and unanswered requests. */
   state(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** How many of the last requests are told of a test that failed. */
+/** Maximum number of requests in the description of a failed test. */
 const lastRequests = 20;
 
 /** Opens a browser that records unexpected events. The caller must close it. */
@@ -105,7 +105,7 @@ export async function openBrowser(
 
 const screenshots = resolve(import.meta.dirname, '../screenshots');
 
-/** Whether pictures are wanted: each costs a whole paint. */
+/** True if pictures are wanted: each costs a whole paint. */
 export const takesPictures = process.env['PARLEY_TEST_PICTURES'] === '1';
 
 /**

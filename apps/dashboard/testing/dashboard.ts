@@ -5,7 +5,7 @@ import { type Server, startServer } from './server.ts';
 import { shareServer } from './shared-server.ts';
 import { setUp, signInAt } from './signed-in.ts';
 
-/** What a test of the dashboard works with; available once the tests of the block run. */
+/** Fixtures of a test of the dashboard; available once the tests of the block run. */
 export interface Dashboard {
   readonly server: Server;
   readonly browser: Browser;
@@ -17,7 +17,7 @@ interface DashboardOptions {
   readonly colorScheme?: ColorScheme;
   /** Settings of the server, which then is the block's own. */
   readonly environment?: () => Promise<Readonly<Record<string, string>>>;
-  /** Whether the block needs a server of its own: it stops it, is alone on it, or guesses passwords. */
+  /** True if the block needs a server of its own: it stops it, is alone on it, or guesses passwords. */
   readonly ownServer?: boolean;
   /** Creates what the tests need, before the browser signs in. */
   readonly prepare?: (dashboard: Dashboard) => Promise<unknown>;
@@ -57,7 +57,7 @@ export function dashboard(
     await signInAt(browser, server.url);
   });
   afterEach(async ({ task }) => {
-    // biome-ignore lint/suspicious/noConsole: what failed by luck is found by what the page showed.
+    // biome-ignore lint/suspicious/noConsole: the page's content explains a failure that can't be repeated.
     if (task.result?.state === 'fail') console.error(await browser?.state());
   });
   afterAll(async () => {

@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messages on their way
     if (sent === undefined) throw new Error('WhatsApp has the reply.');
     await whatsapp.tell(inbound, sent, ['delivered']);
     await answer.getByText('Delivery: Delivered').waitFor({ timeout: 30_000 });
-    // What its user writes is not on its way.
+    // A message of the user has no delivery.
     expect(await message('Do you ship to Norway?').getByText('Delivery:').count()).toBe(0);
   });
 
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messages on their way
     expect(seen('Which order is it?').length).toBe(1);
   });
 
-  it('a message of which nothing is known is sent again only if its user may get it twice', async () => {
+  it('a message whose delivery is unknown is sent again only if its user may get it twice', async () => {
     const { page } = t.browser;
     whatsapp.fails('/messages', 'lost');
     await reply('Here is your label.');
@@ -182,7 +182,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messages on their way
     await page.getByRole('link', { name: 'Hello from the page' }).click();
     await page.getByRole('article').first().waitFor();
     await answered;
-    // What is rendered with the answer would have asked by then.
+    // Components that are rendered with the answer would have asked by then.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     expect(asked.filter((url) => url.includes('/deliveries'))).toEqual([]);
   });

@@ -5,14 +5,14 @@ import { chromiumPath, desk, phone } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 import { checkEverywhere } from './every/check.ts';
 
-/** What has nothing in it yet. */
+/** Records without any content yet. */
 interface Nothing {
   readonly agent: string;
   readonly pairs: string;
   readonly conversation: string;
 }
 
-/** A page with nothing to show: what it says, and the link or button that leads on; undefined if there is none. */
+/** A page with nothing to show: its text, and the link or button that leads on, if any. */
 interface EmptyPage {
   readonly name: string;
   readonly path: (nothing: Nothing) => string;

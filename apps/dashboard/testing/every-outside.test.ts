@@ -6,12 +6,12 @@ import { checkEverywhere } from './every/check.ts';
 import { type Server, startServer } from './server.ts';
 import { setUp } from './signed-in.ts';
 
-/** A page before sign-in: its address after that of the server, and its heading. */
+/** A page before sign-in: its path, and its heading. */
 interface OutsidePage {
   readonly name: string;
   readonly path: string | (() => string);
   readonly title: string;
-  /** Whether the server says that it sends mail. */
+  /** True if the server says that it sends mail. */
   readonly mails?: boolean;
 }
 

@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
 
   it('shows the failure until the user retries', async () => {
     const { page } = t.browser;
-    // Not the quotas as well: their notice would be there first, and give way to that of the page.
+    // Not the quotas as well: their notice would be there first, and give way to the page's notice.
     const mend = await refuse(/\/api\/usage$/);
     await at('/settings/usage');
     const shown = await problem().elementHandle();

@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)('the feed of a conversation', () => 
     expect(await (await resumed).headerValue('last-event-id')).toMatch(/^\d+\.\d+\.\d+/);
     await read;
     requests.length = 0;
-    // Nobody listens at this moment.
+    // No page listens at this moment.
     await t.client.messages.send(id, { content: 'After the restart' });
     letThrough();
     await shows('After the restart');

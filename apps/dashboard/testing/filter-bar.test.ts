@@ -17,7 +17,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the filter bar of con
     },
   });
 
-  /** Where the fields, and the list below them, are. */
+  /** Positions of the fields, and of the list below them. */
   const places = async () => {
     const { page } = t.browser;
     await becomesQuiet(page);

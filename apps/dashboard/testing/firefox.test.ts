@@ -18,7 +18,7 @@ const screenshotStyle = "'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA='";
 
 /** The first hour of a user in a browser with another engine; the other files test every page in Chromium. */
 describe.skipIf(path === undefined)('the dashboard in Firefox', () => {
-  // As root, Firefox refuses to start in the home of somebody else.
+  // As root, Firefox refuses to start in another user's home.
   const home = mkdtempSync(join(tmpdir(), 'parley-firefox-'));
   let server: Server;
   let browser: Browser;

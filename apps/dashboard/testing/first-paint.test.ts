@@ -20,7 +20,7 @@ const shiftOf = (page: Page) =>
         };
         const observer = new PerformanceObserver((list) => add(list.getEntries()));
         observer.observe({ type: 'layout-shift', buffered: true });
-        // Two frames: the first one delivers what is buffered.
+        // Two frames: the first one delivers buffered entries.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             add(observer.takeRecords());
@@ -106,7 +106,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the first paint, $nam
     await page.getByRole('heading', { name: /Welcome/ }).waitFor();
   });
 
-  it('shows no frame to somebody who has signed out', async () => {
+  it('shows no frame to a user who has signed out', async () => {
     const { page, context } = t.browser;
     await context.clearCookies();
     await page.goto(`${t.server.url}/agents`);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { chromiumPath, desk } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 
-/** How long a toast is shown, in ms. */
+/** Time for which a toast is shown, in ms. */
 const toastStands = 4_000;
 
 describe.skipIf(chromiumPath === undefined)('overlays', () => {

@@ -31,7 +31,7 @@ const choose = async ({ browser: { page } }: Dashboard, link: string, name: stri
 describe.skipIf(chromiumPath === undefined)('a forgotten password, on a server without mail', () => {
   const t = dashboard(phone);
 
-  it('the page says whom to ask, and the operator’s link works once', async () => {
+  it('the page says who can help, and the operator’s link works once', async () => {
     const { page, context } = t.browser;
     await context.clearCookies();
     await page.goto(`${t.server.url}/sign-in`);

@@ -8,7 +8,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The tests' Chromium: its program and where it listens; undefined if the machine has none. */
     chromium: { readonly path: string; readonly endpoint: string } | undefined;
-    /** Where a worker asks for the server that its blocks share. */
+    /** Address at which a worker asks for the server that its blocks share. */
     servers: string;
   }
 }

@@ -150,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)('selected conversations', () => {
     await page.setViewportSize(desk);
   });
 
-  it('are none for viewers', async () => {
+  it('are missing for viewers', async () => {
     const { _id: workspace } = (await t.client.workspaces.list()).items[0] ?? { _id: '' };
     const { url } = await t.client.workspaces.invitations.create(workspace, {
       email: 'vera@example.com',

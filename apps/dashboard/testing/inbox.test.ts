@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('the inbox', () => {
     await at(`/conversations/${waiting}`);
     await page.getByRole('article').getByText('Yes, I am.').waitFor();
     await expect.poll(() => asked.includes('/events')).toBe(true);
-    // What arrives by the feed comes after its first event.
+    // Messages from the feed arrive after its first event.
     await t.client.messages.send(waiting, { content: 'Thank you!' });
     await page.getByRole('article').getByText('Thank you!').waitFor();
     expect(asked.filter((path) => path === '/messages')).toHaveLength(1);

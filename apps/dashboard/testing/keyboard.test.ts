@@ -14,7 +14,7 @@ describe.skipIf(chromiumPath === undefined)('with the keyboard alone', () => {
   const type = (text: string) => t.browser.page.keyboard.type(text);
   const heading = (name: string | RegExp) => t.browser.page.getByRole('heading', { level: 1, name }).waitFor();
 
-  /** The words of what has the focus: its label, or what it shows. */
+  /** The words of the focused element: its label, or its text. */
   const focused = () =>
     t.browser.page.evaluate(() => {
       const element = document.activeElement;

@@ -7,7 +7,7 @@ import { checkPage } from './accessibility.ts';
 import { chromiumPath, screens } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 
-/** A site whose pages can be taken away, and one of which answers when the test says so. */
+/** A site whose pages can be removed. One page answers only when the test releases it. */
 interface Site {
   readonly url: string;
   readonly environment: Readonly<Record<string, string>>;

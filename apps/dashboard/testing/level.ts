@@ -1,9 +1,9 @@
-/** Whether `npm run test:all` runs: each size, each screen, each width. */
+/** True if `npm run test:all` runs: each size, each screen, each width. */
 export const isComplete = process.env['PARLEY_TESTS'] === 'all';
 
 /**
- * What of a table `npm test` runs: all but some that are of the same kind as others in it. `npm run test:all` runs
- * everything. Throws if the table doesn't have one of them.
+ * Returns the rows of a table that `npm test` runs: all but some that are of the same kind as other rows. `npm run
+ * test:all` runs everything. Throws if the table doesn't have one of `others`.
  */
 export function firstOfKind<Row extends { readonly name: string }>(
   rows: readonly Row[],

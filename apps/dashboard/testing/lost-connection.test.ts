@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
   beforeAll(async () => {
     const { page } = t.browser;
     await page.goto(`${t.server.url}/conversations/${conversationId}`);
-    // What is lost in these tests is lost by a page that is complete.
+    // These tests interrupt a page that has loaded completely.
     await page.getByRole('article').first().waitFor();
   });
   const notice = () => t.browser.page.getByRole('status').filter({ hasText: lost });

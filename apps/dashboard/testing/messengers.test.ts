@@ -181,7 +181,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
     await checkPage(page, 'messenger-setup');
   });
 
-  it('sends a test to somebody, and refuses whom the kind doesn’t know', async () => {
+  it('sends a test to a recipient, and refuses one that the kind doesn’t know', async () => {
     const { page } = t.browser;
     const to = page.getByLabel('Phone number', { exact: true });
     await to.fill('nobody');

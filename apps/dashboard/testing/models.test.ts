@@ -8,7 +8,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('models, $name', (scre
   let provider: FakeProvider;
   afterAll(() => provider?.close());
   const t = dashboard(screen, {
-    // OpenAI's API is the fake provider's here, and nobody has set its key.
+    // OpenAI's API is the fake provider's here, and its key isn't set.
     environment: async () => {
       provider = await startFakeProvider();
       return { OPENAI_BASE_URL: provider.url };

@@ -1,6 +1,6 @@
 import { type Database, inDatabase } from './sqlite.ts';
 
-/** How many copies of one agent and one conversation there are to be. */
+/** Number of copies of one agent and one conversation. */
 interface Counts {
   readonly agents: number;
   readonly conversations: number;
@@ -29,7 +29,7 @@ export function multiply(folder: string, ids: { agent: string; conversation: str
       ...{ table: 'conversations', id: ids.conversation, count: counts.conversations },
       columns: {
         id: `'conv_' || printf('%026d', n)`,
-        // Far from the order of their names: those of one page are not among the first agents.
+        // Far from the order of their names: the agents of one page are not among the first ones.
         agent_id: `'agent_' || printf('%026d', 1 + (n * 379) % ${counts.agents})`,
         title: `'Copied ' || n`,
         created_at: 'created_at - n * 60000',
@@ -40,7 +40,7 @@ export function multiply(folder: string, ids: { agent: string; conversation: str
   });
 }
 
-/** What is copied, how often, and the columns that differ, as SQL of `n`, which counts the copies from 1. */
+/** A copied table, the number of copies, and the columns that differ, as SQL of `n`, which counts the copies from 1. */
 interface Copied {
   readonly table: string;
   readonly id: string;

@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on narrow screens', (
     },
   });
 
-  /** What is read of the current page at each of the widths, in one visit. */
+  /** Reads the current page at each of the widths, in one visit. */
   const atEach = async <Read>(at: readonly number[], read: (page: Page) => Promise<Read>) => {
     const { page } = t.browser;
     const found: [width: number, read: Read][] = [];
@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on narrow screens', (
   });
 });
 
-/** Where the heading and the tabs of an agent are, in pixels. */
+/** Positions of the heading and the tabs of an agent, in pixels. */
 function places(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('h1, nav[aria-label="Agent tabs"] a')].map((element) => {

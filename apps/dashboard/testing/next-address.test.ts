@@ -19,7 +19,7 @@ describe('an address from outside', () => {
     expect(ownPath('/agents?q=caf%C3%A9&sort=name#list')).toBe('/agents?q=caf%C3%A9&sort=name#list');
   });
 
-  it.each([undefined, 7, null, ['/agents'], { href: '/agents' }])('is none if it is no text: %j', (value) => {
+  it.each([undefined, 7, null, ['/agents'], { href: '/agents' }])('is undefined if it is no text: %j', (value) => {
     expect(ownPath(value)).toBeUndefined();
   });
 });

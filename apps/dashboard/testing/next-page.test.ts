@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('the page after signing in', () => {
   };
 
   it.each(ofEachShape)('is Home instead of %j', isHome);
-  // What reads them is tested with all of them in next-address.test.ts.
+  // next-address.test.ts tests their reader with all of them.
   it.each(ofTheSameShapes)('is Home instead of %j', { tags: 'nightly' }, isHome);
 
   it.each([

@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over a page, while its c
   });
   afterEach(() => page.close());
 
-  /** Opens a page. Its first request for the code shows that somebody is there. */
+  /** Opens a page. Its first request for the code shows that the user has come near an overlay. */
   const open = async (path: string) => {
     await page.goto(t.server.url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -107,7 +107,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over a page, while its c
 
   it('a tip appears at keyboard focus, and vanishes by Escape', async () => {
     await open('/conversations');
-    await page.getByRole('button', { name: /^When somebody waits/ }).focus();
+    await page.getByRole('button', { name: /^When a conversation waits/ }).focus();
     await page.keyboard.press('Tab');
     arrive();
     await page.getByRole('tooltip').filter({ hasText: 'Mark all as read (Shift U)' }).waitFor();

@@ -12,11 +12,11 @@ interface Sending {
   readonly name: string;
   readonly path: (world: World) => string;
   readonly open: (page: Page) => Promise<unknown>;
-  /** What is typed, by the label of its field. */
+  /** Typed texts, by the label of the field. */
   readonly typed: Readonly<Record<string, string>>;
   /** The label of the button that sends it. */
   readonly send: string | RegExp;
-  /** How many there are, once it is sent, of what it makes; 1 if it was sent once. */
+  /** Number of records of the kind that it creates, once it is sent; 1 if it was sent once. */
   readonly count: (dashboard: Dashboard, world: World) => Promise<number>;
 }
 
@@ -37,7 +37,7 @@ const gone = (request: Promise<unknown>) =>
     (error) => (error instanceof NotFoundError ? 1 : Promise.reject(error)),
   );
 
-/** What some dialogs replace or delete. */
+/** Records that some dialogs replace or delete. */
 const doomed = { agent: '', source: '' };
 
 const dialogs: readonly Sending[] = [

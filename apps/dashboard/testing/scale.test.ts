@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)('1,000 agents and 100,000 conversati
     await page.reload();
     await text('100 conversations');
     await expect.poll(() => filter.inputValue()).toBe(agentName(888));
-    // Opened again, it offers others without first being emptied; what is typed and not chosen is dropped.
+    // Opened again, it offers others without first being emptied; typed text that wasn't chosen is dropped.
     await filter.click();
     await option(agentName(1)).waitFor();
     await filter.fill('nobody of this name');

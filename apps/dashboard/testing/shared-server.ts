@@ -49,7 +49,7 @@ function retireEverybody(db: Database): void {
   db.prepare("update users set email = id || '@retired.example', owns_instance = 0").run();
 }
 
-/** Adds what the set-up adds, directly in the database: through the command line it would cost another process. */
+/** Adds the rows of the set-up directly to the database: through the command line it would cost another process. */
 function addOwner(db: Database, passwordHash: string): void {
   owners += 1;
   const suffix = String(owners).padStart(26, '0');

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Server, startServer } from './server.ts';
 
-/** What a worker needs to know of a server that the main process started for it. */
+/** Data for a worker about a server that the main process started for it. */
 export type Lent = Pick<Server, 'url' | 'folder' | 'setupLink'>;
 
 /** Starts servers for workers. The caller must close it. */

@@ -65,7 +65,7 @@ const expectChange = async () => {
   expect((await agent.client.agents.retrieve(agent.id)).temperature).toBe(0.2);
   await agent.client.agents.update(agent.id, { temperature: 0.7 });
 };
-/** What the instance says of a client that it offers. */
+/** The instance's description of a client that it offers. */
 const described = async (client: 'sdk' | 'python') =>
   (await (await fetch(`${server.url}/sdk/parley-${client}.json`)).json()).data;
 const question = 'What can you help me with?';

@@ -15,7 +15,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('a toast, $name', (scr
   const at = (path: string) => t.browser.page.goto(t.server.url + path);
   const toast = (words: string) => t.browser.page.getByRole('alert').filter({ hasText: words });
 
-  /** Whether the middle of a field is covered by nothing, so that a click reaches it. */
+  /** True if no element covers the middle of a field, so that a click reaches it. */
   const isFree = (field: Locator) =>
     field.evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();

@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('links and two-step sign-in', () => 
     codes = (await grace.secondFactor.confirmTotp({ code: nextCode() })).recoveryCodes ?? [];
   });
 
-  it('an invitation asks somebody who has it for the second step', async () => {
+  it('an invitation asks a user who has it for the second step', async () => {
     const { page } = t.browser;
     await open(await invite((await t.client.workspaces.create({ name: 'Difference Engine' }))._id));
     await page.getByText('I have an account').click();

@@ -30,7 +30,7 @@ const join = (t: Dashboard, token: string) =>
 describe.skipIf(chromiumPath === undefined)('an address, on a server without mail', () => {
   const t = dashboard(desk);
 
-  it('is marked as not verified among the members, and the person learns whom to ask', async () => {
+  it('is marked as not verified among the members, and the person learns who can help', async () => {
     await join(t, await invite(t));
     const { page, context } = t.browser;
     await page.goto(`${t.server.url}/settings/members`);

@@ -6,7 +6,7 @@ import { checkPage } from './accessibility.ts';
 import { chromiumPath, desk } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 
-/** What a page has told its user. */
+/** Notices that a page has given its user. */
 interface Told {
   notifications: { title: string; body: string; tag: string; onclick: (() => void) | null; close(): void }[];
   notes: number;
@@ -45,7 +45,7 @@ function record(answer: string): void {
 const list = /\/api\/conversations\?.*waiting=true/;
 const isWatch = (url: string) => list.test(url) && url.includes('limit=100');
 
-describe.skipIf(chromiumPath === undefined)('when somebody waits', () => {
+describe.skipIf(chromiumPath === undefined)('when a conversation waits', () => {
   let agent = '';
   const t = dashboard(desk, {
     prepare: async ({ client, browser }) => {
@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)('when somebody waits', () => {
     },
   });
   const at = (path: string) => t.browser.page.goto(t.server.url + path);
-  const bell = () => t.browser.page.getByRole('button', { name: /^When somebody waits/ });
+  const bell = () => t.browser.page.getByRole('button', { name: /^When a conversation waits/ });
   const wish = (name: string) => t.browser.page.getByRole('switch', { name });
   const told = (page = t.browser.page) =>
     page.evaluate(() =>
@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)('when somebody waits', () => {
     await at('/conversations');
     await page.getByText('An early question').first().waitFor();
     await bell()
-      .and(page.getByRole('button', { name: 'When somebody waits: off' }))
+      .and(page.getByRole('button', { name: 'When a conversation waits: off' }))
       .waitFor();
     expect(asked).toEqual([]);
     expect(await page.evaluate(() => Notification.permission)).toBe('default');
@@ -94,18 +94,18 @@ describe.skipIf(chromiumPath === undefined)('when somebody waits', () => {
     expect(await wish('Show a notification').isChecked()).toBe(false);
     await checkPage(page, 'waiting-refused');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'When somebody waits: off' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'When a conversation waits: off' }).and(page.locator(':focus')).waitFor();
     await page.evaluate(() => localStorage.setItem('test-answer', 'granted'));
   });
 
-  it('a sound and a notification on any page, once until somebody answers; a click opens the conversation', async () => {
+  it('a sound and a notification on any page, once until a person answers; a click opens the chat', async () => {
     const { page } = t.browser;
     await bell().click();
     const watching = watches();
     await wish('Play a sound').click();
     await expect.poll(() => page.evaluate(() => (window as unknown as Watched).told.notes)).toBe(2);
     await wish('Show a notification').click();
-    await page.getByRole('button', { name: 'When somebody waits: sound and notification' }).waitFor();
+    await page.getByRole('button', { name: 'When a conversation waits: sound and notification' }).waitFor();
     await watching;
     await checkPage(page, 'waiting-wishes');
     const again = watches();

@@ -15,7 +15,7 @@ if (agent === undefined) throw new Error('Set PARLEY_AGENT to the ID of the agen
 
 const client = new Parley();
 const page = await readFile(new URL('../page.html', import.meta.url));
-// A message has at most 4,000 characters, so nobody can send this server much.
+// A message has at most 4,000 characters, so the limit of a body can be small.
 const app = Fastify({ bodyLimit: 32_768, logger: { level: 'warn' }, forceCloseConnections: true });
 
 const message = {
@@ -33,7 +33,7 @@ app.post('/messages', { schema: { body: message } }, async (request, reply) => {
   const { content, id } = /** @type {{ content: string, id: string }} */ (request.body);
   const stream = send(conversationOf(request.headers.cookie), { content, clientMessageId: id });
   const events = stream[Symbol.asyncIterator]();
-  // The first event is there once the message is stored. What fails before has a status of its own.
+  // The first event arrives once the message is stored. An earlier failure has a status of its own.
   const { value: first } = await events.next();
   if (first?.type === 'message.created') {
     // The ID is long and random, so only its own visitor knows it; no script of the page can read it.

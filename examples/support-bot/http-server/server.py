@@ -20,7 +20,7 @@ from parley import APIError, MessageStream, Parley, ParleyError
 from parley.types import MessageEvent
 
 PAGE = (Path(__file__).parent.parent / "page.html").read_bytes()
-# A message has at most 4,000 characters, so nobody can send this server much.
+# A message has at most 4,000 characters, so the limit of a body can be small.
 MOST_BYTES = 32_768
 
 
@@ -49,7 +49,7 @@ class Handler(BaseHTTPRequestHandler):
         try:
             message = self._read_message()
             events = iter(self._send(*message))
-            # The first event is there once the message is stored. What fails before has a status of its own.
+            # The first event arrives once the message is stored. An earlier failure has a status of its own.
             first = next(events, None)
         except Refused as refusal:
             return self._refuse(refusal.status, str(refusal))

@@ -26,7 +26,7 @@ export async function buildSdk() {
   await forgetCompiled();
   // Types are checked by `npm run check`: a server must start from a checkout without that.
   await run(process.execPath, [compiler, '--noCheck', '-p', join(home, 'tsconfig.build.json')]).catch((error) => {
-    // The compiler prints what it found on standard output.
+    // The compiler prints its errors on standard output.
     console.error(error.stdout);
     throw new AggregateError([error], 'The client does not compile.');
   });
@@ -42,7 +42,7 @@ export async function buildSdk() {
   }
 }
 
-/** Removes what was compiled before: of a source that is gone it would stay in the package. */
+/** Removes the former output: files of a deleted source would stay in the package. */
 async function forgetCompiled() {
   if (!existsSync(dist)) return;
   const names = (await readdir(dist)).filter((name) => !name.startsWith('parley-sdk'));

@@ -17,23 +17,23 @@ export interface ChannelUpdateParams extends Body<'PUT /api/channels/{id}'> {}
 export interface ChannelListParams extends Query<'GET /api/agents/{id}/channels'> {}
 /** The parameters of `channels.listAll`. */
 export interface AnyChannelListParams extends Query<'GET /api/channels'> {}
-/** What is deleted with a channel. */
+/** Records that are deleted with a channel. */
 export type ChannelDependents = Exclude<Data<'DELETE /api/channels/{id}'>, Confirmation>;
-/** What a visitor brings along: a token from before, a proof of identity, the page that embeds the chat. */
+/** Request of a new visitor: an earlier token, a proof of identity, the page that embeds the chat. */
 export interface VisitorCreateParams extends Body<'POST /api/channels/{id}/visitors'> {}
-/** A visitor with a token, and what the chat shows. */
+/** A visitor with a token, and the settings of the chat. */
 export interface VisitorSession extends Data<'POST /api/channels/{id}/visitors'> {}
-/** What a test of a channel found. */
+/** Result of a channel's test. */
 export interface ChannelTest extends Data<'POST /api/channels/{id}/test'> {}
 /** The parameters of a test. */
 export interface ChannelTestParams extends Body<'POST /api/channels/{id}/test'> {}
 /** The settings to check before they are saved. */
 export interface ChannelCheckParams extends Body<'POST /api/agents/{id}/channels/check'> {}
-/** How far a message has come on its way to a user of a messenger. */
+/** Delivery of a message to a user of a messenger. */
 export interface MessageDelivery extends Data<'POST /api/messages/{id}/redeliver'> {}
 /** The parameters of a list of deliveries. */
 export interface DeliveryListParams extends Query<'GET /api/conversations/{id}/deliveries'> {}
-/** How long the old secret stays valid, in hours. */
+/** Time for which the old secret stays valid, in hours. */
 export interface ChannelRotateSecretParams extends Body<'POST /api/channels/{id}/rotate-secret'> {}
 /** A channel with its new secret, which is shown once. */
 export interface RotatedChannel extends Data<'POST /api/channels/{id}/rotate-secret'> {}

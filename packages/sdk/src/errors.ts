@@ -1,13 +1,13 @@
 import type { ClientErrorCode } from './client-error-codes.ts';
 import type { ErrorCode } from './error-codes.gen.ts';
 
-/** An invalid field of a request: its dotted path, and what it must be. */
+/** An invalid field of a request: its dotted path, and the rule that it breaks. */
 export interface ErrorDetail {
   readonly path: string;
   readonly message: string;
 }
 
-/** The IDs of what is stored of an exchange whose reply failed. */
+/** The IDs of the stored parts of an exchange whose reply failed. */
 export interface FailedExchange {
   readonly conversation: string;
   readonly message: string;
@@ -15,7 +15,7 @@ export interface FailedExchange {
   readonly reply: string;
 }
 
-/** What completes a sign-in whose password was right. */
+/** Token and methods that complete a sign-in whose password was right. */
 export interface SecondFactorDemand {
   /** For `sessions.createBySecondFactor` and `sessions.passkeyOptions`; works once. */
   readonly token: string;
@@ -66,18 +66,19 @@ export class APIError<Status extends number = number> extends ParleyError {
   override readonly code: ClientErrorCode | ErrorCode | (string & {}) | undefined;
   /** The invalid fields, max five; empty if the error is not about fields. */
   readonly details: readonly ErrorDetail[];
-  /** What is stored of an exchange whose reply failed; undefined for other errors. */
+  /** Stored parts of an exchange whose reply failed; undefined for other errors. */
   readonly failed: FailedExchange | undefined;
-  /** What completes the sign-in (`second_factor_required`); undefined for other errors. */
+  /** Token and methods that complete the sign-in (`second_factor_required`); undefined for other errors. */
   readonly secondFactor: SecondFactorDemand | undefined;
-  /** What to do about it, if the service knows. */
+  /** Advice on how to fix it, if the service has any. */
   readonly hint: string | undefined;
   /** The ID to quote when you ask an operator about this error. */
   readonly requestId: string | undefined;
   /** Seconds to wait before another attempt (`Retry-After`). */
   readonly retryAfter: number | undefined;
   /**
-   * How often the request was sent. If more than once, a 404 to a delete can mean that an earlier attempt succeeded.
+   * Number of times that the request was sent. If more than once, a 404 to a delete can mean that an earlier attempt
+   * succeeded.
    */
   readonly attempts: number;
   // Private, so that a printed error does not contain cookies.

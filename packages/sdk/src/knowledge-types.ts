@@ -6,7 +6,7 @@ import type { Uploadable } from './core/upload.ts';
 export interface KnowledgeSource extends Data<'GET /api/knowledge-sources/{id}'> {}
 /** The fields of a new knowledge source. */
 export interface KnowledgeSourceCreateParams extends Body<'POST /api/knowledge-sources'> {}
-/** A file as a new knowledge source; without a name it has that of the file. */
+/** A file as a new knowledge source; its name is the file's by default. */
 export interface KnowledgeSourceUploadParams {
   readonly file: Uploadable;
   readonly name?: string | undefined;
@@ -20,11 +20,11 @@ export interface KnowledgeSourceFileParams {
 export interface KnowledgeSourceUpdateParams extends Body<'PUT /api/knowledge-sources/{id}'> {}
 /** Filters and order of the list of knowledge sources. */
 export interface KnowledgeSourceListParams extends Query<'GET /api/knowledge-sources'> {}
-/** Whether a knowledge source is deleted although agents use it. */
+/** Options of a knowledge source's deletion: `force` deletes it although agents use it. */
 export interface KnowledgeSourceDeleteParams {
   readonly force?: boolean | undefined;
 }
-/** What would be deleted with a knowledge source, by kind. */
+/** Records that would be deleted with a knowledge source, by kind. */
 export type KnowledgeSourceDependents = Exclude<Data<'DELETE /api/knowledge-sources/{id}'>, Confirmation>;
 /** The decision on a version that waits for a review. */
 export interface KnowledgeSourceReviewParams extends Body<'POST /api/knowledge-sources/{id}/review'> {}
@@ -38,11 +38,11 @@ export interface KnowledgeSourceAgentListParams extends Query<'GET /api/knowledg
 export interface KnowledgeDocument extends ItemOf<'GET /api/knowledge-sources/{id}/documents'> {}
 /** Filters of the list of documents. */
 export interface KnowledgeDocumentListParams extends Query<'GET /api/knowledge-sources/{id}/documents'> {}
-/** A chunk of a document: what is searched and quoted. */
+/** A chunk of a document, the unit of searches and quotes. */
 export interface KnowledgeChunk extends ItemOf<'GET /api/knowledge-sources/{id}/chunks'> {}
 /** Filters of the list of chunks. */
 export interface KnowledgeChunkListParams extends Query<'GET /api/knowledge-sources/{id}/chunks'> {}
-/** Whether a chunk is found. */
+/** State of a chunk: `enabled` is true if searches find it. */
 export interface KnowledgeChunkUpdateParams extends Body<'PUT /api/knowledge-sources/{id}/chunks/{number}'> {}
 /** A chunk, by its source and its number. */
 export interface KnowledgeChunkRef {
@@ -62,7 +62,7 @@ export interface KnowledgePairRef {
   readonly knowledgeSourceId: string;
   readonly pairId: string;
 }
-/** A sync of a knowledge source: what it found, and what became of it. */
+/** A sync of a knowledge source, with its findings and its outcome. */
 export interface KnowledgeSync extends ItemOf<'GET /api/knowledge-sources/{id}/syncs'> {}
 /** The page of the list of syncs. */
 export interface KnowledgeSyncListParams extends Query<'GET /api/knowledge-sources/{id}/syncs'> {}

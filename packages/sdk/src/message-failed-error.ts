@@ -10,7 +10,7 @@ export class MessageFailedError extends ParleyError {
   readonly reason: FailureReason | undefined;
   /** The HTTP status that the model's provider returned, if any. */
   readonly providerStatus: number | undefined;
-  /** What the model's provider said, in its own words, if anything. */
+  /** Message of the model's provider, in its own words, if any. */
   readonly providerMessage: string | undefined;
 
   constructor(message: string, { code, reply }: { readonly code: string; readonly reply: Message | undefined }) {

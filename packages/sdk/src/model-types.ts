@@ -6,7 +6,7 @@ export interface ModelListParams extends Query<'GET /api/models'> {}
 export interface ModelList extends Data<'GET /api/models'> {}
 /** The model to test. */
 export interface ModelTestParams extends Body<'POST /api/models/test'> {}
-/** How a model answered. */
+/** Result of a model's test. */
 export interface ModelTest extends Data<'POST /api/models/test'> {}
 /** All model providers. */
 export interface ModelProviders extends Data<'GET /api/models/providers'> {}
@@ -16,5 +16,5 @@ export interface ModelProvider extends Data<'PUT /api/models/providers/{provider
 export interface ModelProviderKey extends Body<'PUT /api/models/providers/{provider}/key'> {}
 /** A key to test instead of the one in use. */
 export interface ModelProviderTestParams extends Body<'POST /api/models/providers/{provider}/test'> {}
-/** What a provider said to a key. */
+/** Result of testing a provider's key. */
 export interface ModelProviderTest extends Data<'POST /api/models/providers/{provider}/test'> {}

@@ -1,6 +1,6 @@
 import type { Body, Data } from './core/endpoint.ts';
 
-/** What a passkey has to sign, and the token of its answer. */
+/** Challenge for a passkey to sign, and the token of its answer. */
 export interface PasskeyChallenge extends Data<'POST /api/session/passkey-options'> {}
 /** The token of a sign-in that lacks its second factor. */
 export interface PasskeyOptionsParams extends Body<'POST /api/session/passkey-options'> {}
@@ -22,9 +22,9 @@ export interface NewTotp extends Data<'POST /api/me/second-factor/totp'> {}
 export interface TotpConfirmParams extends Body<'POST /api/me/second-factor/totp/confirm'> {}
 /** The recovery codes, if this is the first second factor. */
 export interface TotpConfirmed extends Data<'POST /api/me/second-factor/totp/confirm'> {}
-/** What a browser needs to create a passkey, and the token of its answer. */
+/** Options with which a browser creates a passkey, and the token of its answer. */
 export interface NewPasskeyChallenge extends Data<'POST /api/me/second-factor/passkeys/options'> {}
-/** The name of a passkey, and what the browser returned for it. */
+/** The name of a passkey, and the browser's response for it. */
 export interface PasskeyAddParams extends Body<'POST /api/me/second-factor/passkeys'> {}
 /** The passkey, and the recovery codes if this is the first second factor. */
 export interface AddedPasskey extends Data<'POST /api/me/second-factor/passkeys'> {}

@@ -14,7 +14,7 @@ export interface Agent extends Data<'GET /api/agents/{id}'> {}
 export interface AgentCreateParams extends Body<'POST /api/agents'> {}
 /** Changes of an agent; fields that are left out stay. Read-only fields are accepted with their current value. */
 export interface AgentUpdateParams extends Body<'PUT /api/agents/{id}'> {}
-/** What would be deleted with an agent. */
+/** Records that would be deleted with an agent. */
 export interface AgentDependents extends Data<'GET /api/agents/{id}/dependents'> {}
 /** A question to the knowledge sources of an agent. */
 export interface KnowledgeQuery extends Body<'POST /api/agents/{id}/search'> {}
@@ -66,9 +66,9 @@ export type FailureReason = NonNullable<NonNullable<Message['error']>['reason']>
 export type Citation = Message['citations'][number];
 /** The citations to check. */
 export interface CitationVerifyParams extends Body<'POST /api/citations/verify'> {}
-/** What became of citations, in their order. */
+/** Results of checking citations, in their order. */
 export interface CheckedCitations extends Data<'POST /api/citations/verify'> {}
-/** What became of a citation. */
+/** Result of checking a citation. */
 export type CheckedCitation = CheckedCitations['items'][number];
 /** A question that an agent could not answer, with all that asked the same. */
 export interface UnansweredQuestion extends ItemOf<'GET /api/agents/{id}/unanswered-questions'> {}
@@ -105,7 +105,7 @@ export type ChatParams = WithText<Body<'POST /api/agents/{id}/chat'>>;
 export type TrialSettings = NonNullable<ChatParams['settings']>;
 /** The fields of a new message. */
 export type MessageSendParams = WithText<Body<'POST /api/conversations/{id}/messages'>>;
-/** How a reply is retried. */
+/** Options of a reply's retry. */
 export interface MessageRetryParams extends Omit<Body<'POST /api/messages/{id}/retry'>, 'stream'> {}
 /** The rating of a reply. */
 export interface MessageRateParams extends Body<'PUT /api/messages/{id}/feedback'> {}
@@ -154,7 +154,7 @@ export interface InvitationCreateParams extends Body<'POST /api/workspaces/{id}/
 export interface InvitationListParams extends Query<'GET /api/workspaces/{id}/invitations'> {}
 /** The token of an invitation's link. */
 export interface InvitationPreviewParams extends Body<'POST /api/invitations/preview'> {}
-/** What an invitation shows before it is accepted. */
+/** Preview of an invitation before it is accepted. */
 export interface InvitationPreview extends Data<'POST /api/invitations/preview'> {}
 /** The token of an invitation's link, and the name and password of a new user. */
 export interface InvitationAcceptParams extends Body<'POST /api/invitations/accept'> {}
@@ -169,14 +169,14 @@ export interface NewApiKey extends Data<'POST /api/api-keys'> {}
 export interface ApiKeyCreateParams extends Body<'POST /api/api-keys'> {}
 /** Changes of an API key; fields that are left out stay. */
 export interface ApiKeyUpdateParams extends Body<'PUT /api/api-keys/{id}'> {}
-/** How long the old key keeps working, in hours. */
+/** Time for which the old key keeps working, in hours. */
 export interface ApiKeyRotateParams extends Body<'POST /api/api-keys/{id}/rotate'> {}
 /** Filters of the list of API keys. */
 export interface ApiKeyListParams extends Query<'GET /api/api-keys'> {}
 
 /** The caller, its permissions by workspace, and its remaining rate limit. */
 export interface Me extends Data<'GET /api/me'> {}
-/** What is deleted with the signed-in user, by kind. */
+/** Records that are deleted with the signed-in user, by kind. */
 export type MeDependents = Exclude<Data<'DELETE /api/me'>, Confirmation>;
 /** The password, as the confirmation of the deletion. */
 export interface MeDeleteParams {
@@ -190,7 +190,7 @@ export interface Verification extends Data<'POST /api/me/verification'> {}
 export interface VerificationConfirmParams extends Body<'POST /api/me/verification/confirm'> {}
 /** The current and the new password. */
 export interface PasswordChangeParams extends Body<'PUT /api/me/password'> {}
-/** How a user who has forgotten the password gets a link. */
+/** Ways in which a user who has forgotten the password gets a link. */
 export interface PasswordResetWays extends Data<'GET /api/password-resets'> {}
 /** The address to which a link is mailed. */
 export interface PasswordResetRequestParams extends Body<'POST /api/password-resets'> {}
@@ -201,7 +201,7 @@ export interface PasswordResetDone extends Data<'POST /api/password-resets/confi
 
 /** The requests of an account's keys, and its remaining rate limit. */
 export interface Usage extends Data<'GET /api/usage'> {}
-/** How much an account has of what its plan limits. */
+/** Quotas of an account, with their use. */
 export interface Quotas extends Data<'GET /api/usage/quotas'> {}
 
 /** A signed-in browser. */

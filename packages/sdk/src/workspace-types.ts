@@ -7,7 +7,7 @@ export interface Workspace extends Data<'GET /api/workspaces/{id}'> {}
 export interface WorkspaceCreateParams extends Body<'POST /api/workspaces'> {}
 /** Changes of a workspace; fields that are left out stay. */
 export interface WorkspaceUpdateParams extends Body<'PUT /api/workspaces/{id}'> {}
-/** What is deleted with a workspace, by kind. */
+/** Records that are deleted with a workspace, by kind. */
 export type WorkspaceDependents = Exclude<Data<'DELETE /api/workspaces/{id}'>, Confirmation>;
 /** The name of the workspace, as the confirmation of its deletion. */
 export interface WorkspaceDeleteParams {

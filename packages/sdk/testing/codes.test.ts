@@ -49,7 +49,7 @@ const never = () => new Promise<Response>(() => {});
 const host = (browser: boolean): Host => ({ browser, env: () => undefined });
 const read = async (options: ParleyOptions, browser = false) => readSettings(options, host(browser));
 
-/** How each code comes about. */
+/** Calls that fail with each code. */
 const causes: Readonly<Record<ClientErrorCode, () => PromiseLike<unknown>>> = {
   missing_api_key: () => read({ baseURL }),
   invalid_api_key: () => read({ baseURL, apiKey: 'a b' }),

@@ -20,7 +20,7 @@ const own = new Map(
 interface Taken {
   readonly query: readonly Field[];
   readonly body: readonly Field[];
-  /** What the TypeScript method takes; undefined if there is none. */
+  /** Parameters of the TypeScript method; undefined if it is missing. */
   readonly parameters: TypeScriptMethod['parameters'] | undefined;
 }
 

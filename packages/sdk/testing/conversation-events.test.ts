@@ -32,7 +32,7 @@ const sent: readonly (readonly [id: string, event: string, data: object])[] = [
 ];
 const frames = sent.map(([id, event, data]) => `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
-/** The same events as the client returns them; it skips what it doesn't know. */
+/** The same events as the client returns them; it skips unknown ones. */
 const events = [
   { id: '1.0.0', type: 'conversation.updated', conversation },
   { id: '1.1.0', type: 'message.created', message: question },

@@ -10,7 +10,7 @@ import { APIError } from '../src/errors.ts';
 
 const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
 
-/** What docs/errors.md says: the status of each code, and whether the clients repeat the request. */
+/** Content of docs/errors.md: the status of each code, and if the clients repeat the request. */
 const documented = new Map(
   [...page.matchAll(/^### `(\w+)`\n\n(\d+) · Repeated: (.+)$/gm)].map(([, code = '', status, repeated]) => [
     code,
@@ -18,7 +18,7 @@ const documented = new Map(
   ]),
 );
 
-/** Whether this client repeats a request that failed so. */
+/** True if this client repeats a request that failed with this error. */
 function repeats(code: string, status: number, repeatable: boolean): boolean {
   const none = { details: undefined, failed: undefined, hint: undefined, requestId: undefined, retryAfter: undefined };
   const error = new APIError({ ...none, status, code, message: 'It failed.', attempts: 1, headers: new Headers() });

@@ -70,7 +70,7 @@ describe('lists', () => {
     expect(await failureOf(agents.list().toArray({ limit: 0 }))).toBeInstanceOf(ParleyError);
   });
 
-  it('leave no failure that nobody handles if the number is invalid', async () => {
+  it('leave no unhandled failure if the number is invalid', async () => {
     const fetch = () => Promise.reject(new TypeError('fetch failed'));
     const { agents } = client('http://localhost', { fetch, maxRetries: 0 });
     expect(await failureOf(agents.list().toArray({ limit: 0 }))).toMatchObject({

@@ -146,10 +146,12 @@ describe('a stream', () => {
   });
 
   it('fails like other calls if it is refused', async () => {
-    const { stream, server } = await streamOf(fail(404, { code: 'conversation_not_found', error: 'There is none.' }));
+    const { stream, server } = await streamOf(
+      fail(404, { code: 'conversation_not_found', error: 'It was not found.' }),
+    );
     const error = await failureOf(stream.final());
     expect(error).toBeInstanceOf(NotFoundError);
-    expect(error).toMatchObject({ code: 'conversation_not_found', message: 'There is none.', attempts: 1 });
+    expect(error).toMatchObject({ code: 'conversation_not_found', message: 'It was not found.', attempts: 1 });
     expect(server.received).toHaveLength(1);
   });
 

@@ -43,7 +43,7 @@ describe('default time limits', () => {
     vi.useRealTimers();
   });
 
-  /** How long a call waits for a service that never responds, in ms. */
+  /** Returns the time that a call waits for a service that never responds, in ms. */
   async function patienceOf(call: (client: Parley) => Promise<unknown>, options: ParleyOptions = {}) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const fetch = (_: string, { signal }: RequestInit) =>

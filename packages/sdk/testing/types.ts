@@ -1,4 +1,4 @@
-/** Compiled, never run: what the types allow and refuse. */
+/** Compiled, never run: code that the types must allow or refuse. */
 import type { Agent, APIError, ConversationEvent, ConversationMatch, FailureReason, Parley } from '../src/index.ts';
 
 declare const client: Parley;
@@ -35,14 +35,14 @@ export function fieldsOf(event: ConversationEvent): string | number | undefined 
   }
 }
 
-/** What is stored of a failed exchange, and where a search found its words. */
+/** Returns the place where a search found the words of a failed exchange, after retrying its reply. */
 export async function found(error: APIError): Promise<ConversationMatch | undefined> {
   if (error.failed !== undefined) await client.messages.retry(error.failed.reply);
   const { items } = await client.conversations.list({ q: 'refund', tag: idOrNothing, sort: '-lastMessageAt' });
   return items[0]?.match;
 }
 
-/** What lists can be sorted by. */
+/** Sorts each list by one of its fields. */
 export async function sorted(): Promise<void> {
   await client.agents.list({ sort: '-updatedAt' });
   await client.apiKeys.list({ sort: '-lastUsedAt', userId: idOrNothing });

@@ -16,7 +16,7 @@ const dist = join(home, 'dist');
 /** Max sizes of what a visitor loads, gzipped, in bytes. */
 const limits = { loader: 6_000, chat: 60_000 };
 
-/** What old browsers lack is syntax only: the widget runs in those of the last three years. */
+/** Older browsers lack only syntax: the widget runs in those of the last three years. */
 const target = ['es2022', 'chrome111', 'firefox113', 'safari16.4'];
 
 /** Builds next to the old build and replaces it at the end. Rejects if the build fails; the old one then stays. */

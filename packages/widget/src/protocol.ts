@@ -1,12 +1,12 @@
 /**
- * What the loader on the host page and the frame tell each other by `postMessage`: objects with the field `parley`.
+ * Messages between the loader on the host page and the frame, sent by `postMessage`: objects with the field `parley`.
  * Each side checks the window and the origin of a message first, then its shape.
  */
 
 /** The colours and the mode that a host page may set. */
 export type Mode = 'auto' | 'light' | 'dark';
 
-/** What the loader tells the frame. */
+/** Messages from the loader to the frame. */
 export type ToFrame =
   | {
       readonly parley: 'hello';
@@ -20,7 +20,7 @@ export type ToFrame =
   | { readonly parley: 'user'; readonly identity: string }
   | { readonly parley: 'reset' };
 
-/** What the frame tells the loader. The first one is sent before the frame knows the origin of its parent. */
+/** Messages from the frame to the loader. The first one is sent before the frame knows the origin of its parent. */
 export type ToLoader =
   | { readonly parley: 'hello' }
   | { readonly parley: 'ready'; readonly title: string; readonly accent?: string; readonly accentText?: string }
@@ -32,17 +32,17 @@ export type ToLoader =
 /** A colour as the channel's settings have it: `#rrggbb`. */
 export const isColor = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
 
-/** Whether a value is a mode. */
+/** True if a value is a mode. */
 export const isMode = (value: unknown): value is Mode => value === 'auto' || value === 'light' || value === 'dark';
 
-/** Max length of a JSON Web Token that is passed on, in characters: that of the service. */
+/** Max length of a JSON Web Token that is passed on, in characters; the service has the same limit. */
 const maxIdentity = 2000;
 
-/** Whether a value can be an identity: three parts of base64url. The service verifies it. */
+/** True if a value can be an identity: three parts of base64url. The service verifies it. */
 export const isIdentity = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= maxIdentity && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value);
 
-/** Whether a value is a channel's ID. */
+/** True if a value is a channel's ID. */
 export const isChannel = (value: unknown): value is string =>
   typeof value === 'string' && /^channel_[0-9a-z]{1,64}$/.test(value);
 

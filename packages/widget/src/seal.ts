@@ -64,7 +64,7 @@ const arms: readonly { readonly counts: readonly number[]; readonly draw: Arm }[
   },
 ];
 
-/** What is in the middle. A line without length is a dot. */
+/** Paths in the middle of a seal. A line without length is a dot. */
 const middles: readonly string[] = ['', `M${at(0, 0)}h0`, `M${at(3, 0)}a3 3 0 1 1 -.01 0`];
 
 /**

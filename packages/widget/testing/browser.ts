@@ -6,15 +6,15 @@ import { startWebServer, type WebServer } from './web-server.ts';
 
 const endpoint = inject('chromium');
 
-/** Whether the machine has a browser; without one, its tests are skipped. */
+/** True if the machine has a browser; without one, its tests are skipped. */
 export const hasBrowser = endpoint !== undefined;
 
 let connected: ReturnType<typeof chromium.connect> | undefined;
 
-/** The names of the machine: pages of the one are of another site than pages of the other. */
+/** The names of the machine: to a browser, each is another site. */
 const ownHosts = new Set(['127.0.0.1', 'localhost']);
 
-/** How a test's browser is. */
+/** Settings of a test's browser. */
 export interface Look {
   readonly width?: number;
   readonly height?: number;
@@ -63,7 +63,7 @@ export async function openBrowser({ width = 1280, height = 800, colorScheme = 'l
 
 /** A page of another origin than the service's, which allows as little as it can. */
 export interface HostPage extends WebServer {
-  /** What is in its head. */
+  /** Content of its head. */
   head: string;
 }
 
@@ -96,7 +96,7 @@ export async function frameOf(page: Page, channel: string): Promise<Frame> {
 
 const screenshots = resolve(import.meta.dirname, '../screenshots');
 
-/** Whether pictures are wanted: each costs a whole paint. */
+/** True if pictures are wanted: each costs a whole paint. */
 const takesPictures = process.env['PARLEY_TEST_PICTURES'] === '1';
 
 /** Saves a screenshot for review if `PARLEY_TEST_PICTURES` is 1, in a folder that git ignores. */

@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('the chat on a bad connection', () => {
     expect(await frame.locator('.own').count()).toBe(1);
   });
 
-  it('ends its stream while nobody looks for long, and shows what came meanwhile', async () => {
+  it('ends its stream while the page is hidden for long, and shows what came meanwhile', async () => {
     await t.page.clock.install();
     const frame = await goTo();
     const turn = (visibility: 'hidden' | 'visible') =>

@@ -21,7 +21,7 @@ export interface FakeConversation {
   end(reply: Message, event: string, part?: Partial<Message>): void;
   /** Tells that the conversation is deleted. */
   delete(): void;
-  /** How many follow it. */
+  /** Number of its readers. */
   readers(): number;
   /** Sends the events after an ID, and all that follow. */
   follow(response: ServerResponse, lastEventId: string | undefined): void;

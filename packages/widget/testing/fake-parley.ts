@@ -12,7 +12,7 @@ export interface FakeRefusal {
   readonly retryAfter?: number;
 }
 
-/** What a route answers: nothing if it has written the answer. */
+/** Answer of a route: nothing if it has written the answer. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a route that writes returns nothing.
 type Answer = FakeRefusal | undefined | void;
 
@@ -30,11 +30,11 @@ interface FakeVisitor {
   readonly channel: string;
 }
 
-/** A service that speaks what the frame needs of the API, with the built widget. Tests write the replies. */
+/** A service with the part of the API that the frame needs, and with the built widget. Tests write the replies. */
 export interface FakeParley extends WebServer {
   /** Settings of all channels, beside the defaults. */
   settings: Record<string, unknown>;
-  /** Refuses what it returns a refusal for; `what` is the method and the path, without IDs. */
+  /** Refuses a request by returning a refusal; `what` is the method and the path, without IDs. */
   refuse: (what: string, body: Record<string, unknown>) => FakeRefusal | undefined;
   /** Writes the reply to a message; nothing by default, so that the test does. */
   onMessage: (conversation: FakeConversation, reply: Message, text: string) => void;
@@ -44,7 +44,7 @@ export interface FakeParley extends WebServer {
   /** The bodies of requests for a visitor's token. */
   readonly visits: Record<string, unknown>[];
   readonly tokens: Map<string, FakeVisitor>;
-  /** Whether a person has taken over: messages get no reply. */
+  /** True if a person has taken over: messages get no reply. */
   takenOver: boolean;
 }
 
@@ -74,7 +74,7 @@ export async function startFakeParley(): Promise<FakeParley> {
   /** The stored answers of idempotency keys: the message that each made. */
   const keys = new Map<string, Message>();
 
-  /** What the visitor of a request may reach. */
+  /** Routes that a request's visitor may reach. */
   const routes: Readonly<Record<string, (conversation: FakeConversation, exchange: Exchange) => Answer>> = {
     'GET /api/conversations/conv/events': (conversation, { request, response }) =>
       conversation.follow(response, request.headers['last-event-id']?.toString()),

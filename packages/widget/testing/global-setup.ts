@@ -6,7 +6,7 @@ import { buildWidget } from '../scripts/build.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the tests' Chromium listens; undefined if the machine has none, and its tests are then skipped. */
+    /** Address of the tests' Chromium; undefined if the machine has no Chromium, and its tests are then skipped. */
     chromium: string | undefined;
   }
 }

@@ -6,7 +6,7 @@ import { type FakeParley, startFakeParley } from './fake-parley.ts';
 /** The channel of most tests. */
 export const channel = 'channel_01kg9v7rs1f2t8d4b6n0yq5hxm';
 
-/** What a test of the widget works with; available once the tests of the block run. */
+/** Fixtures of a test of the widget; available once the tests of the block run. */
 export interface Place {
   readonly fake: FakeParley;
   readonly host: HostPage;

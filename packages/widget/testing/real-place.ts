@@ -8,7 +8,7 @@ import { type Browser, frameOf, type HostPage, openBrowser, snippet, startHostPa
 
 type Provider = Awaited<ReturnType<typeof startFakeProvider>>;
 
-/** What a test with the real server works with; available once the tests of the block run. */
+/** Fixtures of a test with the real server; available once the tests of the block run. */
 export interface RealPlace {
   readonly server: Server;
   /** Answers for every agent whose model starts with `fake/`. */
@@ -17,7 +17,7 @@ export interface RealPlace {
   readonly client: Parley;
   /** The page at `127.0.0.1`, the host name of the service: of another origin and the same site. */
   readonly host: HostPage;
-  /** The address of the same page at `localhost`: of another site, where a browser may block the frame's storage. */
+  /** The address of the same page at `localhost`, another site: there a browser may block the frame's storage. */
   readonly shop: string;
   readonly browser: Browser;
   readonly page: Page;
@@ -27,7 +27,7 @@ export interface RealPlace {
   addChannel(draft?: ChannelDraft): Promise<NewChannel>;
 }
 
-/** How a channel differs from one of an agent that echoes. */
+/** Changes of a channel from that of an agent that echoes. */
 export interface ChannelDraft extends Omit<ChannelCreateParams, 'type'> {
   readonly model?: string;
   /** Attributes of the script. */
@@ -142,7 +142,7 @@ export async function openChat(page: Page, channel: string, label = 'Open chat')
   };
 }
 
-/** What a team member reads of the conversations of a channel's agent: the messages of each, oldest first. */
+/** Reads the conversations of a channel's agent as a team member: the messages of each, oldest first. */
 export async function readConversations(client: Parley, { agent }: NewChannel): Promise<readonly Message[][]> {
   const conversations: Message[][] = [];
   for await (const { _id } of client.conversations.listOfAgent(agent, { sort: 'createdAt' })) {

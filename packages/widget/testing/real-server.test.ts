@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)(
   () => {
     const t = realPlace();
 
-    /** What a page has pushed to `window.parley`. */
+    /** Pushes a call to `window.parley` of the page. */
     const push = (...call: unknown[]) =>
       t.page.evaluate((call) => {
         (globalThis as unknown as { parley: { push(call: unknown[]): void } }).parley.push(call);
@@ -313,7 +313,7 @@ describe.skipIf(!hasBrowser)(
   },
 );
 
-/** What the chat keeps of a visitor. */
+/** Data of a visitor that the chat keeps. */
 interface KeptVisitor {
   readonly kept: { readonly token: string; readonly visitor: string; readonly conversation: string };
 }

@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('untrusted texts', () => {
     await frame.getByRole('heading', { name: 'Draft title' }).waitFor();
     const accent = (root: Element) => getComputedStyle(root).getPropertyValue('--parley-accent');
     expect(await frame.locator(':root').evaluate(accent)).toBe('#ff0000');
-    // Who types beside it goes on.
+    // Typing beside it goes on undisturbed.
     await frame.getByRole('textbox').waitFor();
     await t.page.keyboard.insertText('Typed beside it');
     expect(await t.page.locator('#own').inputValue()).toBe('Typed beside it');

@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('the chat as a page of its own', () => {
     await photograph(t.page, 'away');
     t.fake.settings = { available: false };
     await t.page.reload();
-    await frame.getByText('Nobody can answer right now.').waitFor();
+    await frame.getByText('No one can answer right now.').waitFor();
   });
 
   it.each([
@@ -190,7 +190,7 @@ describe.skipIf(!hasBrowser)('the chat as a page of its own', () => {
     await frame.getByRole('textbox').fill('Again');
     await frame.getByRole('textbox').press('Enter');
     await frame.getByText('You said: Hello').first().waitFor({ state: 'detached' });
-    // What was not sent as the former visitor is kept.
+    // Unsent input of the former visitor is kept.
     await expect.poll(() => frame.getByRole('textbox').inputValue()).toBe('Again');
     await t.say(frame, 'I am new');
     await frame.getByText('You said: I am new').first().waitFor();

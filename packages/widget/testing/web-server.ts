@@ -33,7 +33,7 @@ export async function startWebServer(handler: Handler): Promise<WebServer> {
   };
 }
 
-/** The body of a request as JSON; an empty object if there is none. */
+/** The body of a request as JSON; an empty object if it is empty. */
 export async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = '';
   for await (const part of request.setEncoding('utf8')) text += part;

@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('the widget on a page of another origin with a stri
     expect(await t.page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('');
   });
 
-  it('has two channels side by side, of which one is open', async () => {
+  it('has two channels side by side, and at most one is open', async () => {
     t.host.head =
       snippet(t.fake.url, channel) + snippet(t.fake.url, other, 'data-label="Ask sales" data-accent="#0f766e"');
     await t.page.goto(t.host.url);
@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser)('the widget on a page of another origin with a stri
     expect(events).toEqual(['open', 'ready', 'close'].map((event) => [event, { channel }]));
   });
 
-  it('never shows a chat to somebody else', async () => {
+  it('never shows a chat to another person', async () => {
     const frame = await t.open();
     await t.say(frame, 'I am nobody');
     await frame.getByText('You said: I am nobody').first().waitFor();

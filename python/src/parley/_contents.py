@@ -1,4 +1,4 @@
-"""What each known event must have; the service's own schemas guarantee the rest."""
+"""Required fields of each known event; the service's own schemas guarantee the rest."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ._envelope import Head, invalid_response, parse_object
 from ._sse import ServerEvent
 
 Stream = Literal["reply", "conversation", "changes"]
-"""The kinds of streams: of one reply, of everything that happens in a conversation, and of which ones change."""
+"""The kinds of streams: of one reply, of everything that happens in a conversation, and of changes of conversations."""
 
 _Check = Callable[[Dict[str, Any]], bool]
 

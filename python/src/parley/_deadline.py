@@ -35,5 +35,5 @@ class Deadline(Dict[str, Optional[float]]):
         return max(self._end - time.monotonic(), 0.001)
 
     def get(self, phase: Any, default: Any = None) -> Any:
-        """What is left for a phase."""
+        """The time left for a phase, in seconds."""
         return self[phase]

@@ -31,16 +31,16 @@ JsonObject = Dict[str, Any]
 
 @dataclass(frozen=True)
 class Head:
-    """What is known of a response before its body."""
+    """The parts of a response before its body."""
 
     status: int
     headers: httpx.Headers = field(repr=False)
     attempts: int
-    """How often the request was sent."""
+    """Number of times that the request was sent."""
 
     @property
     def is_success(self) -> bool:
-        """Whether the status is 2xx."""
+        """True if the status is 2xx."""
         return 200 <= self.status < 300
 
 

@@ -50,7 +50,7 @@ class FailedExchange:
 
 @dataclass(frozen=True)
 class SecondFactorDemand:
-    """What completes a sign-in whose password was right."""
+    """Token and methods that complete a sign-in whose password was right."""
 
     token: str
     """For `sessions.create_by_second_factor` and `sessions.passkey_options`; works once."""
@@ -105,17 +105,17 @@ class APIError(ParleyError):
     details: List[ErrorDetail]
     """The invalid fields, max five; empty if the error is not about fields."""
     failed: Optional[FailedExchange]
-    """What is stored of an exchange whose reply failed; None for other errors."""
+    """Stored parts of an exchange whose reply failed; None for other errors."""
     second_factor: Optional[SecondFactorDemand]
-    """What completes the sign-in (`second_factor_required`); None for other errors."""
+    """Token and methods that complete the sign-in (`second_factor_required`); None for other errors."""
     hint: Optional[str]
-    """What to do about it, if the service knows."""
+    """Advice on how to fix it, if the service has any."""
     request_id: Optional[str]
     """The ID to quote when you ask an operator about this error."""
     retry_after: Optional[int]
     """Seconds to wait before another attempt (`Retry-After`)."""
     attempts: int
-    """How often the request was sent. If more than once, a 404 to a delete can mean that an earlier attempt succeeded."""
+    """Number of attempts. If more than one, a 404 to a delete can mean that an earlier attempt succeeded."""
 
     def __init__(self, failure: Failure) -> None:
         super().__init__(failure.message, code=failure.code)
@@ -203,7 +203,7 @@ class MessageFailedError(ParleyError):
     provider_status: Optional[int]
     """The HTTP status that the model's provider returned, if any."""
     provider_message: Optional[str]
-    """What the model's provider said, in its own words, if anything."""
+    """Message of the model's provider, in its own words, if any."""
 
     def __init__(self, message: str, *, code: str = "interrupted", reply: Optional[Message] = None) -> None:
         super().__init__(message, code=code)

@@ -1,4 +1,4 @@
-"""How the failures of httpx become errors of this package."""
+"""Turns the failures of httpx into errors of this package."""
 
 from __future__ import annotations
 

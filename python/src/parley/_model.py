@@ -1,7 +1,7 @@
-"""Results of the API: their base class, and how JSON becomes one.
+"""Results of the API: their base class, and their decoding from JSON.
 
 Decoding never fails. A newer service may send fields, values and kinds that this version doesn't know: unknown fields
-are only in ``to_dict()``, absent ones are None, and a value of another type comes as it was sent.
+are only in ``to_dict()``, absent ones become None, and a value of another type comes as it was sent.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Model:
         return {wire: _encode(getattr(self, name)) for name, wire in self._sent_fields()}
 
     def _sent_fields(self) -> List[Tuple[str, str]]:
-        """The fields of an object that was not decoded; a field that may be absent is, if it is None."""
+        """The fields of an object that was not decoded; optional fields without a value are left out."""
         kept = [f for f in fields(cast(Any, self)) if f.default is MISSING or getattr(self, f.name) is not None]
         return [(field.name, _wire_name(type(self), field.name)) for field in kept]
 

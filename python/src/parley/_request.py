@@ -46,7 +46,7 @@ class RequestOptions(TypedDict, total=False):
     timeout: float
     """Timeout of each attempt in seconds; for a stream, until the response starts."""
     max_retries: int
-    """How often a failed request is sent again; max 10."""
+    """Maximum retries of a failed request; max 10."""
     idempotency_key: str
     """Replaces the generated key of a POST: the same key and body within 24 hours have one effect and one response."""
     if_match: Optional[str]
@@ -73,11 +73,11 @@ class Request:
     """A file to upload, in a form."""
     on_progress: Optional[OnProgress] = field(default=None, repr=False)
     keyed: bool = False
-    """Whether an idempotency key is sent, which makes a POST repeatable."""
+    """True if an idempotency key is sent, which makes a POST repeatable."""
     repeats: Optional[bool] = None
-    """Whether a repeat is safe, if the method doesn't tell."""
+    """True if a repeat is safe, unless the method tells it."""
     slow: bool = False
-    """Whether the response waits for a model: the default timeout is then longer."""
+    """True if the response waits for a model: the default timeout is then longer."""
 
 
 class Response:
@@ -89,7 +89,7 @@ class Response:
     """HTTP status."""
     headers: httpx.Headers
     attempts: int
-    """How often the request was sent."""
+    """Number of times that the request was sent."""
 
     def __init__(self, status: int, headers: httpx.Headers, *, attempts: int, text: str) -> None:
         self.status = status
@@ -136,7 +136,7 @@ class PreparedRequest:
     headers: httpx.Headers = field(repr=False)
     body: Optional[bytes] = field(repr=False)
     repeatable: bool
-    """Whether sending it twice has the same effect and response as sending it once."""
+    """True if sending it twice has the same effect and response as sending it once."""
     timeout: float
     """Timeout of each attempt in seconds."""
     on_progress: Optional[OnProgress] = field(default=None, repr=False)
@@ -303,7 +303,7 @@ def given(options: Optional[RequestOptions]) -> RequestOptions:
 
 
 def changed(options: RequestOptions, **changes: object) -> RequestOptions:
-    """Other options: the given ones with changes, of which None removes one."""
+    """Returns the given options with changes; None removes an option."""
     merged: Dict[str, object] = {**options, **changes}
     return cast(RequestOptions, {name: value for name, value in merged.items() if value is not None})
 

@@ -25,7 +25,7 @@ class Failed:
 
     error: Exception
     attempts: int
-    """How often the request was sent, from 1."""
+    """Number of times that the request was sent, from 1."""
     repeatable: bool
     random: Callable[[], float]
     """A number from 0 (inclusive) to 1 (exclusive)."""
@@ -56,7 +56,7 @@ class Retries:
         self._waited = 0.0
 
     def delay_after(self, failed: Failed) -> Optional[float]:
-        """The delay before the next attempt; None if there is none."""
+        """Returns the delay before the next attempt; None if no attempt follows."""
         delay = retry_delay(failed)
         running = is_in_progress(failed.error)
         if running:
@@ -68,7 +68,7 @@ class Retries:
 
 
 def is_in_progress(error: Exception) -> bool:
-    """Whether an earlier attempt of the same request is still running; another attempt then waits for its result."""
+    """True if an earlier attempt of the same request is still running; another attempt then waits for its result."""
     return isinstance(error, APIError) and error.status == 409 and error.code == "idempotency_in_progress"
 
 
@@ -81,7 +81,7 @@ def _is_worth_repeating(error: Exception, repeatable: bool) -> bool:
     if error.failed is not None:
         return False
     # The service refused it before it had any effect, so any method may be retried. Wrong credentials stay wrong, and
-    # nobody waits for a mail that is sent only later, or for the next day.
+    # mails or messages of a channel are accepted only later, or on the next day.
     if error.status == 429:
         return error.code not in ("too_many_failed_attempts", "too_many_mails", "channel_limit_reached")
     if error.status == 409:

@@ -26,7 +26,7 @@ SLOW_TIMEOUT = 630.0
 MAX_TIMEOUT = 2_147_483
 """Max timeout in seconds, as in `@parley/sdk`: a signed 32-bit number of milliseconds."""
 DEFAULT_RETRIES = 2
-"""How often a failed request is sent again."""
+"""Maximum retries of a failed request."""
 MAX_RETRIES = 10
 
 
@@ -48,7 +48,7 @@ class Secret:
 
 @dataclass(frozen=True)
 class Options:
-    """What the caller of a client's constructor set; None for everything else."""
+    """Options that the caller of a client's constructor set; None for all others."""
 
     api_key: Optional[Secret] = None
     base_url: Optional[str] = None
@@ -207,7 +207,7 @@ def _certificates(file: Optional[str], folder: Optional[str]) -> ssl.SSLContext:
 
 
 def is_loopback(base_url: str) -> bool:
-    """Whether a URL names this machine: `localhost`, 127.0.0.0/8 or ::1."""
+    """True if a URL names this machine: `localhost`, 127.0.0.0/8 or ::1."""
     host = (urlsplit(base_url).hostname or "").rstrip(".")
     if host == "localhost" or host.endswith(".localhost"):
         return True

@@ -8,14 +8,14 @@ export interface AgentPlace {
   readonly agentId: string;
 }
 
-/** What may need somebody, as filters of the list of conversations; the names are those of its views. */
+/** Conversations that may need attention, as filters of their list; the names are those of the list's views. */
 const needy = {
   waiting: { waiting: true },
   failed: { failed: true },
   negative: { rating: 'negative' },
 } as const satisfies Record<string, ConversationListParams>;
 
-/** Which conversations of an agent may need somebody. */
+/** A kind of conversation of an agent that may need attention. */
 export type Need = keyof typeof needy;
 
 /** Conversations on the page of an agent. */

@@ -6,7 +6,7 @@ import { joinPages, pageAt, paged } from './paged.ts';
 /** Questions on one page of the list. */
 const perPage = 20;
 
-/** What the service checks of a citation; undefined if the reply was written before citations had a place. */
+/** The part of a citation that the service checks; undefined if the reply was written before citations had a place. */
 function claimOf({ source, document, start, end, quote, quoteHash }: Citation) {
   const isWhole = document !== undefined && start !== undefined && end !== undefined && quoteHash !== undefined;
   return isWhole ? { source, document, start, end, quote, quoteHash } : undefined;
@@ -14,7 +14,7 @@ function claimOf({ source, document, start, end, quote, quoteHash }: Citation) {
 
 /** The queries about what agents answer from. */
 export const answerQueries = {
-  /** What a search of an agent's sources finds; it is asked once for each query. */
+  /** Results of a search in an agent's sources, requested once for each query. */
   search: (agentId: string, query: KnowledgeQuery) =>
     queryOptions({
       queryKey: ['knowledge', 'search', agentId, query],
@@ -34,7 +34,7 @@ export const answerQueries = {
       select: joinPages,
       placeholderData: keepPreviousData,
     }),
-  /** Whether a citation still stands; null if its reply is too old to tell. */
+  /** Result of checking that a citation still stands; null if its reply is too old to tell. */
   check: (citation: Citation) => {
     const claim = claimOf(citation);
     return queryOptions({

@@ -2,10 +2,10 @@ import { type Agent, PreconditionFailedError } from '@parley/sdk';
 import { callApi } from './client.ts';
 import { queries, queryClient } from './queries.ts';
 
-/** How often a change is made again on an agent that others changed at the same time. */
+/** Maximum attempts to change an agent that others change at the same time. */
 const maxAttempts = 4;
 
-/** Changes which knowledge sources an agent has. What others change at the same time stays. */
+/** Changes which knowledge sources an agent has. Changes that others make at the same time are kept. */
 export async function changeSources(
   agentId: string,
   change: (ids: readonly string[]) => readonly string[],

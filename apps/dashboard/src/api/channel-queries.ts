@@ -9,7 +9,7 @@ const maxOfAgent = 100;
 /** Polling interval of visible channels in ms: their last event and their errors change by themselves. */
 const interval = 15_000;
 
-/** How long the name of a channel is kept without another look, in ms. */
+/** Time for which the name of a channel counts as fresh, in ms. */
 const nameIsFresh = 60_000;
 
 /** The queries of the pages about channels. */
@@ -42,7 +42,7 @@ export const channelQueries = {
       queryFn: () => callApi((client) => client.channels.retrieve(id)),
       staleTime: nameIsFresh,
     }),
-  /** What would be deleted with a channel. */
+  /** Records that would be deleted with a channel. */
   dependents: (id: string) =>
     queryOptions({
       queryKey: ['channels', 'dependents', id],

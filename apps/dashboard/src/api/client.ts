@@ -7,7 +7,7 @@ const parley = new Parley({ baseURL: '', session: true, logLevel: 'off', fetch: 
 /** Codes of a 401 that mean "no valid session", not "wrong password": the cookie is gone, or its session has ended. */
 const sessionOver = new Set(['missing_api_key', 'session_ended']);
 
-/** Whether a failure means that no user is signed in. */
+/** True if a failure means that no user is signed in. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof AuthenticationError && sessionOver.has(error.code ?? '');
 
@@ -21,7 +21,7 @@ export async function callSignedOut<T>(call: (client: Parley) => Promise<T>): Pr
   }
 }
 
-/** Whether a failure means that the user has to confirm that it is them, and can then repeat the call. */
+/** True if the user has to confirm their identity before the call can be repeated. */
 const isUnconfirmed = (error: unknown): boolean =>
   error instanceof PermissionDeniedError && error.code === 'confirmation_required';
 

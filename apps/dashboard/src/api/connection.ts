@@ -5,7 +5,7 @@ import { callSignedOut } from './client.ts';
 /** Interval between health checks while the connection is lost, in ms. */
 const lookInterval = 2_000;
 
-/** Whether the service is unreachable. */
+/** True if the service is unreachable. */
 export const isLost = createStore(false);
 
 let timer: ReturnType<typeof setTimeout> | undefined;

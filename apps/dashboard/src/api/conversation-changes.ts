@@ -14,7 +14,7 @@ const rereadInterval = 500;
 /** Max loaded pages of a list that is read again at once: a reading reads all of them. */
 const maxPages = 3;
 
-/** How long a stream stays open after its last page is left or hidden, in ms: often another page follows. */
+/** Time for which a stream stays open after its last page is left or hidden, in ms: often another page follows. */
 const lingerTime = 10_000;
 
 /** Wait before a refused stream is opened again, in ms. */
@@ -30,7 +30,7 @@ interface Open {
 
 const open = new Map<string, Open>();
 
-/** Whether the stream has brought a change and hasn't failed since: then pages need no frequent polls. */
+/** True if the stream has brought a change and hasn't failed since: then pages need no frequent polls. */
 export const streamWorks = createStore(false);
 
 /**

@@ -7,7 +7,7 @@ import { queryClient } from './queries.ts';
 /** Deliveries on one page: the API's maximum, so that one page nearly always suffices. */
 const perPage = 100;
 
-/** How many of a channel's latest conversations are looked through for failures, and how far back in each. */
+/** Number of a channel's latest conversations, and of deliveries in each, that are searched for failures. */
 const looked = { conversations: 5, deliveries: 20 } as const;
 
 /** Max failures that are shown of a channel. */
@@ -18,7 +18,7 @@ export interface FailedDelivery extends MessageDelivery {
   readonly title: string;
 }
 
-/** How far the messages of a conversation have come, newest first. It is asked for by `useDeliveries` only. */
+/** Deliveries of the messages of a conversation, newest first. Only `useDeliveries` requests them. */
 export const deliveriesOf = (conversation: string) =>
   infiniteQueryOptions({
     queryKey: ['conversations', 'deliveries', conversation],

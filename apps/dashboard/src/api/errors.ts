@@ -5,14 +5,17 @@ export interface Problem {
   /** One sentence; the service's own if the service responded. */
   readonly message: string;
   readonly hint: string | undefined;
-  /** The ID to quote; undefined if nothing is broken: the service refused what the user can change. */
+  /** The ID to quote; undefined if the service refused a request that the user can correct. */
   readonly requestId: string | undefined;
   readonly code: string | undefined;
 }
 
 const isRefusal = ({ status, code }: APIError) => status < 500 && code !== 'internal_error';
 
-/** Whether the same request may succeed later: what is gone stays gone, and rights don't return by themselves. */
+/**
+ * True if the same request may succeed later. A deleted record doesn't come back, and permissions don't return by
+ * themselves.
+ */
 export const mayPass = (error: unknown): boolean =>
   !(error instanceof APIError && isRefusal(error) && [403, 404, 410].includes(error.status));
 

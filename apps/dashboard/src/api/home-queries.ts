@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 
-/** Which conversations need somebody, as filters of their list. */
+/** Conversations that need attention, as filters of their list. */
 const needy = { waiting: { waiting: true }, failed: { failed: true } } as const;
 
 /** Max channels in error that Home names. */
 const maxChannels = 5;
 
-/** How many items of a list need somebody; the keys are below those of the lists, so that changes renew both. */
+/** Number of items of a list that need attention. The keys are below those of the lists, so that changes renew both. */
 export const homeQueries = {
   conversations: (workspaceId: string, need: keyof typeof needy) =>
     queryOptions({
@@ -16,7 +16,7 @@ export const homeQueries = {
         callApi((client) => client.conversations.list({ workspaceId, ...needy[need], limit: 1, includeTotal: true })),
       select: ({ total }) => total ?? 0,
     }),
-  /** The latest conversations, of which some go on. */
+  /** The latest conversations; some of them are still going on. */
   latest: (workspaceId: string, limit: number) =>
     queryOptions({
       queryKey: ['conversations', 'latest', workspaceId, limit],

@@ -22,18 +22,21 @@ const maxOfAgent = 100;
 const busyInterval = 1_500;
 const idleInterval = 15_000;
 
-/** Whether a sync of the source runs or is about to. */
+/** True if a sync of the source runs or is queued. */
 export const isBusy = ({ status }: Pick<KnowledgeSource, 'status'>): boolean =>
   status === 'queued' || status === 'processing';
 
-/** How soon to look again at sources. A list of several pages is reloaded whole, so it waits while nothing runs. */
+/**
+ * Interval between two reads of sources, in ms. A list of several pages is reloaded whole, so it is read again only
+ * while a sync runs.
+ */
 const intervalFor = (sources: readonly KnowledgeSource[] | undefined, pages = 1): number | false => {
   if (sources === undefined) return false;
   if (sources.some(isBusy)) return busyInterval * pages;
   return pages === 1 && idleInterval;
 };
 
-/** A source as one version of its content: what was read of an earlier one is read again. */
+/** A source as one version of its content: queries of an earlier version are read again. */
 type Versioned = Pick<KnowledgeSource, '_id' | 'version'>;
 
 /** The queries of the pages about knowledge. */
@@ -124,7 +127,7 @@ export const knowledgeQueries = {
       select: joinPages,
       placeholderData: keepPreviousData,
     }),
-  /** What would be deleted with a source. */
+  /** Records that would be deleted with a source. */
   dependents: (id: string) =>
     queryOptions({
       queryKey: ['knowledge', 'of', id, 'dependents'],

@@ -37,8 +37,8 @@ const waitOf = (error: unknown): number | undefined =>
   error instanceof RateLimitError ? (error.retryAfter ?? defaultWait) : undefined;
 
 /**
- * How queries retry: after a 429, as often as it takes, so that a page keeps what it shows and renews it by itself.
- * The client has retried other failures already.
+ * Retry options of queries: after a 429 they retry without a limit, so that a page keeps what it shows and renews it by
+ * itself. The client has retried other failures already.
  */
 export const retryLimited = {
   retry: (_failures: number, error: unknown): boolean => {

@@ -10,12 +10,12 @@ interface Waiting {
 /** Lets calls wait for one answer of the user. */
 function createProof() {
   const waiting = createStore<readonly Waiting[]>([]);
-  /** How often the user was asked, and whether they proved it the last time. */
+  /** Number of times that the user was asked, and true if they proved it the last time. */
   const answers = { count: 0, isProved: false };
   return {
     /** The waiting calls; the dialog that asks is open while there are any. */
     waiting,
-    /** How often the user was asked so far. */
+    /** Number of times that the user was asked so far. */
     soFar: (): number => answers.count,
     /**
      * Waits until the user has proved it; rejects with the given failure if they cancel. If they have answered since the
@@ -42,7 +42,7 @@ export const renewal = createProof();
 /** Confirming that it is the user, before an operation that asks for it. */
 export const confirmation = createProof();
 
-/** Who waits for the next time that the user signs in again. */
+/** Callbacks that wait for the next time that the user signs in again. */
 const listeners: (() => void)[] = [];
 
 /** Waits, without asking, until the user has signed in again for another call. */

@@ -196,7 +196,7 @@ export const queries = {
     }),
   usage: () => queryOptions({ queryKey: ['usage'], queryFn: () => callApi((client) => client.usage.retrieve()) }),
   quotas: () => queryOptions({ queryKey: ['quotas'], queryFn: () => callApi((client) => client.usage.quotas()) }),
-  /** What the user has for two-step sign-in. */
+  /** The user's factors of two-step sign-in. */
   secondFactor: () =>
     queryOptions({
       queryKey: ['second-factor'],

@@ -4,7 +4,7 @@ import { callApi } from './client.ts';
 import { noteFailure } from './connection.ts';
 import { forgetConversationLists } from './conversation-queries.ts';
 
-/** What was read in this tab: newer than a list that was requested before. */
+/** Messages that were read in this tab, which is newer than a list that was requested before. */
 interface Here {
   /** The time of the last message that was read, by conversation. */
   readonly until: ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ interface Here {
 
 const readHere = createStore<Here>({ until: new Map(), all: new Map() });
 
-/** Whether a listed conversation has something that the user hasn't read. */
+/** True if a listed conversation has a message that the user hasn't read. */
 export function useIsUnread({ _id, workspace, unread, lastMessageAt }: ListedConversation): boolean {
   const { until, all } = useStore(readHere);
   if (unread !== true || lastMessageAt === null) return false;

@@ -4,7 +4,7 @@ import { callApi } from './client.ts';
 /** Max duration of one upload, in ms: 20 MiB on a slow line. */
 const timeout = 15 * 60_000;
 
-/** How an upload is watched and given up. */
+/** Options to watch and cancel an upload. */
 export interface UploadOptions {
   /** Called with the bytes that have been sent. */
   readonly onProgress: (sent: number) => void;

@@ -1,6 +1,6 @@
 import { callSignedOut } from './client.ts';
 
-/** Whether the instance has no person yet, so that its set-up is open. */
+/** True if the instance has no user yet, so that its set-up is open. */
 export async function waitsForOwner(): Promise<boolean> {
   const setup = await callSignedOut((client) => client.setup.retrieve()).catch(() => undefined);
   return setup !== undefined;

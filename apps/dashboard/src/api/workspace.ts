@@ -19,12 +19,12 @@ export function noteSignedIn(userId: string | undefined): void {
   else localStorage.removeItem(signedInName);
 }
 
-// The session is that of all tabs: what this one has read is not for another user who signed in elsewhere.
+// The session is that of all tabs: data that this tab has read is not for another user who signed in elsewhere.
 addEventListener('storage', ({ key, newValue }) => {
   if (key === signedInName && newValue !== null && shown !== undefined && newValue !== shown) location.reload();
 });
 
-/** The current workspace: the one in the address, else that of this tab, else the last one used, else the first. */
+/** The current workspace: from the address, else from this tab, else the last one used, else the first. */
 export function pickWorkspace(workspaces: readonly Workspace[], named: string | undefined): Workspace | undefined {
   const find = (id: string | null | undefined) => workspaces.find(({ _id }) => _id === id);
   const stored = () => find(sessionStorage.getItem(storageName)) ?? find(localStorage.getItem(storageName));

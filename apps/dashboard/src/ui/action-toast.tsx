@@ -21,7 +21,9 @@ interface ActionResult {
   readonly stays?: boolean;
 }
 
-/** How long a result is shown, in ms: one that can be undone waits for a decision. */
+/**
+ * Time for which a result is shown, in ms. A result that can be undone is shown longer, to leave time for a decision.
+ */
 const shownFor = { done: 4_000, undoable: 10_000 } as const;
 
 /** Shows a toast of its own for an action. */

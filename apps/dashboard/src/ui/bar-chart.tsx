@@ -4,9 +4,9 @@ import type { BarData } from './bar-plot.ts';
 import { valueText } from './bar-values.ts';
 
 interface BarChartProps extends BarData {
-  /** What the chart shows, for screen readers. */
+  /** Content of the chart, for screen readers. */
   title: string;
-  /** What a group of bars is, such as "Day". */
+  /** The unit of a group of bars, such as "Day". */
   unit: string;
   /** In pixels, with the legend. */
   height: number;

@@ -5,7 +5,7 @@ import { axisWidth, type BarData, groupAt, middleOf, plotBars } from './bar-plot
 
 const size = { width: 464, height: 237 };
 
-/** What is left of the size for bars: 400 × 200 pixels, from 48 and 9. */
+/** Edges of the area for bars in a plot of 400 × 200 pixels, without the margins of 48 and 9. */
 const [bottom, top] = [209, 9];
 
 const dataOf = (values: readonly (readonly number[])[], isStacked: boolean): BarData => ({
@@ -108,7 +108,7 @@ describe('the group at a point', () => {
     expect(groupAt(148, 4, size)).toBe(1);
   });
 
-  it('is none beside the bars', () => {
+  it('is undefined beside the bars', () => {
     expect(groupAt(47, 4, size)).toBeUndefined();
     expect(groupAt(448, 4, size)).toBeUndefined();
     expect(groupAt(100, 0, size)).toBeUndefined();

@@ -9,16 +9,16 @@ export interface BarSeries {
   values: readonly number[];
 }
 
-/** What a bar chart shows. */
+/** Data of a bar chart. */
 export interface BarData {
   /** The name of each group of bars, such as a day. */
   names: readonly string[];
   /** Shorter names for the axis, if there are any. */
   marks?: readonly string[];
   series: readonly BarSeries[];
-  /** Whether the bars of a group are on top of each other, not side by side. */
+  /** True if the bars of a group are on top of each other, not side by side. */
   isStacked: boolean;
-  /** What the values are: `count` unless set. */
+  /** Unit of the values; `count` by default. */
   measure?: Measure;
 }
 
@@ -34,7 +34,7 @@ export interface Bar extends PlotSize {
   readonly y: number;
 }
 
-/** Where everything in a plot is, in CSS pixels from its top left. */
+/** Positions of everything in a plot, in CSS pixels from its top left. */
 interface Plot {
   readonly ticks: readonly { readonly y: number; readonly text: string }[];
   readonly names: readonly { readonly x: number; readonly text: string }[];
@@ -51,7 +51,7 @@ const space = { top: 9, right: 16, bottom: 28 };
 /** Max width of a group's bars, in CSS pixels. */
 const maxGroupWidth = 28;
 
-/** How much of its place a group's bars take. */
+/** Share of its slot's width that a group's bars take. */
 const groupShare = 0.7;
 
 /** The least distance of the names below the bars, in CSS pixels. */
@@ -132,6 +132,6 @@ function barsOf(
   });
 }
 
-/** What is below the bar of a series in its group. */
+/** Sum of the values below the bar of a series in its group. */
 const sumBelow = (series: readonly BarSeries[], index: number, group: number): number =>
   series.slice(0, index).reduce((sum, { values }) => sum + (values[group] ?? 0), 0);

@@ -1,4 +1,4 @@
-/** What the values of a chart are: numbers, or durations in ms. */
+/** Unit of a chart's values: numbers, or durations in ms. */
 export type Measure = 'count' | 'ms';
 
 /** `850 ms`, `1.3 s`, `75 s`. */

@@ -1,10 +1,12 @@
 const reference = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|[a-z][a-z\d]{1,31});/gi;
 
-/** Max remembered names: there are some 2,000, and a text can have any number that are none. */
+/** Max remembered names. There are some 2,000, and a text can have any number of invalid names. */
 const maxKnown = 2_000;
 const known = new Map<string, string>();
 
-/** A text with its character references decoded, once, as CommonMark says. Those without a meaning stay as they are. */
+/**
+ * Returns a text with its character references decoded, once, as CommonMark says. Unknown references stay as they are.
+ */
 export function decoded(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(reference, (source, decimal?: string, hexadecimal?: string) => {

@@ -4,7 +4,7 @@ import css from './copy.module.css';
 import { Icon } from './icons.tsx';
 import { Tip } from './overlays/tip.tsx';
 
-/** How long "Copied" is shown, in ms. */
+/** Time for which "Copied" is shown, in ms. */
 const shown = 1_500;
 
 /** Copies a text; `copied` is true for a moment afterwards. */

@@ -8,7 +8,7 @@ export function DropZone(props: {
   accept: string;
   multiple?: boolean;
   disabled?: boolean;
-  /** What may be dropped, and its limits. */
+  /** The accepted files and their limits. */
   hint: string;
   onFiles: (files: readonly File[]) => void;
 }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import css from './empty-state.module.css';
 import { Icon, type IconName } from './icons.tsx';
 
-/** The empty state of a list: what it is for, and the one next thing to do. */
+/** The empty state of a list: its purpose, and the one next step. */
 export function EmptyState(props: { icon: IconName; title: string; children: ReactNode; action?: ReactNode }) {
   const { icon, title, children, action } = props;
   return (

@@ -28,7 +28,7 @@ export function FigureCard(props: {
   );
 }
 
-/** A figure of a card; undefined while it loads. `below` is what else is said of it. */
+/** A figure of a card; undefined while it loads. `below` is a text about it. */
 export function CardFigure(props: { label: string; value: string | undefined; isBad?: boolean; below?: ReactNode }) {
   const { label, value, isBad = false, below } = props;
   return (

@@ -1,10 +1,10 @@
 import { serviceAnswers } from '../api/connection.ts';
 import { createStore } from './store.ts';
 
-/** How often code is requested again while the service is reachable. */
+/** Maximum requests for code while the service is reachable. */
 const maxAttempts = 3;
 
-/** Whether the service no longer has the code of this page because it was upgraded. */
+/** True if the service no longer has the code of this page because it was upgraded. */
 export const isOutdated = createStore(false);
 
 /** Style sheets that failed to load. */

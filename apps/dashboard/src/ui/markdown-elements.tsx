@@ -5,7 +5,7 @@ import css from './markdown.module.css';
 import { outerAddress } from './outer-address.ts';
 import { Snippet } from './snippet.tsx';
 
-/** How a text's own marks are shown: the pieces of a text, and the text without them. */
+/** Marks of a text: `show` renders the text with them, `strip` returns it without them. */
 export interface Marks {
   show(text: string): ReactNode;
   strip(text: string): string;
@@ -111,7 +111,7 @@ function inline(token: MarkedToken, key: number, isInLink: boolean): ReactNode {
   }
 }
 
-/** What shows its text without character references. HTML is such a text, too, but for a line break. */
+/** Renders a token's text without decoding character references. HTML is such a text, too, except for a line break. */
 function literal(token: MarkedToken, key: number): ReactNode {
   switch (token.type) {
     case 'html':

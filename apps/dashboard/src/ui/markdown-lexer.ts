@@ -1,8 +1,8 @@
 import { Lexer, type Token, type TokensList } from 'marked';
 
 /**
- * Max depth of blocks in blocks, and of inline elements in each other. What is deeper is shown as it is written: each
- * level takes time that grows with the text, and a call of each function that reads or shows it.
+ * Max depth of blocks in blocks, and of inline elements in each other. Deeper Markdown is shown as it is written: each
+ * level takes time that grows with the text, and one call of each function that reads or shows it.
  */
 const maxDepth = 20;
 

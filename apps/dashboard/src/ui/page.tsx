@@ -9,7 +9,7 @@ export function Page(props: {
   heading?: ReactNode;
   lead?: ReactNode;
   above?: ReactNode;
-  /** What is to the left of the heading and the lead: an agent's seal. */
+  /** Content to the left of the heading and the lead: an agent's seal. */
   mark?: ReactNode;
   actions?: ReactNode;
   narrow?: boolean;

@@ -1,7 +1,7 @@
 /** The server's minimum (`features/sessions/passwords.ts`). */
 export const minPasswordLength = 12;
 
-/** How hard a password is to guess, from 0 (empty) to 3, and what to say of it. */
+/** Strength of a password, from 0 (empty) to 3, and the text to show for it. */
 export interface Strength {
   readonly level: 0 | 1 | 2 | 3;
   readonly words: string;
@@ -35,7 +35,7 @@ const rows = [
 /** Min length of what counts as a sequence, in characters. */
 const minSequence = 3;
 
-/** What each common word, sequence or year adds, once, to the strength, in characters that would be as hard to guess. */
+/** Strength that each common word, sequence or year adds, once, in characters that would be as hard to guess. */
 const worthOfPart = 2;
 
 const letters: Readonly<Record<string, string>> = {
@@ -76,7 +76,7 @@ function worthOf(password: string): number {
   let rest = password.toLowerCase();
   const parts = new Set<string>();
   const drop = (found: string) => {
-    // A mark in its place, so that what is left and right of it doesn't become one part.
+    // A mark in its place, so that the texts before and after it don't become one part.
     rest = rest.replace(found, '\n');
     parts.add(found);
   };
@@ -107,7 +107,7 @@ function sequencesIn(text: string): string[] {
 
 const reversed = (row: string) => [...row].reverse().join('');
 
-/** How many characters of a text from a start on are in a row, one after the other. */
+/** Returns the number of characters from a start on that follow each other in a row. */
 function runAt(text: string, start: number, row: string): number {
   const first = row.indexOf(text[start] ?? '\0');
   if (first === -1) return 0;

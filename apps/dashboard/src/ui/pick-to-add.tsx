@@ -4,22 +4,22 @@ import { useState } from 'react';
 import { Icon } from './icons.tsx';
 import { Select } from './overlays/select.tsx';
 
-/** How many are offered at once; typing finds the others. */
+/** Maximum options offered at once; typing finds the others. */
 export const maxOffered = 50;
 
-/** What is typed, and the same without spaces around it after a pause, to search for. */
+/** Holds the typed text, and its trimmed form after a pause, to search for. */
 export function useTypedSearch() {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 250);
   return { typed, setTyped, q };
 }
 
-/** A field that picks one of what the service finds, adds it, and is empty again. */
+/** A field that picks one of the results of a search, adds it, and is empty again. */
 export function PickToAdd(props: {
   readonly label: string;
   readonly search: ReturnType<typeof useTypedSearch>;
   readonly offered: readonly { readonly value: string; readonly label: string }[];
-  /** What it says if there is none: at all, and of what was typed. */
+  /** Texts for an empty list: nothing is left to add, or nothing matches the typed text. */
   readonly nothing: { readonly left: string; readonly found: string };
   readonly isPending: boolean;
   readonly onPick: (id: string) => void;

@@ -5,7 +5,7 @@ export type Range = (typeof ranges)[number];
 /** The number unless the address has another one. */
 export const usualRange = 30 satisfies Range;
 
-/** The days as an address has them. `from` and `to` may be anything: `periodOf` says what is wrong with them. */
+/** The days as an address has them. `from` and `to` may be anything: `periodOf` names the problem with them. */
 export interface RangeSearch {
   days?: Range;
   from?: string;
@@ -19,7 +19,7 @@ const maxDay = 20;
 const dayText = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value).slice(0, maxDay) : undefined;
 
-/** Reads the days of an address; the usual number and what is none are left out. */
+/** Reads the range of days from an address. The default number and invalid values are left out. */
 export function readRange({ days, from, to }: Record<string, unknown>): RangeSearch {
   const [first, last] = [dayText(from), dayText(to)];
   if (first !== undefined || last !== undefined)

@@ -6,7 +6,7 @@ import { ProblemNotice } from './problem.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import type { Submission } from './use-submit.ts';
 
-/** How long the bar stays in sight after its form has been saved, in ms. */
+/** Time for which the bar stays in sight after its form has been saved, in ms. */
 const savedFor = 4_000;
 
 interface SaveBarProps {
@@ -18,8 +18,8 @@ interface SaveBarProps {
 }
 
 /**
- * Whether a form has unsaved changes, and what to do with them. With changes, and for a moment after they are saved,
- * the bar is in sight wherever the form is scrolled to. It says that they are saved: no toast is needed.
+ * Says that a form has unsaved changes, and offers to save or undo them. With changes, and for a moment after they are
+ * saved, the bar stays in sight while the form scrolls. It says that they are saved: no toast is needed.
  */
 export function SaveBar({ isDirty, submission, errors, undo }: SaveBarProps) {
   const count = Object.keys(errors).length;
@@ -51,7 +51,7 @@ export function SaveBar({ isDirty, submission, errors, undo }: SaveBarProps) {
   );
 }
 
-/** Whether the changes of a form have just ended. */
+/** True for a moment after the changes of a form have ended. */
 function useJustSaved(isDirty: boolean): boolean {
   const [wasDirty, setWasDirty] = useState(false);
   useEffect(() => {

@@ -20,7 +20,7 @@ export function Seal({ id, size = 20, inline = false }: { id: string; size?: num
   );
 }
 
-/** An agent's name, and what else is said of it, beside its seal. */
+/** An agent's name, and a text about it, beside its seal. */
 export function Sealed({ id, size = 28, children }: { id: string; size?: number; children: ReactNode }) {
   return (
     <div className={css['sealed']}>

@@ -6,7 +6,7 @@ interface Area {
   readonly bottom: number;
 }
 
-/** Where toasts appear. On phones they take the whole width. */
+/** A corner or edge for toasts. On phones they take the whole width. */
 type ToastPlace = `${'top' | 'bottom'}-${'left' | 'right' | 'center'}`;
 
 /** Max width of a window in which toasts take the whole width, in pixels. */
@@ -58,7 +58,7 @@ function areaOf(place: ToastPlace, window: { readonly width: number; readonly he
   return { left, top, right: left + width, bottom: top + height };
 }
 
-/** How much of one area lies in another, in square pixels. */
+/** Area that two rectangles share, in square pixels. */
 function overlap(one: Area, other: Area): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

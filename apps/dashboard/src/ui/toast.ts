@@ -5,7 +5,7 @@ import { retryTimeOf } from '../api/limits.ts';
 import { loadPart } from './load-code.ts';
 import { createStore } from './store.ts';
 
-/** Whether there has been a toast; the code that shows them is loaded only then. */
+/** True once there has been a toast; the code that shows them is loaded only then. */
 export const hasToasts = createStore(false);
 
 /** Changes when another page is shown, which has other controls for toasts to stay away from. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { pageShown } from './toast.ts';
 import { placeOfToasts } from './toast-place.ts';
 
-/** The toasts, where they cover the least of what people use. */
+/** The toasts, placed where they cover the fewest controls. */
 export function Toasts() {
   const [place, setPlace] = useState(currentPlace);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Toasts() {
 /** When to look again after another page is shown, in ms: its parts load one after the other. */
 const settling = [0, 300, 1_000];
 
-/** What a toast must not cover; the rows of long lists count only where they are visible. */
+/** Elements that a toast must not cover; the rows of long lists count only while they are visible. */
 const controlSelector = 'button, a[href], input, select, textarea, [role="menuitem"]';
 
 function currentPlace() {

@@ -34,7 +34,7 @@ export function SearchFilter(props: TypedFilterProps & { readonly placeholder: s
   );
 }
 
-/** What is typed, and the button that clears it. */
+/** State of the typed text, and the button that clears it. */
 function useTyped(label: string, { value = '', onChange }: Pick<TypedFilterProps, 'value' | 'onChange'>) {
   const [typed, setTyped] = useState(value);
   const tell = useDebouncedCallback(onChange, pause);

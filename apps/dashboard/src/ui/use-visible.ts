@@ -6,5 +6,5 @@ const subscribe = (listener: () => void) => {
 };
 const isVisible = () => document.visibilityState === 'visible';
 
-/** Whether the page is visible; from the first render on, also in a tab that was opened in the background. */
+/** True if the page is visible; from the first render on, also in a tab that was opened in the background. */
 export const useVisible = (): boolean => useSyncExternalStore(subscribe, isVisible);

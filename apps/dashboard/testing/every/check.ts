@@ -4,7 +4,7 @@ import type { Screen } from '../browser.ts';
 import { isComplete } from '../level.ts';
 import { becomesQuiet, motion, overflow, screens } from './quiet.ts';
 
-/** What is checked of a page at one width, besides that it neither scrolls sideways nor moves. */
+/** Checks of a page at one width, besides that it neither scrolls sideways nor moves. */
 interface Checks {
   /** The rules of axe in light: all, those that don't judge colours, or none. */
   readonly light: 'all' | 'structure' | 'none';
@@ -24,7 +24,7 @@ function checksAt(screen: Screen, at: readonly Screen[]): Checks {
 
 const withoutColors = { rules: Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }])) };
 
-/** What `checkEverywhere` does otherwise than usual. */
+/** Options of `checkEverywhere`. */
 interface Special {
   /** All widths of the layout unless set. */
   readonly at?: readonly Screen[];
@@ -35,8 +35,8 @@ interface Special {
 }
 
 /**
- * What is wrong with a page as it is now, at each of the widths and in both schemes: axe's serious findings, and what
- * scrolls sideways. Leaves the page as narrow as the last one, and light.
+ * Returns the problems of the current page, at each of the widths and in both schemes: axe's serious findings, and
+ * elements that scroll sideways. Leaves the page as narrow as the last width, and light.
  */
 export async function checkEverywhere(
   page: Page,

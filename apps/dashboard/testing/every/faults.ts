@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** How the service fails to answer the request for a page's own data. */
+/** Failures of the request for a page's own data. */
 export const faults = {
   failing: { status: 500, code: 'internal_error', error: 'It is broken.' },
   forbidden: { status: 403, code: 'forbidden', error: 'Your role does not allow this.' },

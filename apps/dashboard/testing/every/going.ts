@@ -28,7 +28,7 @@ export function goer(t: Pick<Dashboard, 'browser' | 'server'>): Goer {
     go: async (path) => {
       const { page } = t.browser;
       if (isSpoilt || path === between) {
-        // A load of the address that is open may keep what is typed.
+        // Loading the current address again may keep the input.
         await page.goto('about:blank');
         await page.goto(t.server.url + path);
         await title().waitFor();

@@ -2,7 +2,7 @@ import type { Parley } from '@parley/sdk';
 import type { Page } from 'playwright-core';
 import type { World } from './world.ts';
 
-/** What opens an overlay. */
+/** Arguments of a function that opens an overlay. */
 interface Opening {
   readonly page: Page;
   readonly world: World;
@@ -18,7 +18,7 @@ export interface Overlay {
   /** The widest and the least width that has it, in pixels; all unless set. */
   readonly from?: number;
   readonly to?: number;
-  /** Whether Escape doesn't leave the page as it was: it has unsaved changes, asks about a secret, or stays. */
+  /** True if Escape doesn't leave the page as it was: it has unsaved changes, asks about a secret, or stays. */
   readonly spoils?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** A page of a signed-in user, with what it shows once it is complete. */
+/** A page of a signed-in user, with the content that shows that it is complete. */
 export interface EveryPage {
   readonly name: string;
   readonly path: (world: World) => string;
@@ -10,7 +10,7 @@ export interface EveryPage {
   readonly asks: RegExp | undefined;
 }
 
-/** A page in one line: its name, path, what it shows, and what it asks for. */
+/** A page in one line: its name, path, content, and request. */
 type Row = readonly [name: string, path: EveryPage['path'], shows: EveryPage['shows'], asks?: RegExp];
 
 const pages = (...rows: readonly Row[]): readonly EveryPage[] =>

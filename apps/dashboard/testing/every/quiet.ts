@@ -25,8 +25,8 @@ export async function becomesQuiet(page: Page): Promise<void> {
 }
 
 /**
- * What moves, although the user has asked for less motion: animations and transitions that run longer than 0.01 s, or
- * for ever.
+ * Returns the motion on a page whose user has asked for less motion: animations and transitions that run longer than
+ * 0.01 s, or for ever.
  */
 export async function motion(page: Page): Promise<string[]> {
   const moving = await page.evaluate(() =>

@@ -1,6 +1,6 @@
 import type { Parley } from '@parley/sdk';
 
-/** The names of what the pages show. */
+/** The names of the records that the pages show. */
 export interface Names {
   readonly agent: string;
   readonly source: string;
@@ -21,7 +21,7 @@ const usual: Names = {
   user: 'customer-7',
 };
 
-/** The IDs of what the pages show. */
+/** The IDs of the records that the pages show. */
 export interface World {
   readonly agent: string;
   readonly source: string;

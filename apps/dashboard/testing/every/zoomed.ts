@@ -4,7 +4,7 @@ import { desk, type Screen } from '../browser.ts';
 /** A usual screen at 200 % zoom. */
 export const zoomed: Screen = { name: 'zoomed', width: desk.width / 2, height: desk.height / 2 };
 
-/** What of a layer can't be brought into sight by scrolling: what can be pressed or filled in, by its words. */
+/** Returns the words of a layer's controls and fields that scrolling can't bring into sight. */
 export const outOfReach = (layer: Locator): Promise<string[]> =>
   layer.evaluate((element) => {
     const parts = [...element.querySelectorAll('a[href], button, input, textarea, [role="menuitem"], [role="option"]')];

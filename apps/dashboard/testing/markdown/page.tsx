@@ -4,13 +4,13 @@ import { createRoot } from 'react-dom/client';
 import { Markdown } from '../../src/ui/markdown.tsx';
 import type { Marks } from '../../src/ui/markdown-elements.tsx';
 
-/** What the tests call in the page. */
+/** Functions of the page that the tests call. */
 export interface TestPage {
-  /** The elements and texts that each Markdown is shown as, as tags without what is the same for all. */
+  /** The elements and texts that each Markdown is shown as, as tags without the parts that all share. */
   shapesOf(texts: readonly string[]): string[];
   /** Shows a text as it grows: for each step the elements that stay and the texts rendered, and the last shape. */
   grow(steps: readonly string[]): { kept: number[]; rendered: string[][]; shape: string };
-  /** What is in the elements of the texts, as the browser reads it. */
+  /** Content of the elements of the texts, as the browser reads it. */
   found(texts: readonly string[]): { elements: string[]; attributes: string[]; links: string[] };
 }
 
@@ -42,7 +42,7 @@ function show(text: string, growing = false): Element {
   return place.querySelector('main > div') ?? place;
 }
 
-/** Line breaks between blocks are nobody's text. */
+/** Line breaks between blocks belong to no text. */
 const aroundBlocks = /^(?:div|blockquote|ul|ol|li)$/;
 
 function shapeOf(node: Node): string {

@@ -14,7 +14,7 @@ export const owner = { email: 'nora@demo.example', password: 'four words make a 
 /** The model of the agent; the provider that plays it is ours. */
 export const model = 'gpt-5-mini';
 
-/** What the pictures are taken of. */
+/** Instance that the pictures show. */
 export interface Instance {
   readonly server: Server;
   readonly provider: FakeProvider;
@@ -29,7 +29,7 @@ export interface Instance {
 
 /** Starts a server on a temporary folder, and fills it: the demo, two sources, a conversation and a widget. */
 export async function makeInstance(clock: string): Promise<Instance> {
-  // Builds what is stale, by the real clock.
+  // Builds stale packages, by the real clock.
   execFileSync(process.execPath, [command, 'serve', '--help'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const provider = await startFakeProvider();
   const environment = { ...runsFirst(clock), OPENAI_API_KEY: 'sk-pictures', OPENAI_BASE_URL: provider.url };

@@ -76,7 +76,7 @@ async function run(executablePath: string): Promise<void> {
 const program = installed('chromium', 'chromium-browser', 'google-chrome');
 if (program === undefined) {
   process.stderr.write(
-    'The pictures need Chromium, and there is none in the PATH: chromium, chromium-browser or google-chrome.\n' +
+    'The pictures need Chromium in the PATH: chromium, chromium-browser or google-chrome.\n' +
       'On Debian and Ubuntu: apt-get install chromium\n',
   );
   process.exitCode = 1;

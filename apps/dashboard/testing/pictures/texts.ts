@@ -40,7 +40,7 @@ export const talk: readonly (readonly [string, readonly string[]])[] = [
   ],
 ];
 
-/** What is asked in the playground, and how far the answer has come. */
+/** Question in the playground, and the answer so far. */
 export const playground = {
   question: 'Which frame size fits someone who is 178 cm tall?',
   answer: [
@@ -51,7 +51,7 @@ export const playground = {
   ],
 };
 
-/** What a visitor asks in the widget. */
+/** A visitor's question in the widget. */
 export const visit = {
   question: 'How long does delivery take?',
   answer: [

@@ -16,7 +16,10 @@ interface UploadInput {
   readonly file: Uploadable;
 }
 
-/** How resources call the service. Endpoints and parts of a request that openapi.json doesn't have do not compile. */
+/**
+ * Functions with which resources call the service. Endpoints and parts of a request that openapi.json doesn't have do
+ * not compile.
+ */
 export interface Api {
   /** Calls an operation. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>, options: RequestOptions | undefined): APIPromise<Data<E>>;

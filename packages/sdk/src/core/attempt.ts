@@ -7,7 +7,7 @@ export interface Answer {
   /** Its body is used up; `text` holds it. */
   readonly response: Response;
   readonly text: string;
-  /** How often the request was sent. */
+  /** Number of times that the request was sent. */
   readonly attempts: number;
 }
 

@@ -40,7 +40,7 @@ type Success<E extends Endpoint> =
         : never
     : never;
 
-/** What an operation returns: the data of its envelope, or its message. */
+/** Result of an operation: the data of its envelope, or its message. */
 export type Data<E extends Endpoint> =
   Success<E> extends { content: { 'application/json': infer Envelope } }
     ? Envelope extends { data: infer D }

@@ -88,7 +88,7 @@ export function parseObject(json: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Whether a JSON value is an object. */
+/** True if a JSON value is an object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

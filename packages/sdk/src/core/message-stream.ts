@@ -116,7 +116,7 @@ async function* follow(
 
 interface Opened {
   readonly events: AsyncIterable<MessageEvent> | Iterable<MessageEvent>;
-  /** Whether further events follow: the stream is then resumed after these. */
+  /** True if further events follow: the stream is then resumed after these. */
   readonly more: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface OpenAnswer {
    * the connection breaks.
    */
   readonly parts: AsyncIterable<string>;
-  /** How often the request was sent. */
+  /** Number of times that the request was sent. */
   readonly attempts: number;
   /** Closes the connection of a body that is never read. */
   close(): void;
@@ -30,7 +30,7 @@ interface OpenOptions {
 
 /**
  * Sends a request once and returns the response as soon as its headers are there. The timeout covers the time until the
- * body starts, of which at most the idle timeout after the headers.
+ * body starts. After the headers, at most the idle timeout may pass.
  */
 export async function open(request: PreparedRequest, { fetch, signal, number }: OpenOptions): Promise<OpenAnswer> {
   const { label, timeout } = request;

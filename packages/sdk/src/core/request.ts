@@ -18,11 +18,11 @@ export interface RequestDescription {
   /** A form with a file, instead of a body. */
   readonly form?: Form | undefined;
   /**
-   * Whether a repeat is safe, if the method doesn't tell. If set, a POST gets no idempotency key, which the service
+   * True if a repeat is safe, unless the method tells it. If set, a POST gets no idempotency key, which the service
    * would ignore.
    */
   readonly once?: boolean | undefined;
-  /** Whether the response waits for a model: the default timeout is then longer. */
+  /** True if the response waits for a model: the default timeout is then longer. */
   readonly slow?: boolean | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Timeout of each attempt, in ms; for a stream, until the response starts. */
   readonly timeout?: number | undefined;
-  /** How often a failed request is sent again. */
+  /** Maximum retries of a failed request. */
   readonly maxRetries?: number | undefined;
   /** Added to the request; these override all others. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -62,7 +62,7 @@ export interface PreparedRequest {
     redirect: 'manual';
     credentials: 'same-origin';
   };
-  /** Whether sending it twice has the same effect and response as sending it once. */
+  /** True if sending it twice has the same effect and response as sending it once. */
   readonly repeatable: boolean;
   /** Timeout of each attempt, in ms. */
   readonly timeout: number;

@@ -10,7 +10,10 @@ const MAX_RETRY_AFTER = 60;
 /** Statuses after which the request may or may not have had its effect. */
 const AMBIGUOUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 
-/** Wrong credentials stay wrong, and nobody waits for a mail that is sent only later, or for the next day. */
+/**
+ * Errors that a retry can't fix in time: wrong credentials stay wrong, and mails or a channel's messages are accepted
+ * only later, or on the next day.
+ */
 const HOPELESS: ReadonlySet<string | undefined> = new Set([
   'too_many_failed_attempts',
   'too_many_mails',
@@ -20,7 +23,7 @@ const HOPELESS: ReadonlySet<string | undefined> = new Set([
 /** A failed attempt. */
 export interface Failed {
   readonly error: unknown;
-  /** How often the request was sent, from 1. */
+  /** Number of times that the request was sent, from 1. */
   readonly attempts: number;
   readonly repeatable: boolean;
   /** A number from 0 (inclusive) to 1 (exclusive). */
@@ -40,13 +43,13 @@ export function retryDelay(failed: Failed): number | undefined {
 }
 
 interface Patience {
-  /** How often a failed request is sent again. */
+  /** Maximum retries of a failed request. */
   readonly maxRetries: number;
   /** Max total wait for an earlier attempt that is still running, in ms; no wait without retries. */
   readonly wait: number;
 }
 
-/** Returns the delay before each next attempt of one request; throws the failure if there is none. */
+/** Returns the delay before each next attempt of one request; throws the failure if no attempt follows. */
 export function createRetries({ maxRetries, wait }: Patience): (failed: Failed) => number {
   let waited = 0;
   return (failed) => {
@@ -59,7 +62,7 @@ export function createRetries({ maxRetries, wait }: Patience): (failed: Failed) 
   };
 }
 
-/** Whether an earlier attempt of the same request is still running; another attempt then waits for its result. */
+/** True if an earlier attempt of the same request is still running; another attempt then waits for its result. */
 export const isInProgress = (error: unknown): error is APIError =>
   error instanceof APIError && error.status === 409 && error.code === 'idempotency_in_progress';
 

@@ -7,7 +7,7 @@ const DEFAULT_TIMEOUT = 60_000;
 const SLOW_TIMEOUT = 10.5 * 60_000;
 /** Max delay of a timer in ms: a signed 32-bit integer. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
-/** How often a failed request is sent again. */
+/** Maximum retries of a failed request. */
 const DEFAULT_RETRIES = 2;
 const MAX_RETRIES = 10;
 
@@ -24,7 +24,7 @@ export interface ParleyOptions {
   readonly session?: boolean | undefined;
   /** Timeout of each attempt in ms (60,000; 630,000 if the call waits for a complete reply). */
   readonly timeout?: number | undefined;
-  /** How often a failed request is sent again (2; max 10). */
+  /** Maximum retries of a failed request (2; max 10). */
   readonly maxRetries?: number | undefined;
   /** Replaces the global `fetch`: a proxy, a recorder, a test double. */
   readonly fetch?: Fetch | undefined;
@@ -133,7 +133,7 @@ function readApiKey(options: ParleyOptions, host: Host): string | undefined {
   return key;
 }
 
-/** What the client reads from its runtime. */
+/** Functions and facts of the runtime that the client reads. */
 export interface Host {
   readonly browser: boolean;
   env(name: string): string | undefined;

@@ -17,7 +17,7 @@ export type Uploadable =
   | File
   | { readonly name: string; readonly content: FileContent; readonly type?: string | undefined };
 
-/** How far an upload is, in bytes of the request's body. A retry begins again. */
+/** Progress of an upload, in bytes of the request's body. A retry begins again. */
 export interface UploadProgress {
   readonly loaded: number;
   readonly total: number;
@@ -30,13 +30,13 @@ export interface Form {
   readonly fileName: string;
 }
 
-/** What a `Blob` is made of; its name differs between compilers' libraries. */
+/** A part of a `Blob`; its name differs between compilers' libraries. */
 type Part = string | ArrayBuffer | Uint8Array<ArrayBuffer>;
 
 /** Bytes that one step of an upload sends. */
 const STEP = 64 * 1024;
 
-/** Reads what is to be uploaded; throws a `ParleyError` if it is nothing that can be. */
+/** Reads the content to upload; throws a `ParleyError` unless it is a `File`, or has a name and content. */
 export async function readFile(given: Uploadable): Promise<Pick<Form, 'file' | 'fileName'>> {
   if (given instanceof Blob) return { file: given, fileName: given.name };
   const { name, content, type = '' } = given ?? {};
@@ -81,8 +81,8 @@ export function encodeForm({ fields, file, fileName }: Form, boundary: string): 
 const escaped = (text: string) => text.replace(/\r\n?|\n/g, '%0D%0A').replace(/"/g, '%22');
 
 /**
- * Returns a `fetch` that tells how far its upload is. Where a body can't be a stream, as in most browsers, it tells the
- * beginning and the end, unless the page has `XMLHttpRequest`, which tells all.
+ * Returns a `fetch` that reports the progress of its upload. If a body can't be a stream, as in most browsers, it
+ * reports only the beginning and the end, unless the page has `XMLHttpRequest`, which reports all progress.
  */
 export function reporting(fetch: Fetch, onProgress: (progress: UploadProgress) => void): Fetch {
   return async (url, init) => {

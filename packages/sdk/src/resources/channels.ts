@@ -43,7 +43,7 @@ export const createChannels = ({ call, list }: Api) => ({
   list: (id: string, query: ChannelListParams = {}, options?: RequestOptions): PagePromise<Channel> =>
     list('GET /api/agents/{id}/channels', { params: { id }, query }, options),
 
-  /** Lists the channels of all agents; `status: 'error'` finds those that need somebody. */
+  /** Lists the channels of all agents; `status: 'error'` finds those that need attention. */
   listAll: (query: AnyChannelListParams = {}, options?: RequestOptions): PagePromise<Channel> =>
     list('GET /api/channels', { query }, options),
 

@@ -52,24 +52,21 @@ const createFollowing = ({ stream, follow, watch, list }: Api) => ({
     stream('GET /api/conversations/{id}/stream', { params: { id } }, options),
 
   /**
-   * Follows everything that happens in a conversation, whoever causes it, until you stop reading or the conversation is
-   * deleted. Continues after a lost connection by itself. Begins with the conversation as it is now, unless
-   * `lastEventId` is set.
+   * Follows everything that happens in a conversation, also what other callers do, until you stop reading or the
+   * conversation is deleted. Continues after a lost connection by itself. Begins with the conversation as it is now,
+   * unless `lastEventId` is set.
    *
-   * @example
-   * for await (const event of client.conversations.events(id)) {
-   *   if (event.type === 'message.delta') show(event.message, event.text);
-   * }
+   * @example for await (const event of client.conversations.events(id)) { if (event.type === 'message.delta')
+   * show(event.message, event.text); }
    */
   events: (id: string, options?: FollowOptions): AsyncIterable<ConversationEvent> =>
     follow('GET /api/conversations/{id}/events', { params: { id } }, options),
 
   /**
-   * Follows which conversations change, whoever causes it, until you stop reading: a hint to read a list again. Continues
-   * after a lost connection by itself.
+   * Follows changes of conversations, also those by other callers, until you stop reading: each is a hint to read a
+   * list again. Continues after a lost connection by itself.
    *
-   * @example
-   * for await (const { conversation } of client.conversations.changes()) refresh(conversation);
+   * @example for await (const { conversation } of client.conversations.changes()) refresh(conversation);
    */
   changes: (query: ConversationChangesParams = {}, options?: FollowOptions): AsyncIterable<ConversationChange> =>
     watch('GET /api/conversations/events', { query }, options),

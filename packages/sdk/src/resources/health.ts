@@ -8,9 +8,12 @@ export type Health = ReturnType<typeof createHealth>;
 
 /** The methods of `client.health`; they need no authentication. */
 export const createHealth = ({ call }: Api) => ({
-  /** Whether the process is alive. */
+  /** Checks that the process is alive. */
   alive: (options?: RequestOptions): APIPromise<Liveness> => call('GET /healthz', {}, options),
 
-  /** Whether it can serve. Throws `InternalServerError` (503) if its database is unreachable or it is shutting down. */
+  /**
+   * Checks that the process can serve requests. Throws `InternalServerError` (503) if its database is unreachable or it
+   * is shutting down.
+   */
   ready: (options?: RequestOptions): APIPromise<Readiness> => call('GET /readyz', {}, options),
 });

@@ -23,7 +23,7 @@ export const createMyself = ({ call }: Api) => ({
   update: (body: MeUpdateParams, options?: RequestOptions): APIPromise<Me> => call('PUT /api/me', { body }, options),
 
   /**
-   * Deletes the signed-in user, with the workspaces in which nobody else is. Requires a session and the password.
+   * Deletes the signed-in user, with the workspaces that have no other member. Requires a session and the password.
    * Throws `ConflictError` for the only owner of a workspace with other members.
    */
   delete: (body: MeDeleteParams, options?: RequestOptions): APIPromise<Confirmation> =>

@@ -19,7 +19,7 @@ export const createModelProviders = ({ call }: Api) => ({
   setKey: (provider: string, body: ModelProviderKey, options?: RequestOptions): APIPromise<ModelProvider> =>
     call('PUT /api/models/providers/{provider}/key', { params: { provider }, body }, options),
 
-  /** Deletes the stored key of a provider. Throws `NotFoundError` if there is none. */
+  /** Deletes the stored key of a provider. Throws `NotFoundError` if no key is stored. */
   deleteKey: (provider: string, options?: RequestOptions): APIPromise<Confirmation> =>
     call('DELETE /api/models/providers/{provider}/key', { params: { provider } }, options),
 

@@ -8,7 +8,7 @@ export type Setup = ReturnType<typeof createSetup>;
 
 /** The methods of `client.setup`; they need no authentication, and fail once there is an owner. */
 export const createSetup = ({ call }: Api) => ({
-  /** Whether the instance waits for its first owner. Throws `NotFoundError` once it has one. */
+  /** Resolves if the instance waits for its first owner. Throws `NotFoundError` once it has one. */
   retrieve: (options?: RequestOptions): APIPromise<SetupState> => call('GET /api/setup', {}, options),
 
   /** Creates the first owner with the token of the printed link, and signs them in. */

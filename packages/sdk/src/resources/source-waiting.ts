@@ -3,7 +3,7 @@ import type { RequestOptions } from '../core/request.ts';
 import { ParleyError } from '../errors.ts';
 import type { KnowledgeSource } from '../types.ts';
 
-/** How long it waits by default, in ms: 10 minutes. */
+/** Default maximum wait, in ms: 10 minutes. */
 const USUAL_WAIT = 10 * 60_000;
 
 /** The first delay between two looks, and the longest, in ms. */
@@ -11,7 +11,7 @@ const DELAYS = { first: 250, most: 5_000 };
 
 /** Options of waiting for a source; those of a call hold for each look. */
 export interface WaitOptions extends Omit<RequestOptions, 'timeout' | 'idempotencyKey' | 'ifMatch' | 'ifNoneMatch'> {
-  /** How long to wait in all, in ms (600,000). */
+  /** Maximum wait in all, in ms (600,000). */
   readonly timeout?: number | undefined;
   /** Called with the source after each look that finds it queued or processing. */
   readonly onProgress?: ((source: KnowledgeSource) => void) | undefined;

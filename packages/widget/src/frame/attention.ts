@@ -1,4 +1,7 @@
-/** How long a page may be hidden before its stream ends, in ms: who looks at another tab for a moment comes back. */
+/**
+ * Time for which a page may be hidden before its stream ends, in ms: a visitor who looks at another tab briefly comes
+ * back.
+ */
 const awayMs = 30_000;
 
 /** A signal that is aborted when the page has been hidden for a while; `stop` looks no longer. */

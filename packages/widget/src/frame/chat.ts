@@ -183,7 +183,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
 /** A text without the marks of Markdown, which screen readers would read out. */
 const spoken = (text: string): string => text.replace(/[*_`#>|]/g, '');
 
-/** Whether two visits are of the same signed-in person. */
+/** True if two visits are of the same signed-in person. */
 function isSamePerson(one: Visit | undefined, other: Visit): boolean {
   if (one?.identity === undefined || other.identity === undefined) return false;
   const subject = subjectOf(other.identity);

@@ -14,7 +14,7 @@ export class ChatError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether the same request may succeed later. */
+  /** True if the same request may succeed later. */
   get passes(): boolean {
     return this.status === 0 || this.status === 408 || this.status >= 500 || this.code === 'idempotency_in_progress';
   }

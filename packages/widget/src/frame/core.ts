@@ -2,17 +2,17 @@ import type { Message } from '@parley/sdk';
 import type { Session } from './session.ts';
 import { type State, unreadAfter } from './state.ts';
 
-/** What the chat tells its surroundings. */
+/** Callbacks from the chat to its surroundings. */
 export interface Listener {
   onChange(state: State): void;
-  /** The number of replies that nobody has seen. */
+  /** The number of replies that the visitor hasn't seen. */
   onUnread(count: number): void;
   /** A message was sent, or a reply is complete. */
   onMessage(message: Message): void;
   onError(code: string, message: string): void;
 }
 
-/** What the parts of a chat share. */
+/** State and functions that the parts of a chat share. */
 export interface Core {
   readonly state: State;
   readonly listener: Listener;
@@ -25,7 +25,7 @@ export interface Core {
   /** The conversation that messages go to; null before the first one. */
   readonly conversation: string | null;
   update(part: Partial<State>): void;
-  /** Notes what was seen, and counts what wasn't. */
+  /** Notes the last seen message, and counts unseen replies. */
   count(): void;
   /** Says that there is no chat any more, and why. */
   refuse(code: string, message: string): void;
@@ -54,7 +54,7 @@ export function createCore(state: State, listener: Listener): Core {
       const { session } = core;
       const seen = session?.kept.seen ?? null;
       const last = messages.findLast(({ status }) => status !== 'streaming');
-      // What a visitor has on another device wasn't missed here.
+      // Messages from another device weren't missed here.
       const sees = state.isOpen || seen === null;
       if (last !== undefined && sees && last._id !== seen) session?.keep({ seen: last._id });
       const now = sees ? 0 : unreadAfter(messages, seen);

@@ -6,11 +6,11 @@ import { visitorChanged } from './session.ts';
 import { canSend } from './state.ts';
 import { withMessage } from './transcript.ts';
 
-/** What else happens when messages are sent. */
+/** Functions that sending messages needs. */
 interface Needs {
   follow(conversation: string): void;
   startOver(): void;
-  /** Handles what ends the chat; returns whether the failure was that. */
+  /** Handles a failure that ends the chat; returns false for any other failure. */
   fail(error: unknown): boolean;
 }
 
@@ -68,7 +68,7 @@ export function createDelivery(core: Core, { follow, startOver, fail }: Needs): 
     void deliver(outgoing);
   };
 
-  /** What becomes of a message that the service refused, by its code; the others can be sent again. */
+  /** Outcomes of a message that the service refused, by error code; after any other code it can be sent again. */
   const outcomes: Readonly<Record<string, (outgoing: Outgoing) => void>> = {
     conversation_not_found: ({ content }) => {
       startOver();

@@ -1,7 +1,7 @@
 import { isColor, isIdentity, isMode, type Mode, readMessage, type ToLoader } from '../protocol.ts';
 import { isObject } from './values.ts';
 
-/** What the page around the frame says when it shows it. */
+/** Message of the page around the frame when it shows it. */
 export interface Hello {
   /** Its origin, as the browser tells it; undefined if it is unknown. */
   readonly origin: string | undefined;
@@ -9,11 +9,11 @@ export interface Hello {
   readonly mode: Mode | undefined;
   readonly accent: string | undefined;
   readonly isOpen: boolean;
-  /** Whether it is our script, which can close the panel. */
+  /** True if it is our script, which can close the panel. */
   readonly isPanel: boolean;
 }
 
-/** What the page around the frame asks for. */
+/** Handlers for requests of the page around the frame. */
 export interface Wishes {
   onHello(hello: Hello): void;
   onOpen(isOpen: boolean): void;
@@ -31,7 +31,7 @@ export interface Embedding {
 /** Time that a page has to say hello, in ms; one that embeds the frame without our script never does. */
 const patience = 3_000;
 
-/** Listens to the window around this one; if there is none, the frame is a page of its own. */
+/** Listens to the window around this one; without one, the frame is a page of its own. */
 export function createEmbedding(wishes: Wishes): Embedding {
   const parent = window.parent;
   if (parent === window) {
@@ -45,7 +45,7 @@ export function createEmbedding(wishes: Wishes): Embedding {
     wishes.onHello(hello);
   };
   const timer = setTimeout(() => begin({ ...alone, origin: embeddingOrigin() }), patience);
-  /** What is done about each message; `from` is the origin of the page. */
+  /** Handlers of each message; `from` is the origin of the page. */
   const answers: Readonly<Record<string, (message: Readonly<Record<string, unknown>>, from: string) => void>> = {
     hello: ({ identity, mode, accent, open }, from) => {
       // Once: later ones would let a page start the visit over.
@@ -82,7 +82,7 @@ export function createEmbedding(wishes: Wishes): Embedding {
   parent.postMessage({ parley: 'hello' } satisfies ToLoader, '*');
   return {
     post: (message) => {
-      // An opaque origin can't be named, and anything else could be read by whoever is there now.
+      // An opaque origin can't be named, and with any other target a page that has replaced the host could read it.
       if (isPanel && origin !== undefined && origin !== 'null') parent.postMessage(message, origin);
     },
   };

@@ -24,7 +24,7 @@ async function open(visit: Visit, storage: Storage, signal: AbortSignal): Promis
   return session;
 }
 
-/** Waits if another attempt may help; otherwise says what is wrong, and returns true. */
+/** Waits if another attempt may help; otherwise names the problem, and returns true. */
 async function waitAfter(error: ChatError, attempts: number, core: Core): Promise<boolean> {
   const isLimited = error.status === 429;
   if (!error.passes && !isLimited) {

@@ -7,14 +7,14 @@ import { backoff, pause } from './values.ts';
 /** A page of stored messages, oldest first. */
 export interface StoredPage {
   readonly messages: readonly Message[];
-  /** Where the earlier ones begin; null if there are none. */
+  /** Cursor of the earlier messages; null if all are loaded. */
   readonly cursor: string | null;
 }
 
-/** What is told of a conversation that is followed. */
+/** Callbacks for a conversation that is followed. */
 export interface Follower {
   onEvent(event: StreamEvent): void;
-  /** The newest stored messages, after the stream has opened: what it missed is among them. */
+  /** The newest stored messages, after the stream has opened, including any that it missed. */
   onStored(page: StoredPage): void;
   onConnection(isConnected: boolean): void;
 }
@@ -36,8 +36,8 @@ export async function readStored(session: Session, conversation: string, cursor?
 }
 
 /**
- * Follows a conversation until the signal is aborted or it is deleted. After a lost connection, or a time in which
- * nobody looks, continues after the last event. Rejects with a `ChatError` if the service refuses.
+ * Follows a conversation until the signal is aborted or it is deleted. After a lost connection, or a time in which the
+ * page was hidden, continues after the last event. Rejects with a `ChatError` if the service refuses.
  */
 export async function follow(session: Session, conversation: string, follower: Following): Promise<void> {
   const { signal, onConnection } = follower;
@@ -66,7 +66,7 @@ const isPassing = (error: unknown): boolean => error instanceof ChatError && (er
 
 interface Place {
   lastEventId: string | undefined;
-  /** How often in a row the stream could not be opened. */
+  /** Number of failed attempts in a row to open the stream. */
   attempts: number;
   isDeleted: boolean;
 }

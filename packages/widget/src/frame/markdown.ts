@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import { Lexer, Marked, type MarkedOptions, type Token, type TokensList } from 'marked';
 
-/** Max depth of blocks in blocks, and of inline elements in each other; what is deeper is shown as it is written. */
+/** Max depth of blocks in blocks, and of inline elements in each other; deeper Markdown is shown as it is written. */
 const maxDepth = 20;
 
 /** Longer texts are shown as they are written, in characters: formatting them would block the page. */
@@ -38,7 +38,7 @@ class BoundedLexer extends Lexer {
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
-/** HTML is shown as text, images become links, and headings rank below that of the chat. */
+/** HTML is shown as text, images become links, and headings rank below the chat's heading. */
 const marked = new Marked({
   gfm: true,
   breaks: true,
@@ -82,7 +82,7 @@ export function elementsOf(block: Token): DocumentFragment {
     } else link.replaceWith(...link.childNodes);
   }
   for (const wide of fragment.querySelectorAll<HTMLElement>('pre, table')) {
-    // What scrolls must be reachable by keyboard (WCAG 2.1.1).
+    // Scrollable elements must be reachable by keyboard (WCAG 2.1.1).
     const frame = document.createElement('div');
     frame.className = 'wide';
     frame.tabIndex = 0;

@@ -3,7 +3,7 @@ import { readSettings, type Settings } from './settings.ts';
 import type { Kept, Slot, Storage } from './storage.ts';
 import { isObject, subjectOf } from './values.ts';
 
-/** Whose chat it is, and where. */
+/** A visitor of a channel. */
 export interface Visit {
   readonly channel: string;
   /** A token of the customer's server; undefined for an unknown visitor. */
@@ -15,7 +15,7 @@ export interface Visit {
 /** An open visit: sends requests as the visitor, and keeps what belongs to it on this device. */
 export interface Session {
   readonly settings: Settings;
-  /** Whether the visitor is verified, so that their conversations may be on other devices. */
+  /** True if the visitor is verified, so that their conversations may be on other devices. */
   readonly verified: boolean;
   readonly kept: Kept;
   keep(part: Partial<Kept>): void;
@@ -26,16 +26,16 @@ export interface Session {
   listen(call: Call): AsyncGenerator<StreamEvent, void, undefined>;
 }
 
-/** What is thrown if the visitor's token ended, and the service has made another visitor. */
+/** Error code if the visitor's token ended, and the service has created another visitor. */
 export const visitorChanged = 'visitor_changed';
 
-/** Whether a failure says that the token isn't good any more. */
+/** True if a failure says that the token is no longer valid. */
 const isExpired = (error: unknown): boolean =>
   error instanceof ChatError && (error.code === 'invalid_visitor_token' || error.code === 'expired_visitor_token');
 
 /**
  * Resumes or starts a visit. Rejects with a `ChatError` that says why not. Once the signal is aborted, nothing more is
- * kept: it would be there for whoever comes next.
+ * kept: the next person on this device could see it.
  */
 export async function openSession(visit: Visit, storage: Storage, signal: AbortSignal): Promise<Session> {
   const slot = storage.slot(visit.identity === undefined ? null : subjectOf(visit.identity));
@@ -43,7 +43,7 @@ export async function openSession(visit: Visit, storage: Storage, signal: AbortS
   const keep = (part: Partial<Kept>) => {
     kept = { ...kept, ...part };
     if (signal.aborted) return;
-    // Another tab of the same visitor may have kept more since; this one changes only what it has to say.
+    // Another tab of the same visitor may have kept more since; this one changes only its own fields.
     const stored = slot.read();
     slot.write(stored?.visitor === kept.visitor ? { ...stored, ...part } : kept);
   };
@@ -93,7 +93,7 @@ export async function openSession(visit: Visit, storage: Storage, signal: AbortS
   };
 }
 
-/** Asks for a token. What was kept stays only if it is the same visitor's. */
+/** Requests a token. Kept data stays only if it is the same visitor's. */
 async function enter({ channel, identity, origin }: Visit, slot: Slot) {
   const stored = slot.read();
   const {

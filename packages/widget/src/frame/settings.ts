@@ -7,7 +7,7 @@ const colorNames = ['accent', 'accentText', 'background', 'surface', 'text', 'mu
 /** The colours of one mode; one that is left out has its default. */
 export type Colors = Readonly<Partial<Record<(typeof colorNames)[number], string>>>;
 
-/** How a channel looks. */
+/** Appearance of a channel. */
 export interface Theme {
   readonly mode: Mode;
   readonly light: Colors;
@@ -16,7 +16,7 @@ export interface Theme {
   readonly radius: number;
 }
 
-/** What a channel says of itself to its visitors. */
+/** Settings of a channel that its visitors see. */
 export interface Settings {
   readonly agent: string;
   readonly title: string;
@@ -33,7 +33,7 @@ export interface Settings {
   readonly offlineMessage: string | null;
 }
 
-/** The settings in an answer of the service, or in those that a preview sends; what is invalid has its default. */
+/** The settings in an answer of the service, or from a preview; an invalid one has its default. */
 export function readSettings(value: Readonly<Record<string, unknown>>): Settings {
   const { agent, suggestions, theme, texts, feedback, citations, available, messageLength, offlineMessage } = value;
   return {

@@ -10,9 +10,9 @@ export interface State {
   readonly refusal: string;
   readonly settings: Settings;
   readonly transcript: Transcript;
-  /** Where the earlier messages begin; null if all are there. */
+  /** Cursor of the earlier messages; null if all are loaded. */
   readonly earlier: string | null;
-  /** Whether the messages of a resumed conversation are still to come. */
+  /** True if the messages of a resumed conversation are still to come. */
   readonly resuming: boolean;
   readonly outgoing: readonly Outgoing[];
   readonly draft: string;
@@ -20,11 +20,11 @@ export interface State {
   readonly isOnline: boolean;
   /** A sentence about the last action that didn't succeed. */
   readonly notice: string | undefined;
-  /** What a screen reader is told next. */
+  /** The next announcement for screen readers. */
   readonly announcement: string;
-  /** Whether the visitor sees the chat. */
+  /** True if the visitor sees the chat. */
   readonly isOpen: boolean;
-  /** Whether a host page shows the chat in its panel, which can be closed. */
+  /** True if a host page shows the chat in its panel, which can be closed. */
   readonly isPanel: boolean;
 }
 
@@ -45,17 +45,17 @@ export const initialState: State = {
   isPanel: false,
 };
 
-/** The replies that nobody has seen: those after the last one that was. */
+/** Returns the number of replies that the visitor hasn't seen: those after the last seen message. */
 export function unreadAfter(messages: readonly Message[], seen: string | null): number {
   const from = messages.findIndex(({ _id }) => _id === seen) + 1;
   return messages.slice(from).filter(({ role, status }) => role !== 'user' && status !== 'streaming').length;
 }
 
-/** How many characters of a message are too many; at most 0 if it may be sent. */
+/** Returns the number of characters beyond the limit; at most 0 if the message may be sent. */
 export const excessOf = ({ settings }: Pick<State, 'settings'>, content: string): number =>
   [...content].length - settings.messageLength;
 
-/** Whether a message can be sent now: the former one has arrived, and its reply has ended. */
+/** True if a message can be sent now: the former one has arrived, and its reply has ended. */
 export const canSend = (state: State, content: string): boolean =>
   state.phase === 'ready' &&
   !state.resuming &&

@@ -9,27 +9,27 @@ export interface Unsent {
   readonly conversation: string | null;
 }
 
-/** What is kept of a visitor on this device. */
+/** Data of a visitor that this device keeps. */
 export interface Kept {
   readonly token: string;
   readonly visitor: string;
   readonly conversation: string | null;
   readonly draft: string;
   readonly unsent: readonly Unsent[];
-  /** Whether the visitor has left the last conversation, so that none is resumed. */
+  /** True if the visitor has left the last conversation, so that none is resumed. */
   readonly startedOver: boolean;
   /** The last message that was seen. */
   readonly seen: string | null;
 }
 
-/** What is kept of one visitor; `sub` is null if nobody is signed in. */
+/** Kept data of one visitor; `sub` is null if the visitor isn't signed in. */
 export interface Slot {
   read(): Kept | undefined;
   write(kept: Kept): void;
   forget(): void;
 }
 
-/** What a channel keeps: visitors that are signed in and others apart, so that neither sees the other's chat. */
+/** Kept data of a channel: signed-in visitors and others apart, so that neither sees the other's chat. */
 export interface Storage {
   slot(sub: string | null): Slot;
   forget(): void;
@@ -37,7 +37,7 @@ export interface Storage {
 
 type Area = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The first storage that works here: browsers block those of frames, and hold less in private windows. */
+/** The first storage that works here: browsers block the storages of frames, and hold less in private windows. */
 function findArea(): Area {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     try {

@@ -24,7 +24,7 @@ export const defaultTexts = {
   sending: 'Sending…',
   takenOver: 'A person from the team is answering.',
   closed: 'This conversation is closed.',
-  unavailable: 'Nobody can answer right now. Your message is kept.',
+  unavailable: 'No one can answer right now. Your message is kept.',
   offline: 'You are offline. Messages are sent once you are back.',
   reconnecting: 'Connection lost. Reconnecting…',
   tooLong: '{count} characters too many',
@@ -49,7 +49,7 @@ export type TextKey = keyof typeof defaultTexts;
 /** All texts of a chat. */
 export type Texts = Readonly<Record<TextKey, string>>;
 
-/** The texts with those of a channel; unknown keys and what isn't a text are ignored. */
+/** The default texts, overridden by a channel's; unknown keys and values of other types are ignored. */
 export function withDefaults(own: unknown): Texts {
   const given = typeof own === 'object' && own !== null ? (own as Record<string, unknown>) : {};
   const texts: Record<string, string> = { ...defaultTexts };

@@ -22,7 +22,7 @@ const defaults = {
   },
 } as const;
 
-/** What a host page sets; it comes before the channel's. */
+/** Settings of the host page; they override the channel's. */
 export interface Overrides {
   readonly mode?: Mode | undefined;
   readonly accent?: string | undefined;

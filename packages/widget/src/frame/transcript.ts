@@ -2,11 +2,11 @@ import type { Citation, Conversation, Message } from '@parley/sdk';
 import type { StreamEvent } from './client.ts';
 import { isObject } from './values.ts';
 
-/** What a conversation shows. A message that is being written has the status `streaming`. */
+/** Content of a conversation. A message that is being written has the status `streaming`. */
 export interface Transcript {
   readonly conversation: Conversation | undefined;
   readonly messages: readonly Message[];
-  /** Whether the conversation was deleted. */
+  /** True if the conversation was deleted. */
   readonly deleted: boolean;
 }
 
@@ -37,7 +37,10 @@ export function withMessage(transcript: Transcript, message: Message): Transcrip
   return { ...transcript, messages: [...transcript.messages, message] };
 }
 
-/** The transcript with stored messages in their places. What the stream told of a message is newer, if it isn't older. */
+/**
+ * Returns the transcript with stored messages in their places. The stream's version of a message is kept unless it is
+ * older.
+ */
 export function withStored(transcript: Transcript, stored: readonly Message[]): Transcript {
   const messages = new Map(stored.map((message) => [message._id, message]));
   for (const own of transcript.messages) {

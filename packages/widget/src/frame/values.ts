@@ -1,8 +1,11 @@
-/** Whether a value is an object with fields. */
+/** True if a value is an object with fields. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Who a JSON Web Token is about, unverified: it only tells visitors of this device apart. Null if it can't be read. */
+/**
+ * Returns the subject of a JSON Web Token, unverified: it only tells visitors of this device apart. Null if it can't be
+ * read.
+ */
 export function subjectOf(identity: string): string | null {
   try {
     const payload = (identity.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

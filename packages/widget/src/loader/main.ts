@@ -8,7 +8,7 @@ import { createWidget, type Widget } from './widget.ts';
 
 type Listener = (detail: Readonly<Record<string, unknown>>) => void;
 
-/** What a page finds at `window.parley` once the script has run. */
+/** Functions of `window.parley` once the script has run. */
 interface Page {
   open(channel?: string): void;
   close(channel?: string): void;
@@ -74,7 +74,7 @@ function createPage(): Page {
     for (const other of widgets.values()) if (other !== widget) other.close();
     widget.open();
   };
-  // Applications replace what is in the document: what they removed by that comes back.
+  // Applications replace the content of the document: a widget that they removed by that comes back.
   const observer = new MutationObserver(() => {
     for (const widget of widgets.values()) widget.attach();
   });
@@ -152,7 +152,7 @@ const scripts =
 const earlier = window.parley;
 const page = earlier !== undefined && 'mount' in earlier ? earlier : createPage();
 window.parley = page;
-// Listeners first, so that they hear of what the script itself does; what needs a channel after it.
+// Listeners first, so that they hear the script's own events; calls that need a channel come after it.
 const queued = Array.isArray(earlier) ? earlier : [];
 const isListening = (call: unknown) => Array.isArray(call) && (call[0] === 'on' || call[0] === 'setUser');
 page.push(...queued.filter(isListening));

@@ -1,6 +1,6 @@
 import { isChannel, isColor, isMode, type Mode } from '../protocol.ts';
 
-/** How a channel is shown on a host page: the attributes of its script. */
+/** Options of a channel on a host page: the attributes of its script. */
 export interface Options {
   readonly channel: string;
   /** The origin of the instance, which served the script. */

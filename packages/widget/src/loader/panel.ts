@@ -17,9 +17,9 @@ export interface Panel {
   readonly button: HTMLButtonElement;
   readonly dialog: HTMLDialogElement;
   readonly iframe: HTMLIFrameElement | undefined;
-  /** Adds the frame; there must be none. */
+  /** Adds the frame; the panel must not have one. */
   addFrame(): HTMLIFrameElement;
-  /** Says instead of the frame that there is none, until it is opened again. */
+  /** Replaces the frame with a message that it could not be loaded, until it is opened again. */
   dropFrame(): void;
   setAccent(accent: string, text?: string): void;
   /** The distance from the other launchers on the same side, in pixels. */

@@ -2,7 +2,7 @@ import { isColor, readMessage, type ToFrame } from '../protocol.ts';
 import type { Options } from './options.ts';
 import { createPanel } from './panel.ts';
 
-/** What a widget reports to the page. */
+/** Reports an event of a widget to the page. */
 export type Report = (event: string, detail: Readonly<Record<string, unknown>>) => void;
 
 /** A channel on the page. */
@@ -33,7 +33,7 @@ export function createWidget(options: Options, report: Report): Widget {
   const phone = matchMedia('(max-width:479.98px)');
   const memory = createMemory(`parley:${channel}`);
   let identity: string | undefined;
-  /** Whether the frame has said hello: what is told it before is part of the first answer. */
+  /** True once the frame has said hello: messages before that are part of the first answer. */
   let greeted = false;
   let resetting = false;
   let ready = false;
@@ -74,7 +74,7 @@ export function createWidget(options: Options, report: Report): Widget {
     if (scrollY !== y) scrollTo(scrollX, y);
     panel.iframe?.focus();
   };
-  /** What a keyboard on the screen leaves of it; a page that is zoomed in stays as it is. */
+  /** Limits the panel to the part of the screen above its keyboard; a zoomed page stays as it is. */
   const fillScreen = () => {
     const seen = dialog.matches(':modal') && visualViewport?.scale === 1 ? visualViewport : undefined;
     dialog.style.height = seen ? `${seen.height}px` : '';
@@ -111,7 +111,7 @@ export function createWidget(options: Options, report: Report): Widget {
       identity = undefined;
       memory.forget();
       panel.setUnread(0);
-      // The frame forgets what is stored, so it is loaded for that.
+      // The frame deletes the stored data, so it is loaded for that.
       load();
       resetting = !greeted;
       post({ parley: 'reset' });
@@ -140,7 +140,7 @@ export function createWidget(options: Options, report: Report): Widget {
     const message = readMessage(data);
     if (message !== undefined && Object.hasOwn(answers, message.parley)) answers[message.parley]?.(message);
   };
-  /** What is done about each message of the frame. */
+  /** Handlers of each message of the frame. */
   const answers: Readonly<Record<string, (message: Readonly<Record<string, unknown>>) => void>> = {
     hello: () => {
       greeted = true;
@@ -207,7 +207,7 @@ function createMemory(key: string) {
   return {
     remember: () => attempt(() => localStorage.setItem(key, `${Date.now()}`)),
     forget: () => attempt(() => localStorage.removeItem(key)),
-    /** In ms; infinite if there was none. */
+    /** In ms; infinite if the time isn't stored. */
     age: () => Date.now() - (Number(attempt(() => localStorage.getItem(key))) || Number.NEGATIVE_INFINITY),
   };
 }

@@ -1,4 +1,4 @@
-"""How resources call the service."""
+"""Functions with which resources call the service."""
 
 from __future__ import annotations
 

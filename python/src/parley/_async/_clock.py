@@ -13,7 +13,7 @@ from .._faults import IDLE_TIMEOUT
 T = TypeVar("T")
 
 AsyncFlow = AsyncGenerator[T, None]
-"""What an `async def` with `yield` returns."""
+"""The iterator that an `async def` with `yield` returns."""
 
 
 @dataclass(frozen=True)

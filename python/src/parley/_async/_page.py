@@ -17,7 +17,7 @@ M = TypeVar("M", bound=Model)
 
 @dataclass(frozen=True)
 class AsyncPageSource(Generic[M]):
-    """Where the pages of one list come from."""
+    """The request that fetches the pages of one list."""
 
     transport: AsyncTransport
     request: Request
@@ -79,7 +79,7 @@ class AsyncPage(Generic[M]):
         return await source.get(None)
 
     def has_next_page(self) -> bool:
-        """Whether a page follows."""
+        """True if a page follows."""
         return self.next_cursor is not None
 
     async def get_next_page(self) -> AsyncPage[M]:

@@ -1,4 +1,4 @@
-"""What streams have in common: they are read by generators, and leaving their context closes the connection."""
+"""The base of all streams: generators read them, and leaving their context closes the connection."""
 
 from __future__ import annotations
 

@@ -11,14 +11,14 @@ from ..types import KnowledgeSource
 from ._api import AsyncApi
 
 USUAL_WAIT = 600.0
-"""How long it waits by default, in seconds."""
+"""Default maximum wait, in seconds."""
 
 FIRST_DELAY = 0.25
 MAX_DELAY = 5.0
 
 
 class AsyncSourceWaiting:
-    """What `client.knowledge_sources` has besides its operations."""
+    """Additions to the operations of `client.knowledge_sources`."""
 
     def __init__(self, api: AsyncApi) -> None:
         self._api = api
@@ -36,7 +36,7 @@ class AsyncSourceWaiting:
 
         Args:
             knowledge_source_id: Knowledge source identifier.
-            timeout: How long to wait in all, in seconds.
+            timeout: Maximum wait in all, in seconds.
             on_progress: Called with the source after each look that finds it queued or processing.
             options: Options of each look.
 

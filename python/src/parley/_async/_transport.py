@@ -21,7 +21,7 @@ from ._clock import AsyncRuntime, shielded
 
 
 class AsyncOpenAnswer:
-    """A response whose body is still to come, as pieces of text. Whoever opened it must close it."""
+    """A response whose body is still to come, as pieces of text. The caller that opened it must close it."""
 
     def __init__(self, head: Head, response: httpx.Response, *, label: str, idle: float) -> None:
         self.head = head
@@ -63,7 +63,7 @@ class AsyncTransport:
 
     @property
     def max_retries(self) -> int:
-        """How often a failed request is sent again."""
+        """Maximum retries of a failed request."""
         return self.settings.max_retries
 
     async def send(self, request: Request, options: Optional[RequestOptions] = None) -> Answer:

@@ -131,7 +131,7 @@ function StoredAgent({ stored }: { stored: Stored }) {
 
 type May = (permission: Scope) => boolean;
 
-/** What the user may do in the agent's workspace, which may differ from the current one. */
+/** Permissions of the user in the agent's workspace, which may differ from the current one. */
 function usePermissions(workspace: string): May {
   const { workspaces } = useWorkspace();
   const permissions = workspaces.find(({ _id }) => _id === workspace)?.permissions ?? [];

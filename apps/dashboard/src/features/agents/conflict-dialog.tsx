@@ -40,8 +40,8 @@ export function ConflictDialog(props: {
     <Dialog onClose={onClose} size={860} title="This agent was changed meanwhile">
       <Stack gap="lg">
         <Text c="dimmed">
-          Somebody else, or you in another tab, saved it <RelativeTime iso={theirs.updatedAt} />, while you were editing
-          here. Choose what to keep; nothing is saved until you save again.
+          Another person, or you in another tab, saved it <RelativeTime iso={theirs.updatedAt} />, while you were
+          editing here. Choose what to keep; nothing is saved until you save again.
         </Text>
         {fields.map((field) => (
           <Radio.Group

@@ -14,7 +14,7 @@ const ConflictDialog = lazyNamed(() => import('./conflict-dialog.tsx').then((mod
 interface EditTabProps {
   editor: AgentEditor;
   mayWrite: boolean;
-  /** Whether another tab is shown; the form keeps its input then. */
+  /** True if another tab is shown; the form keeps its input then. */
   isHidden: boolean;
 }
 

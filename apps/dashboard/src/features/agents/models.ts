@@ -1,7 +1,7 @@
 import type { ModelList } from '@parley/sdk';
 import { titleOf } from '../models/provider-words.ts';
 
-/** A selectable model, or a provider of which none can be selected, and one sentence about it. */
+/** A selectable model, or a provider without a selectable model, and one sentence about it. */
 export interface ModelChoice {
   readonly name: string;
   readonly isUsable: boolean;
@@ -33,7 +33,7 @@ export function groupsOf({ items, providers }: ModelList): ModelGroup[] {
   return [...groups, { title: 'Not set up', choices: missing }].filter(({ choices }) => choices.length > 0);
 }
 
-/** Whether agents can use a model that writes its own sentences. */
+/** True if agents can use a model that writes its own sentences. */
 export const hasWriter = ({ providers }: ModelList): boolean =>
   providers.some(({ name, usable }) => usable && name !== builtin);
 

@@ -16,7 +16,7 @@ import type { Playground } from './use-playground.ts';
 export interface PlaygroundProps {
   agent: Agent;
   playground: Playground;
-  /** Whether the user may send messages in the agent's workspace. */
+  /** True if the user may send messages in the agent's workspace. */
   maySend: boolean;
   onClose: () => void;
 }

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { type Hit, maxHits, piecesOf } from './find-text.ts';
 import css from './prompt-find.module.css';
 
-/** What is looked for in the prompt, and where. */
+/** Words to find in the prompt, and the places that have them. */
 export interface Search {
   readonly words: string;
   readonly hits: readonly Hit[];
@@ -61,8 +61,8 @@ export function FindBar({ search, onWords, onStep, onClose }: FindBarProps) {
 }
 
 /**
- * The places behind the text of the field, which cannot mark them itself: the same text in the same lines, of which
- * only the marks are visible.
+ * The places behind the text of the field, which cannot mark them itself: the same text in the same lines, with only
+ * the marks visible.
  */
 export function Marks({ text, search, field }: { text: string; search: Search; field: HTMLTextAreaElement }) {
   const { hits, current } = search;

@@ -21,7 +21,7 @@ export type Task = (typeof tasks)[number]['id'];
 
 const exported = 'export PARLEY_API_KEY=parley_…';
 
-/** What to do before the first snippet of a language. */
+/** Steps before the first snippet of a language. */
 export const preparations: Record<Language, (origin: string) => string> = {
   curl: () => exported,
   fetch: () => `${exported}\n# Save the code as agent.mjs, then:\nnode agent.mjs`,

@@ -1,6 +1,6 @@
 import css from './status.module.css';
 
-/** Whether an agent replies. */
+/** Shows if an agent replies. */
 export function StatusDot({ status }: { status: 'active' | 'inactive' }) {
   return (
     <span className={css['status']} data-status={status}>

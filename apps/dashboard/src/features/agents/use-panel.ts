@@ -8,7 +8,7 @@ const wide = '(min-width: 1200px)';
 /** Storage key for a collapsed playground. */
 const storageName = 'parley-playground';
 
-/** Whether the playground is open. Beside the form the state is remembered; over the form it is not. */
+/** State of the playground: open or closed. Beside the form the state is remembered; over the form it is not. */
 export function usePanel() {
   const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false });
   const [isAsked] = useState(() => location.hash === `#${playgroundHash}`);

@@ -6,7 +6,7 @@ import { noteFailure, serviceAnswers } from '../../api/connection.ts';
 /** Interval between looks at a reply that the service is still writing, in ms. */
 const lookInterval = 1_000;
 
-/** How a reply ends here if its stream was lost and nothing is known of it yet. */
+/** Result of a reply if its stream was lost and nothing is known of it yet. */
 const lost = {
   status: 'failed',
   error: {

@@ -1,16 +1,16 @@
 import type { Channel } from '@parley/sdk';
 
-/** Whether a kind is a chat on the web, which has an editor with a preview. */
+/** True if a kind is a chat on the web, which has an editor with a preview. */
 export const isWeb = (type: string): boolean => type === 'widget' || type === 'page';
 
-/** How a channel is doing, for people. */
+/** Labels of the statuses of a channel. */
 export const stateLabels: Readonly<Record<Channel['status'], string>> = {
   active: 'Connected',
   inactive: 'Switched off',
   error: 'Error',
 };
 
-/** How the channels of one kind are doing: an error first, then whether any is on. */
+/** Returns the status of a kind's channels together: `error` if any has one, then `active` if any is on. */
 export function stateOfKind(channels: readonly Pick<Channel, 'status'>[]): Channel['status'] | 'none' {
   const states = (['error', 'active', 'inactive'] as const).find((state) =>
     channels.some(({ status }) => status === state),

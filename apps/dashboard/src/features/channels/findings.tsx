@@ -2,7 +2,7 @@ import type { ChannelTest } from '@parley/sdk';
 import { Icon } from '../../ui/icons.tsx';
 import css from './findings.module.css';
 
-/** What a check or a test found, in order. */
+/** Checks of a settings check or of a test, in order. */
 export function Findings({ checks }: Pick<ChannelTest, 'checks'>) {
   return (
     <ul className={css['checks']}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Drawing } from '../../ui/icons.tsx';
 
-/** How the known kinds are drawn; any other kind is a plug. */
+/** Drawings of the known kinds; any other kind is a plug. */
 const drawings: Readonly<Record<string, ReactNode>> = {
   widget: (
     <>

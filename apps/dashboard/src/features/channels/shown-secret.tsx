@@ -6,7 +6,7 @@ import { CopyButton, useCopy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import css from './shown-secret.module.css';
 
-/** What a secret is for, by the use that its kind names. */
+/** Labels and purposes of a secret, by the use that its kind names. */
 const uses: Readonly<Record<string, { readonly label: string; readonly about: string }>> = {
   identity: {
     label: 'Identity secret',

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons.tsx';
 import css from './citation-card.module.css';
 import { SourceLink, WebLink } from './source-links.tsx';
 
-/** What a reply quotes: the passage, where it is from, and whether it is still there. */
+/** Shows what a reply quotes: the passage, its source, and if it is still there. */
 export function CitationCard({ citation, number }: { citation: Citation; number: number }) {
   const { title, headings = [], page = null, quote } = citation;
   const { data, isPending } = useQuery(answerQueries.check(citation));
@@ -31,7 +31,7 @@ export function CitationCard({ citation, number }: { citation: Citation; number:
   );
 }
 
-/** Whether the source still has what was quoted. */
+/** Says if the source still has the quoted passage. */
 function Standing({ check, isPending }: { check: CheckedCitation | null | undefined; isPending: boolean }) {
   const words = isPending ? 'Checking that it still stands…' : wordsOf(check);
   if (words === undefined) return null;

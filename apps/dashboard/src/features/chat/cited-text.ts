@@ -1,6 +1,6 @@
 import type { Citation, Message } from '@parley/sdk';
 
-/** What stands around the number of a citation in the text: punctuation, so that Markdown beside it reads the same. */
+/** Characters around the number of a citation in the text: punctuation, so that Markdown beside it reads the same. */
 const opening = '⸨';
 const closing = '⸩';
 
@@ -25,7 +25,7 @@ export const distinct = (citations: readonly Citation[]): readonly Citation[] =>
   ...new Map(citations.map((each) => [keyOf(each), each])).values(),
 ];
 
-/** Numbers the citations of a reply. Those before all text have no place in it. */
+/** Numbers the citations of a reply. Citations before all text have no place in it. */
 export function citedText({ content, citations, parts }: Pick<Message, 'content' | 'citations' | 'parts'>): CitedText {
   const all = distinct(citations);
   if (all.length === 0) return { text: content, citations: all };
@@ -47,7 +47,7 @@ export function citedText({ content, citations, parts }: Pick<Message, 'content'
   return { text, citations: all };
 }
 
-/** A text in pieces: what is read, and the numbers between. */
+/** A text in pieces: the readable parts, and the numbers between them. */
 export function pieces(text: string): readonly (string | number)[] {
   return text.split(mark).map((piece, index) => (index % 2 === 1 ? Number(piece) : piece));
 }

@@ -1,10 +1,10 @@
 import type { Message } from '@parley/sdk';
 
-/** What a message shows about who has the conversation: a person took over, or the agent has it again. */
+/** Change of hands that a message shows: a person took over, or the agent has the conversation again. */
 export type Handover = 'taken' | 'returned';
 
 /**
- * The handovers before messages, by the IDs of the messages. What is before the first reply isn't known, because
+ * The handovers before messages, by the IDs of the messages. The holder before the first reply isn't known, because
  * earlier messages load later.
  */
 export function handoversIn(messages: readonly Pick<Message, '_id' | 'role' | 'author'>[]): Map<string, Handover> {

@@ -6,7 +6,7 @@ const endings: Readonly<Record<string, string>> = {
   'content-filter': 'Cut off by the provider’s content filter.',
 };
 
-/** How a reply ended, in one sentence; undefined if it is complete or still streaming. */
+/** Returns the ending of a reply in one sentence; undefined if it is complete or still streaming. */
 export function endingOf({ status, finishReason, error }: Message): string | undefined {
   if (status === 'complete') return endings[finishReason ?? ''];
   if (status === 'cancelled') return 'Stopped before it was finished.';
@@ -16,7 +16,7 @@ export function endingOf({ status, finishReason, error }: Message): string | und
   return error.message;
 }
 
-/** What to do about a failed reply, by reason. */
+/** Advice about a failed reply, by reason. */
 const advice: Readonly<Record<NonNullable<NonNullable<Message['error']>['reason']>, string>> = {
   context_too_long:
     'Shorten the system prompt or the message, start a new conversation, or choose a model with a larger context.',
@@ -32,23 +32,23 @@ const advice: Readonly<Record<NonNullable<NonNullable<Message['error']>['reason'
   not_configured: 'The owner of the instance adds the provider’s key in Settings, Models. Or choose another model.',
 };
 
-/** What the reader can do about a failed reply; undefined if it didn't fail or the reason is unknown. */
+/** Returns advice for the reader of a failed reply; undefined if it didn't fail or the reason is unknown. */
 export function adviceOn({ status, error }: Message): string | undefined {
   return status === 'failed' && error?.reason !== undefined ? advice[error.reason] : undefined;
 }
 
-/** What the provider of the model said about a failed reply, in its own words; undefined if it said nothing. */
+/** Returns the message of the model's provider about a failed reply, in its own words; undefined if it gave none. */
 export const saidOn = ({ status, error }: Message): string | undefined =>
   status === 'failed' ? error?.providerMessage : undefined;
 
-/** What a reply took, as a mark: the figure that is shown, and what it says in words. */
+/** A mark of a reply's time or tokens: the figure that is shown, and its meaning in words. */
 export interface ReplyMark {
   readonly icon: 'gauge' | 'text';
   readonly figure: string;
   readonly words: string;
 }
 
-/** What a reply took: its time and its tokens. */
+/** Returns the marks of a reply's time and tokens. */
 export function marksOf({ model, usage, firstTokenMs, latencyMs, status }: Message): ReplyMark[] {
   if (model === null || status === 'streaming') return [];
   const first = firstTokenMs === null ? '' : `First token after ${duration(firstTokenMs)}, `;

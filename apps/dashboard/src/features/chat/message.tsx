@@ -111,7 +111,7 @@ function Waiting() {
   );
 }
 
-/** How a reply ended, if it is not simply complete. */
+/** Says how a reply ended, unless it is simply complete. */
 function Ending({ message, onRetry }: { message: Message; onRetry: (() => void) | undefined }) {
   const ending = endingOf(message);
   const advice = adviceOn(message);

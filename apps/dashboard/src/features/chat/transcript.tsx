@@ -71,7 +71,7 @@ function useEnd(
     setAway(false);
     box.current?.scrollTo({ top: box.current.scrollHeight });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was put before the first message counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: messages put before the first one count.
   useLayoutEffect(() => {
     if (box.current === null) return;
     if (!follows.current) box.current.scrollTop += box.current.scrollHeight - height.current;

@@ -7,11 +7,11 @@ import { maxOffered, useTypedSearch } from '../../ui/pick-to-add.tsx';
 import { knownAgents } from './agent-name.tsx';
 
 /**
- * Filters by agent: offers the first of the workspace, and what the service finds of what is typed. The chosen one stays
+ * Filters by agent: offers the first agents of the workspace, and those that match the typed text. The chosen one stays
  * shown by its name.
  */
 export function AgentFilter(props: {
-  /** What stands there if no agent is chosen. */
+  /** Placeholder if no agent is chosen. */
   any: string;
   agent: string | undefined;
   onChange: (agent: string | undefined) => void;

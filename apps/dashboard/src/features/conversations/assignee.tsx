@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons.tsx';
 import css from './assignee.module.css';
 import { useMemberName } from './use-member-name.ts';
 
-/** Who has taken over a conversation, in a list. Shows nothing if no person has. */
+/** Names the person who has taken over a conversation, in a list. Shows nothing if no person has. */
 export function Assignee({ workspace, takenBy }: { workspace: string; takenBy: string | null }) {
   const me = useMe();
   if (takenBy === null) return null;

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { channelQueries } from '../../api/channel-queries.ts';
 import { Select } from '../../ui/overlays/select.tsx';
 
-/** Filters by channel: those of the chosen agent, else those of the conversations that were shown. */
+/** Filters by channel: the channels of the chosen agent, else of the conversations that were shown. */
 export function ChannelFilter(props: {
   agent: string | undefined;
   channel: string | undefined;

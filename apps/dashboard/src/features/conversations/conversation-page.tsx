@@ -146,7 +146,7 @@ function Back() {
   );
 }
 
-/** What the user may do in the conversation's workspace. */
+/** Permissions of the user in the conversation's workspace. */
 function useRights({ workspace }: Conversation) {
   const { workspaces } = useWorkspace();
   const permissions = workspaces.find(({ _id }) => _id === workspace)?.permissions ?? [];

@@ -71,7 +71,7 @@ async function renewIfBehind(id: string, first: ConversationEvent): Promise<void
   await renewMessages(id);
 }
 
-/** Reads the feed to its end. What has arrived is kept once per frame. */
+/** Reads the feed to its end. Arrived events are kept once per frame. */
 async function read(client: Parley, id: string, signal: AbortSignal): Promise<void> {
   const lastEventId = lastHeard(id);
   let isOpen = lastEventId !== undefined;
@@ -90,7 +90,7 @@ async function read(client: Parley, id: string, signal: AbortSignal): Promise<vo
       if (frame === 0) frame = requestAnimationFrame(keep);
     }
   } finally {
-    // What isn't kept comes again, after the last event that is.
+    // Events that aren't kept arrive again, after the last event that is kept.
     cancelAnimationFrame(frame);
   }
 }

@@ -4,7 +4,7 @@ import { conversationQueries, forgetConversationLists } from '../../api/conversa
 import { queryClient } from '../../api/queries.ts';
 import { advance, mergeMessages } from '../chat/turn-events.ts';
 
-/** What the page was told of a conversation, by its feed and by the answers to its own requests. */
+/** State of a conversation from its feed and from the responses to the page's own requests. */
 interface Heard {
   /** The last event of the feed; undefined before the first. */
   readonly lastEventId?: string;
@@ -14,11 +14,11 @@ interface Heard {
 
 const nothing: Heard = { messages: [] };
 
-/** Kept apart from what is read: a list that was requested before an event may arrive after it. */
+/** Kept apart from the lists that are read: a list that was requested before an event may arrive after it. */
 const heardQuery = (id: string) =>
   queryOptions<Heard>({ queryKey: ['conversations', 'heard', id], queryFn: skipToken });
 
-/** What the page was told of a conversation. */
+/** Returns the state of a conversation that the page has received. */
 export const useHeard = (id: string): Heard => useQuery(heardQuery(id)).data ?? nothing;
 
 const change = (id: string, how: (heard: Heard) => Heard) =>

@@ -6,7 +6,7 @@ import { exportAddress, type toFilters } from './list-search.ts';
 import { useMarkAllRead } from './use-mark-all-read.ts';
 import { WaitingBell } from './waiting/bell.tsx';
 
-/** What can be done with the list as a whole. */
+/** Actions for the list as a whole. */
 export function ListActions(props: { workspaceId: string; filters: ReturnType<typeof toFilters>; isEmpty: boolean }) {
   const { workspaceId, filters, isEmpty } = props;
   const markAllRead = useMarkAllRead(workspaceId);

@@ -68,7 +68,7 @@ export function ConversationsPage() {
   );
 }
 
-/** The loaded conversations, and what is selected among them. Those who may not change them select nothing. */
+/** The loaded conversations, and the selection among them. A user who may not change conversations can't select any. */
 function List(props: {
   conversations: readonly ListedConversation[];
   query: ComponentProps<typeof LoadMore>['pages'] & { readonly isPlaceholderData: boolean };

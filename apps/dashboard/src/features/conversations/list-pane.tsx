@@ -63,7 +63,7 @@ export function ListPane({ current }: { current: string }) {
 
 const focus = (row: HTMLElement | null | undefined) => row?.focus();
 
-/** Whether Escape means something else there: to discard what is being edited, or to close an overlay. */
+/** True if Escape has another meaning there: it discards an edit, or closes an overlay. */
 const isOthers = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, select, article textarea, aside textarea, [role="dialog"], [role="menu"]') !== null;

@@ -7,7 +7,7 @@ export const ratings = ['positive', 'negative'] as const;
 export const trials = ['only', 'without'] as const;
 export const sorts = ['-lastMessageAt', 'lastMessageAt', '-createdAt', 'createdAt'] as const;
 
-/** The saved views of the list besides that of all conversations. */
+/** The saved views of the list besides the view of all conversations. */
 export const views = ['waiting', 'mine', 'failed', 'negative'] as const;
 export type View = (typeof views)[number];
 
@@ -59,7 +59,7 @@ export function readConversationSearch(search: RawSearch): ConversationSearch {
   });
 }
 
-/** What a view shows. */
+/** Filters of each view. */
 const ofView = {
   waiting: { waiting: true },
   mine: { takenBy: 'me' },
@@ -101,11 +101,11 @@ export function exportAddress(filters: ReturnType<typeof toFilters>, format: 'js
   return `/api/conversations/export?${new URLSearchParams([['format', format], ...given])}`;
 }
 
-/** Whether any filter is set, apart from the view. */
+/** True if any filter is set, apart from the view. */
 export const isFiltered = ({ sort: _, view: __, ...filters }: ConversationSearch): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 
-/** What is filtered, and what changes it. */
+/** The filters, and a callback that changes them. */
 export interface Filters {
   readonly search: ConversationSearch;
   readonly onChange: (changes: ConversationSearchChanges) => void;

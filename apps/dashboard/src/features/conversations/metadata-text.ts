@@ -1,4 +1,4 @@
-/** Parsed metadata: the object, or what is wrong with the text. */
+/** Parsed metadata: the object, or the problem with the text. */
 export type ReadMetadata = { readonly value: Record<string, unknown> } | { readonly wrong: string };
 
 /** Parses metadata typed as JSON; an empty text is an empty object. */

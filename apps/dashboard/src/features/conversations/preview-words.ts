@@ -3,7 +3,7 @@ import { unmarked } from '../chat/cited-text.ts';
 
 type LastMessage = NonNullable<ListedConversation['lastMessage']>;
 
-/** Who wrote, in front of the text; the user needs no name. */
+/** Name of the writer before the text; a user's message needs no name. */
 const writers: Record<LastMessage['role'], string> = { user: '', assistant: 'Agent: ', human: 'Person: ' };
 
 /** A latest message in one line: who wrote it, and its text without marks of Markdown. */

@@ -9,15 +9,18 @@ export const statusLabels: Record<Conversation['status'], string> = {
   closed: 'Closed',
 };
 
-/** Whether a conversation waits for a person: its agent failed to reply, and nobody has taken over yet. */
+/**
+ * True if a conversation waits for a person: its agent failed to reply, and no person has taken over
+ * yet.
+ */
 export const isWaiting = ({ status, takenBy }: Pick<Conversation, 'status' | 'takenBy'>): boolean =>
   status === 'human' && takenBy === null;
 
 type LastMessage = ListedConversation['lastMessage'];
 
 /**
- * Who replies in a conversation (the agent, a person, or no one once it is closed), and whether a reply is streaming. In
- * a list also whether a person who has taken over has to write next.
+ * Shows who replies in a conversation (the agent, a person, or no one once it is closed), and if a reply is streaming.
+ * In a list it also shows if a person who has taken over has to write next.
  */
 export function ConversationStatus(
   props: Pick<Conversation, 'status' | 'takenBy' | 'turn'> & { lastMessage?: LastMessage | undefined },

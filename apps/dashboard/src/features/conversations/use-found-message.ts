@@ -44,7 +44,7 @@ export function useFoundMessage(found: FoundSearch, all: readonly Message[] | un
 const elementOf = (message: string): HTMLElement | null =>
   document.querySelector(`[data-message="${CSS.escape(message)}"]`);
 
-/** The places of words in what an element shows. */
+/** The places of words in the text of an element. */
 function rangesOf(element: HTMLElement, words: readonly string[]): Range[] {
   const ranges: Range[] = [];
   const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -11,14 +11,14 @@ import { isNothing } from './totals.ts';
 
 type Figures = ConversationStatistics['total'];
 
-/** Reads a figure; null if there is none. */
+/** Reads a figure; null if the period has no value. */
 type Read = (figures: Figures) => number | null;
 
 interface FactProps {
   readonly label: string;
   readonly read: Read;
   readonly text?: (value: number) => string;
-  /** Whether more is worse, so that a change has a colour. */
+  /** True if more is worse, so that a change has a colour. */
   readonly isBad?: boolean;
 }
 
@@ -46,7 +46,7 @@ const facts = {
 interface CardsProps {
   statistics: ConversationStatistics | undefined;
   period: Period;
-  /** Whether the statistics are those of other filters, until these have theirs. */
+  /** True if the statistics belong to the previous filters, until the current ones have loaded. */
   isStale: boolean;
 }
 
@@ -117,7 +117,7 @@ function Fact(props: FactProps & { statistics: ConversationStatistics | undefine
   return <CardFigure label={label} value={shown} below={change} />;
 }
 
-/** How a figure has changed. It has a colour if more is worse. */
+/** Shows the change of a figure. It has a colour if more is worse. */
 function Change(props: { now: number; before: number; isBad: boolean; period: Period }) {
   const { now, before, isBad, period } = props;
   const tone = isBad && before > 0 && now !== before ? (now > before ? 'bad' : 'good') : undefined;

@@ -27,7 +27,7 @@ import { isNothing, said } from './totals.ts';
 /** Polling interval of the figures, in ms: they read every message of the period. Ten times as long if it is long. */
 const refreshInterval = 60_000;
 
-/** What happened in a period, beside the period before. The period and the agent are in the address. */
+/** Shows the activity in a period, beside the period before. The period and the agent are in the address. */
 export function Activity() {
   const { workspace } = useWorkspace();
   const { agent, ...range } = useSearch({ from: '/signed-in/' });
@@ -38,7 +38,7 @@ export function Activity() {
     refetchInterval: isOver(period, today) ? false : renewedEvery(refreshInterval * (lengthOf(period) > 90 ? 10 : 1)),
   });
   const isEmpty = data !== undefined && !isPlaceholderData && isNothing(data.total) && isNothing(data.previous);
-  // As long as nothing is known, as is usual: a line that comes later would move what is below.
+  // Assumed until the data is known: a line that appears later would move the content below.
   const hasPrevious = data === undefined || !isNothing(data.previous);
   const interval = isPlaceholderData ? undefined : data?.interval;
   return (
@@ -68,7 +68,7 @@ function Nothing({ period, ofAgent }: { period: Period; ofAgent: boolean }) {
   return (
     <EmptyState icon="inbox" title={`No conversations ${duringWords(period)}`}>
       {ofAgent
-        ? 'There were none in the days before, either.'
+        ? 'The days before had no conversations either.'
         : 'Once people talk to your agents, conversations, messages and feedback are shown here per day.'}
     </EmptyState>
   );
@@ -80,7 +80,7 @@ interface TrialsProps extends Pick<ConversationStatistics, 'playground' | 'from'
   agent: string | undefined;
 }
 
-/** What was tried in the playground, which no other figure counts; leads to the list of those conversations. */
+/** Figures of the playground, which no other figure counts; leads to the list of those conversations. */
 function Trials({ playground, from, to, agent }: TrialsProps) {
   if (isNothing(playground)) return null;
   const { inputTokens, outputTokens } = playground.usage;

@@ -1,7 +1,7 @@
 /** The space between a number and its unit, at which no line breaks. */
 const space = '\u00a0';
 
-/** How a figure differs from that of the period before: `+12 %`, `−0.4 %`, `none before`, `no change`. */
+/** Returns the change of a figure from the period before: `+12 %`, `−0.4 %`, `none before`, `no change`. */
 export function changeIn(now: number, before: number): string {
   if (now === before) return 'no change';
   // No percentage leads from nothing to something.

@@ -21,7 +21,7 @@ export interface Step {
   readonly action?: ReactNode;
 }
 
-/** How often the page checks for the first call, in ms. */
+/** Interval at which the page checks for the first call, in ms. */
 const lookInterval = 3_000;
 
 /** The first steps, and which of them are done. Users see only the steps they can do. */
@@ -35,7 +35,7 @@ export function useSteps() {
   });
   const keys = useQuery({
     ...queries.newestKeys(),
-    // Who can't read the account's usage sees a call by the last use of a key, which is up to a minute late.
+    // A user who can't read the account's usage sees a call by the last use of a key, which is up to a minute late.
     refetchInterval: ({ state: { data } }) =>
       !isAdmin && data?.items.length && data.items.every(({ lastUsedAt }) => lastUsedAt === null)
         ? lookInterval
@@ -91,7 +91,7 @@ const link = (to: typeof paths.newAgent, label: string, isNext: boolean) => (
   </Button>
 );
 
-/** Opens the dialog for a key with what the snippets of the Code tab need. */
+/** Opens the dialog for a key with the scopes that the snippets of the Code tab need. */
 function KeyLink({ isNext }: { isNext: boolean }) {
   return (
     <Button

@@ -13,7 +13,7 @@ import css from './home-page.module.css';
 /** Polling interval of the figures, in ms. */
 const refreshInterval = 30_000;
 
-/** What waits for a person: each figure leads to the list of what it counts. */
+/** Counts of what waits for a person; each leads to the list of what it counts. */
 export function NeedsYou() {
   const { workspace } = useWorkspace();
   useConversationChanges(workspace._id);
@@ -39,7 +39,7 @@ export function NeedsYou() {
   );
 }
 
-/** The channels in error, one by one: no list of the dashboard has those of all agents. */
+/** The channels in error, one by one: no list of the dashboard has the channels of all agents. */
 function FailedChannels() {
   const { workspace } = useWorkspace();
   const refetchInterval = renewedEvery(refreshInterval);

@@ -22,7 +22,7 @@ const refreshInterval = { alone: 4_000, beside: 30_000 } as const;
 /** Max conversations that are shown. */
 const shown = 5;
 
-/** How often old conversations leave the list without a poll, in ms. */
+/** Interval at which old conversations leave the list without a poll, in ms. */
 const tick = 10_000;
 
 /** The conversations in which something happens now. Shows nothing if it can't be read: the list can. */

@@ -15,7 +15,7 @@ import {
 
 const today = '2026-11-25';
 
-it('reads days of an address, and drops what is none', () => {
+it('reads days of an address, and drops invalid ones', () => {
   expect(readRange({ days: 7 })).toEqual({ days: 7 });
   for (const days of [30, 8, '7', undefined]) expect(readRange({ days })).toEqual({});
   expect(readRange({ from: '2026-10-01', to: '2026-10-14', days: 7 })).toEqual({

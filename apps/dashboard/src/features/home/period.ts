@@ -17,7 +17,7 @@ export function periodOf(
   return { period: { from: from ?? '', to: to ?? '' } };
 }
 
-/** What is wrong with a first and a last day; undefined if nothing is. */
+/** Returns the problem with a first and a last day; undefined if both are valid. */
 export function rangeProblem(from: string, to: string, today: string): string | undefined {
   if (from === '' || to === '') return 'Both days are needed.';
   const wrong = [from, to].find((day) => !isDay(day));
@@ -51,7 +51,7 @@ export const todayInUtc = (): string => dayAt(Date.now());
 export const daysOf = (period: Period, today: string): { from: string; to: string } =>
   'from' in period ? period : { from: dayAt(Date.parse(today) - (period.days - 1) * dayLength), to: today };
 
-/** Whether a period ended before today, so that its figures hardly change. */
+/** True if a period ended before today, so that its figures hardly change. */
 export const isOver = (period: Period, today: string): boolean => 'to' in period && period.to < today;
 
 function isDay(text: string): boolean {
@@ -78,6 +78,6 @@ export function beforeWords(period: Period): string {
   return days === 1 ? 'day before' : `${days} days before`;
 }
 
-/** What the points of a chart are: `on each of the last 30 days`, or `per week, Jan 1 – Nov 25, 2026`. */
+/** Describes the points of a chart: `on each of the last 30 days`, or `per week, Jan 1 – Nov 25, 2026`. */
 export const eachOf = (period: Period, interval: 'day' | 'week' | 'month'): string =>
   'days' in period ? `on each of ${periodWords(period)}` : `per ${interval}, ${periodWords(period)}`;

@@ -1,9 +1,9 @@
 import type { ListedConversation } from '@parley/sdk';
 
-/** How recent the latest message is in a conversation that goes on, in ms. */
+/** Maximum age of the latest message in a conversation that goes on, in ms. */
 export const talkWindow = 5 * 60_000;
 
-/** How many conversations are read, the latest first. */
+/** Number of conversations that are read, the latest first. */
 export const latestCount = 20;
 
 /**

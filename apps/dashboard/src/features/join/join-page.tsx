@@ -50,7 +50,7 @@ export function JoinPage() {
   );
 }
 
-/** The service tells nobody whether an address has an account, so the person says it. */
+/** The service never says if an address has an account, so the user chooses. */
 function JoinForm({ token, email }: { token: string; email: string }) {
   const [isKnown, setKnown] = useState(false);
   return (

@@ -123,7 +123,7 @@ function Filters({ total, seesOthers }: { total: number | undefined; seesOthers:
   );
 }
 
-/** What a list without keys would show. */
+/** Explanations of the empty lists of keys. */
 const emptyLists = {
   inactive: 'Keys of people who are suspended, or who left the workspaces that the key reaches, are listed here.',
   expired: 'Keys that have reached their expiry date are listed here.',

@@ -26,7 +26,7 @@ const endings = {
 export function KeysTable(props: {
   status: ApiKey['status'];
   keys: readonly ApiKey[];
-  /** Whether keys of several people are listed. */
+  /** True if keys of several people are listed. */
   showsPeople: boolean;
   onOpen: (dialog: 'edit' | 'rotate', key: ApiKey) => void;
 }) {

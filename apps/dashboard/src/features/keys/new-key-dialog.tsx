@@ -118,13 +118,13 @@ function KeyFields({ form, submission: { submit, isPending, problem }, onClose }
         {problem !== undefined && <ProblemNotice error={problem} />}
         <TextInput
           label="Name"
-          description="What the key is for, such as the program that uses it."
+          description="The purpose of the key, such as the program that uses it."
           placeholder="Website backend"
           data-autofocus
           {...form.getInputProps('name')}
         />
         <ScopesField
-          description="What the key may do, within your own role."
+          description="Permissions of the key, within your own role."
           allowed={allowed}
           {...form.getInputProps('scopes')}
           value={chosenOf(workspaces, form.values)}

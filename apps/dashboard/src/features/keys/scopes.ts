@@ -1,6 +1,6 @@
 import type { Scope, Workspace } from '@parley/sdk';
 
-/** What each scope allows, in ascending order of privilege. */
+/** Permissions of each scope, in ascending order of privilege. */
 export const scopes: readonly { readonly scope: Scope; readonly allows: string }[] = [
   { scope: 'agents:read', allows: 'View agents and workspaces' },
   { scope: 'agents:write', allows: 'Create and update agents. Does not include viewing' },
@@ -21,10 +21,10 @@ export const choosable = (workspaces: readonly Workspace[], workspaceId: string 
 export const reducible = (held: readonly Scope[]): readonly Scope[] =>
   scopes.map(({ scope }) => scope).filter((scope) => held.includes(scope) || held.includes('workspace:admin'));
 
-/** What a program needs that talks with agents. */
+/** Scopes for a program that talks with agents. */
 export const usualScopes: readonly Scope[] = ['agents:read', 'conversations:read', 'conversations:write'];
 
-/** What the snippets of an agent’s Code tab need. */
+/** Scopes for the snippets of an agent’s Code tab. */
 export const snippetScopes: readonly Scope[] = ['agents:read', 'agents:write', 'conversations:write'];
 
 /** Reads scopes that are separated by commas; unknown ones are left out. */

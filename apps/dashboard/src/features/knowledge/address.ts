@@ -1,4 +1,4 @@
-/** The address as a user means it: `example.com` is `https://example.com`. Undefined if it is none. */
+/** Returns the address as a user means it: `example.com` is `https://example.com`. Undefined if it isn't an address. */
 export function readAddress(typed: string): URL | undefined {
   const text = typed.trim();
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
@@ -7,7 +7,7 @@ export function readAddress(typed: string): URL | undefined {
   return /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url : undefined;
 }
 
-/** The message about an address that is none. */
+/** The message about an invalid address. */
 export const validateAddress = (typed: string): string | null => {
   if (typed.trim() === '') return 'Enter the address of the page.';
   return readAddress(typed) === undefined

@@ -4,10 +4,10 @@ import { intervalLabels } from './source-words.ts';
 
 export type Interval = KnowledgeSource['syncInterval'];
 
-/** The option for a source that is read again only when somebody asks. */
+/** The option for a source that is read again only on request. */
 const onDemand = '';
 
-/** How often a page or a site is read again. */
+/** Interval at which a page or a site is read again. */
 export function IntervalField(props: { value?: Interval; onChange: (value: Interval) => void; readOnly?: boolean }) {
   const { value, onChange, readOnly = false } = props;
   const data = Object.entries(intervalLabels).map(([value, label]) => ({ value, label }));

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import css from './add/forms.module.css';
 import { type Interval, IntervalField } from './interval-field.tsx';
 
-/** What the sync of a website may read. */
+/** Limits of what the sync of a website reads. */
 export interface SiteValues extends Record<string, unknown> {
   url: string;
   include: string;

@@ -3,7 +3,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import css from './source-status.module.css';
 import { progressWords, stateLabels, stateOf } from './source-words.ts';
 
-/** How a source is doing, with a bar while it is read. */
+/** Status of a source, with a bar while it is read. */
 export function SourceStatus({ source }: { source: KnowledgeSource }) {
   const state = stateOf(source);
   const words = progressWords(source.progress);

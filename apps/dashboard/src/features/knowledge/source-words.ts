@@ -4,7 +4,7 @@ import type { IconName } from '../../ui/icons.tsx';
 export const sourceTypes = ['text', 'file', 'url', 'website', 'qa'] as const;
 export type SourceType = KnowledgeSource['type'];
 
-/** How each type of source is called and drawn. */
+/** Labels and icons of the types of sources. */
 export const typeFacts: Readonly<Record<SourceType, { readonly label: string; readonly icon: IconName }>> = {
   text: { label: 'Text', icon: 'text' },
   file: { label: 'File', icon: 'file' },
@@ -13,7 +13,7 @@ export const typeFacts: Readonly<Record<SourceType, { readonly label: string; re
   qa: { label: 'Questions and answers', icon: 'help' },
 };
 
-/** How a source is doing, for people. */
+/** State of a source as people see it. */
 export type SourceState = 'waiting' | 'working' | 'ready' | 'review' | 'failed';
 
 export const stateLabels: Readonly<Record<SourceState, string>> = {
@@ -24,7 +24,7 @@ export const stateLabels: Readonly<Record<SourceState, string>> = {
   failed: 'Failed',
 };
 
-/** How a source is doing: a version that waits for a review is more important than that all is read. */
+/** Returns the state of a source: a version that waits for a review is more important than that all is read. */
 export function stateOf({ status, review }: Pick<KnowledgeSource, 'status' | 'review'>): SourceState {
   if (status === 'queued') return 'waiting';
   if (status === 'processing') return 'working';
@@ -36,7 +36,7 @@ export function stateOf({ status, review }: Pick<KnowledgeSource, 'status' | 're
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** How far a sync is, in words: `12 of 40 pages`. */
+/** Returns the progress of a sync in words: `12 of 40 pages`. */
 export function progressWords(progress: KnowledgeSource['progress']): string | undefined {
   if (progress === null) return undefined;
   const { done, total, unit } = progress;
@@ -44,7 +44,10 @@ export function progressWords(progress: KnowledgeSource['progress']): string | u
   return `${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${unit}`;
 }
 
-/** What a source has, in words: `12 documents, 340 chunks`. Texts and pages are one document, which goes without saying. */
+/**
+ * Returns the size of a source in words: `12 documents, 340 chunks`. Texts and pages are one document, so only their
+ * chunks are counted.
+ */
 export function sizeWords({ type, documentCount, chunkCount }: KnowledgeSource): string {
   const chunks = counted(chunkCount, 'chunk');
   if (type === 'qa') return `${counted(documentCount, 'pair')}, ${chunks}`;
@@ -52,7 +55,7 @@ export function sizeWords({ type, documentCount, chunkCount }: KnowledgeSource):
   return documentCount > 1 ? `${counted(documentCount, 'document')}, ${chunks}` : chunks;
 }
 
-/** What a source was made from: its file or address. */
+/** Returns the origin of a source: its file or address. */
 export const originOf = ({ url, file }: Pick<KnowledgeSource, 'url' | 'file'>): string | undefined =>
   url?.replace(/^https?:\/\//, '').replace(/\/$/, '') ?? file?.name;
 

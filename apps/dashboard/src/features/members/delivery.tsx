@@ -1,7 +1,7 @@
 import type { Invitation } from '@parley/sdk';
 import { RelativeTime } from '../../ui/time.tsx';
 
-/** What became of the mail of an invitation, in words. */
+/** Says how the delivery of an invitation's mail went. */
 export function Delivery({ delivery }: { delivery: Invitation['delivery'] }) {
   if (delivery === null) return <>Link shown, not emailed</>;
   const { state, error, at } = delivery;

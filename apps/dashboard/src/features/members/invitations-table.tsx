@@ -34,7 +34,7 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
   });
   const [shown, setShown] = useState<NewInvitation>();
   const again = useMutation({
-    // A new invitation of the same person replaces the old one: its link is known to nobody here.
+    // A new invitation of the same person replaces the old one, whose link the dashboard doesn't know.
     mutationFn: ({ email, role }: Invitation) =>
       callApi((client) => client.workspaces.invitations.create(workspaceId, { email, role })),
     onSuccess: async (made) => {

@@ -127,7 +127,7 @@ async function remove(at: { workspaceId: string; userId: string; name: string; w
   const { workspaceId, userId, name, workspaceName } = at;
   const isSure = await confirm({
     title: `Remove ${name}?`,
-    body: `They and their API keys lose access to ${workspaceName} immediately. What they created stays. You can invite them again.`,
+    body: `They and their API keys lose access to ${workspaceName} immediately. Everything that they created stays. You can invite them again.`,
     action: 'Remove',
   });
   if (!isSure) return;

@@ -1,6 +1,6 @@
 import type { Role } from '@parley/sdk';
 
-/** What each role may do, from the most to the least privileged. */
+/** Permissions of each role, from the most to the least privileged. */
 export const roles: readonly { readonly role: Role; readonly label: string; readonly may: string }[] = [
   { role: 'owner', label: 'Owner', may: 'Everything, including adding and removing owners.' },
   { role: 'admin', label: 'Admin', may: 'Everything except owners: members, API keys, deleting agents.' },

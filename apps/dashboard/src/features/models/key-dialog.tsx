@@ -77,7 +77,7 @@ export function KeyDialog({ provider: { name, address }, onClose }: { provider: 
   );
 }
 
-/** What is wrong with a key; the service accepts what a header can have. */
+/** Returns the problem with a key; the service accepts what a header can have. */
 function problemOf(key: string): string | null {
   if (key === '') return 'Enter the key.';
   return /^[\x21-\x7e]{1,500}$/.test(key) ? null : 'Must have at most 500 characters, without spaces or accents.';

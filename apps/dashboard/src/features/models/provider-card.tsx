@@ -16,7 +16,7 @@ import { refreshProviders } from './refresh.ts';
 
 const KeyDialog = lazyNamed(() => import('./key-dialog.tsx').then((module) => module.KeyDialog));
 
-/** A provider: whether it can be used, where its key comes from, and what can be done about it. */
+/** A provider: if it can be used, the origin of its key, and the actions for it. */
 export function ProviderCard({ provider }: { provider: ModelProvider }) {
   const { name, usable, source } = provider;
   const title = titleOf(name);

@@ -75,7 +75,7 @@ function Form(props: { names: readonly string[] | undefined; onClose: () => void
         {children}
         <Text c="dimmed" size="sm">
           {names.length > 0 && `You are the only member of ${names.join(', ')}. `}
-          What you wrote in other people’s workspaces stays there without your name.
+          Everything you wrote in other people’s workspaces stays there without your name.
         </Text>
         {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
         <input type="hidden" autoComplete="username" value={user.email} readOnly />

@@ -51,7 +51,7 @@ export function SecurityPage() {
       </Section>
       <Section
         title="Delete account"
-        lead="Deletes your API keys, your sessions and the workspaces of which you are the only member."
+        lead="Deletes your API keys, your sessions and each workspace that has no other member."
         action={
           <Button color="red" variant="light" size="xs" leftSection={<Icon name="trash" />} onClick={deleting.open}>
             Delete account

@@ -10,7 +10,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 
-/** What an unverified user can do about their address; nothing for others. */
+/** Lets an unverified user verify their address; nothing for others. */
 export function Verification() {
   const { user } = useMe();
   const [isSent, setSent] = useState(false);

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { CopyableId } from '../../ui/copy.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** Whether a page is inside the shell, which has the landmark of the page's content already. */
+/** True if a page is inside the shell, which already has the landmark of the page's content. */
 export const InShell = createContext(false);
 
 function Main({ children }: { children: ReactNode }) {

@@ -17,7 +17,7 @@ export interface Command extends SpotlightActionData {
   readonly also?: string;
 }
 
-/** Whether each word of a query is in what a command says, in any order. */
+/** True if a command's words contain each word of a query, in any order. */
 export function isAbout({ label, also = '' }: Command, query: string): boolean {
   const text = `${label} ${also}`.toLowerCase();
   return query

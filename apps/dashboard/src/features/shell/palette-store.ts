@@ -1,6 +1,6 @@
 import { createStore } from '../../ui/store.ts';
 
-/** What can be open over any page: the palette, the help, and the dialogs that the palette opens. */
+/** Overlays that can be open over any page: the palette, the help, and the dialogs that the palette opens. */
 export type Overlay = 'palette' | 'help' | 'invitation' | 'key' | 'workspace';
 
 /** Which of them is open. */

@@ -1,12 +1,12 @@
 import { paths } from '../../paths.ts';
 
-/** Whether the keyboard has a command key instead of Ctrl. */
+/** True if the keyboard has a command key instead of Ctrl. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The modifier key of commands, as keyboards label it. */
 export const commandKey = isApple ? '⌘' : 'Ctrl';
 
-/** How long a letter may follow `g`, in ms. */
+/** Time for which a letter may follow `g`, in ms. */
 export const goWindow = 1_500;
 
 /** The targets of `g` and a letter. */

@@ -25,7 +25,7 @@ const settings = [
   { to: paths.security, label: 'Security', icon: 'shield' },
 ] as const;
 
-/** What only the owner of the instance sets. */
+/** Pages that only the owner of the instance can use. */
 const ofInstance = [{ to: paths.models, label: 'Models', icon: 'sparkle' }] as const;
 
 /** The navigation: the product, workspace, search, pages, user. */

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { toastProblem } from '../../ui/toast.ts';
 import { forgetDrafts } from '../chat/drafts.ts';
 
-/** Ends the session and opens the page for signing in. What the user has read and typed is forgotten. */
+/** Ends the session and opens the page for signing in. Forgets the data that the user has read, and their drafts. */
 export function useSignOut(): () => void {
   const navigate = useNavigate();
   const { mutate } = useMutation({

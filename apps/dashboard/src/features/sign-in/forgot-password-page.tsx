@@ -13,7 +13,7 @@ import { Outside } from './outside.tsx';
 
 const title = 'Forgot your password?';
 
-/** Has a link mailed that sets a new password; says whom to ask if the server sends no mail. */
+/** Has a link mailed that sets a new password; if the server sends no mail, says who can help. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   const { data, error, refetch } = useQuery({

@@ -1,4 +1,4 @@
-/** The text file of recovery codes: what they are for, and one code a line. `host` is that of the dashboard. */
+/** The text file of recovery codes: their purpose, and one code a line. `host` is the dashboard's. */
 export const codesFile = (codes: readonly string[], host: string): string =>
   [
     `Recovery codes for Parley at ${host}`,

@@ -2,7 +2,7 @@ import type { NewPasskeyChallenge, PasskeyAddParams, PasskeyAnswer, PasskeyChall
 import { loadPart } from '../../ui/load-code.ts';
 import { isAddress } from './is-address.ts';
 
-/** Whether the browser can use passkeys here: it needs HTTPS or `localhost`, and a host name instead of an address. */
+/** True if the browser can use passkeys here: it needs HTTPS or `localhost`, and a host name instead of an address. */
 export const passkeysWork = (): boolean => 'PublicKeyCredential' in globalThis && !isAddress(location.hostname);
 
 /** Why the browser returned no passkey, by the name of its error. */

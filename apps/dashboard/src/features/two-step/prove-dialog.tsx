@@ -23,7 +23,7 @@ export function ProveDialog() {
   return (
     <Dialog onClose={cancel} title="Confirm that it is you" zIndex={400}>
       <Stack gap="md">
-        <Text c="dimmed">What you are about to do needs a proof from the last 15 minutes. Your input is kept.</Text>
+        <Text c="dimmed">This action needs a proof from the last 15 minutes. Your input is kept.</Text>
         {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
         {error === null && data === undefined && <TableSkeleton rows={1} />}
         {data !== undefined && <Question factors={data} />}

@@ -23,7 +23,7 @@ interface ProveFormProps<Result> {
   readonly done: (result: Result) => unknown;
   /** Called if the user took too long or tried too often, and has to begin again. */
   readonly onExpired?: () => void;
-  /** What stands to the left of the confirming button. */
+  /** Content to the left of the confirming button. */
   readonly back: ReactNode;
 }
 

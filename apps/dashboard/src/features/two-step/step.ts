@@ -2,7 +2,7 @@ import { APIError, type SecondFactorDemand } from '@parley/sdk';
 import { callSignedOut } from '../../api/client.ts';
 import { signWithPasskey } from './passkey.ts';
 
-/** What a password led to: the result, or the second step that is still needed. */
+/** Result of a password: the result of the call, or the second step that is still needed. */
 export type Step<Result> = { readonly result: Result } | { readonly demand: SecondFactorDemand };
 
 /** Makes a call that begins a session. That it needs a second step is no failure. */
@@ -15,7 +15,7 @@ export async function firstStep<Result>(call: () => Promise<Result>): Promise<St
   }
 }
 
-/** How a user can prove who they are. */
+/** Ways for a user to prove who they are. */
 export interface Prover<Result> {
   /** `totp`, `passkey` and `recovery_code`, or others of a newer server. */
   readonly methods: readonly string[];
@@ -31,7 +31,7 @@ interface SecondStepProof {
   readonly passkey?: Awaited<ReturnType<typeof signWithPasskey>>;
 }
 
-/** The prover of a second step; `send` completes what the password began. */
+/** The prover of a second step; `send` completes the call that the password began. */
 export const secondStep = <Result>(
   { token, methods }: SecondFactorDemand,
   send: (proof: SecondStepProof) => Promise<Result>,

@@ -11,7 +11,7 @@ const kinds = [
   { id: 'exports', label: 'Running exports' },
 ] as const;
 
-/** What the account has under way now, beside the limits of its plan. */
+/** Current concurrency of the account, beside the limits of its plan. */
 export function ConcurrencyBars({ concurrency }: { readonly concurrency: Usage['concurrency'] | undefined }) {
   return (
     <div className={css['kinds']}>

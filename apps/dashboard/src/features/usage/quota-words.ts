@@ -21,7 +21,7 @@ const inBytes: readonly string[] = ['storedBytes', 'knowledgeBytes'] satisfies Q
 
 const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-/** The name of a quota; that of one that a later version added is shown as it is. */
+/** The name of a quota; an unknown kind, of a later version, is shown as it is. */
 export const labelOf = ({ kind }: Quota): string => labels[kind] ?? kind;
 
 /** A number of bytes with three digits at most: `1.5 GiB`. */
@@ -31,13 +31,13 @@ export function bytesInWords(bytes: number): string {
   return `${Number(value.toPrecision(value >= 100 ? 4 : 3)).toLocaleString('en')} ${units[power]}`;
 }
 
-/** How much of a quota is used: `1,204 of 10,000`. */
+/** Returns the used part of a quota: `1,204 of 10,000`. */
 export function figuresOf({ kind, used, limit }: Quota): string {
   const inWords = (number: number) => (inBytes.includes(kind) ? bytesInWords(number) : number.toLocaleString('en'));
   return limit === null ? inWords(used) : `${inWords(used)} of ${inWords(limit)}`;
 }
 
-/** What to know about a quota: that little is left, or that it is full; undefined if there is nothing to know. */
+/** Returns a warning about a quota that is nearly or completely used; undefined if there is nothing to warn of. */
 export function warningOf({ used, limit }: Quota, warnAt: number): string | undefined {
   if (limit === null || used < limit * warnAt) return undefined;
   if (used > limit) return 'Over the limit: nothing is deleted, and no more can be added.';

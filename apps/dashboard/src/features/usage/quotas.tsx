@@ -12,11 +12,11 @@ import css from './quotas.module.css';
 /** Polling interval, in ms. */
 const refreshInterval = 15_000;
 
-/** How much the account has of what its plan limits. */
+/** Shows the account's use of each quota of its plan. */
 export function QuotaSection() {
   const { data, error, refetch } = useQuery({ ...queries.quotas(), refetchInterval: renewedEvery(refreshInterval) });
   return (
-    <Section title="Quotas" lead="What the account has, in all of its workspaces, and what its plan allows.">
+    <Section title="Quotas" lead="Use of the account, in all of its workspaces, and the limits of its plan.">
       {error !== null && data === undefined ? (
         <ProblemNotice error={error} retry={() => void refetch()} />
       ) : data === undefined ? (

@@ -70,7 +70,7 @@ function Figures() {
           {data === undefined ? <Skeleton height={52} /> : <LimitBar {...data.rateLimit} />}
         </div>
       </div>
-      <Section title="Concurrency" lead="What is running now in all workspaces of the account.">
+      <Section title="Concurrency" lead="Current load in all workspaces of the account.">
         <ConcurrencyBars concurrency={data?.concurrency} />
       </Section>
       <QuotaSection />

@@ -66,7 +66,7 @@ export function GeneralPage() {
         <Workspaces workspaces={workspaces} current={workspace._id} />
       </Section>
       {workspace.role === 'owner' && (
-        <Section title="Two-step sign-in" lead="What members need to sign in, beside their password.">
+        <Section title="Two-step sign-in" lead="Requirements for members to sign in, besides their password.">
           <Suspense fallback={<TableSkeleton rows={1} />}>
             <RequireTwoStep workspace={workspace} />
           </Suspense>

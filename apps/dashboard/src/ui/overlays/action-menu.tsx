@@ -9,10 +9,10 @@ interface Action {
   readonly label: string;
   readonly icon?: IconName;
   readonly isChosen?: boolean;
-  /** Whether it deletes something. */
+  /** True if it deletes something. */
   readonly isDestructive?: boolean;
   readonly isDisabled?: boolean;
-  /** Whether the menu stays open. */
+  /** True if the menu stays open. */
   readonly staysOpen?: boolean;
   readonly onClick?: () => void;
   /** The address of a file to download. */
@@ -24,7 +24,7 @@ interface Action {
 /** A line of a menu. */
 export type MenuEntry = Action | { readonly heading: string } | 'divider';
 
-/** The action that deletes something, of those who may; others are told who may. */
+/** The action that deletes something. Users who may not are told who may. */
 export const deletion = (what: string, mayDelete: boolean, onClick: () => void): Action => ({
   label: `${what}${mayDelete ? '…' : ' (owners and admins)'}`,
   icon: 'trash',
@@ -36,13 +36,13 @@ export const deletion = (what: string, mayDelete: boolean, onClick: () => void):
 interface ActionMenuProps {
   readonly entries: readonly MenuEntry[];
   readonly position?: MenuProps['position'];
-  /** In pixels, or that of the button. */
+  /** In pixels, or as wide as the button. */
   readonly width?: number | 'target';
   /** The button that opens the menu. */
   readonly children: Trigger;
 }
 
-/** A menu of actions. Its code loads when somebody comes near it. */
+/** A menu of actions. Its code loads when the pointer or focus comes near it. */
 export function ActionMenu({ children, ...menu }: ActionMenuProps) {
   const { button, ...opened } = useTrigger(children, 'menu');
   const { anchor } = opened;

@@ -1,7 +1,7 @@
 import { type AutocompleteProps, InputBase } from '@mantine/core';
 import { type StillProps, useLeave, waking } from './waking.tsx';
 
-/** A text field with proposals, as Mantine's `Autocomplete`. Its list loads when somebody comes near it. */
+/** A text field with proposals, as Mantine's `Autocomplete`. Its list loads when the pointer or focus comes near it. */
 export const Autocomplete = waking('Autocomplete', Still);
 
 /** The field without its list. */

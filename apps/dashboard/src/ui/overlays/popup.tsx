@@ -6,16 +6,16 @@ import { Anchor, type Trigger, type Triggered, useOpened, useTrigger } from './t
 interface PopupProps {
   /** Names it for screen readers. */
   readonly label: string;
-  /** What it shows; it can close it. */
+  /** Its content, which can close it. */
   readonly content: (close: () => void) => ReactNode;
   readonly position: NonNullable<PopoverProps['position']>;
-  /** In pixels, at most that of the screen. */
+  /** In pixels, at most as wide as the screen. */
   readonly width: number;
   /** The button that opens it. */
   readonly children: Trigger;
 }
 
-/** A small dialog beside a button. Its code loads when somebody comes near the button. */
+/** A small dialog beside a button. Its code loads when the pointer or focus comes near the button. */
 export function Popup({ children, ...popup }: PopupProps) {
   const { button, ...opened } = useTrigger(children, 'dialog');
   const { anchor } = opened;

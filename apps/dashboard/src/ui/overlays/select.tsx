@@ -10,7 +10,10 @@ import {
 import { useState } from 'react';
 import { type StillProps, useLeave, waking } from './waking.tsx';
 
-/** A field that chooses one of some options, as Mantine's `Select`. Its list loads when somebody comes near it. */
+/**
+ * A field that chooses one of some options, as Mantine's `Select`. Its list loads when the pointer or focus comes near
+ * it.
+ */
 export const Select = waking('Select', Still);
 
 /** The field without its list. */

@@ -2,7 +2,7 @@ import { Pill, PillsInput, type TagsInputProps } from '@mantine/core';
 import { useId, useState } from 'react';
 import { type StillProps, useLeave, waking } from './waking.tsx';
 
-/** A field with tags, as Mantine's `TagsInput`. Its code loads when somebody comes near it. */
+/** A field with tags, as Mantine's `TagsInput`. Its code loads when the pointer or focus comes near it. */
 export const TagsInput = waking('TagsInput', Still);
 
 /** The tags, which can be removed, and a plain input. */

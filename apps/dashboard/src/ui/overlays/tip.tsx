@@ -1,21 +1,21 @@
 import { cloneElement, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { loadOverlays, useOverlays } from './load.ts';
 
-/** How long the pointer rests before the tip appears, in ms. */
+/** Time that the pointer rests before the tip appears, in ms. */
 const delay = 300;
 
 type Tipped = ReactElement<React.HTMLAttributes<HTMLElement>>;
 
 interface TipProps {
   readonly label: string;
-  /** Whether a touch shows it, too: for what does nothing else when it is touched. */
+  /** True if a touch shows it, too: for elements that do nothing else when touched. */
   readonly byTouch?: boolean;
   readonly children: Tipped;
 }
 
 /**
- * A text that appears beside an element at hover and keyboard focus, and vanishes by Escape (WCAG 2.2, 1.4.13). Its code
- * loads when somebody comes near it.
+ * A text that appears beside an element at hover and keyboard focus, and vanishes by Escape (WCAG 2.2, 1.4.13). Its
+ * code loads when the pointer or focus comes near it.
  */
 export function Tip({ label, byTouch = false, children }: TipProps) {
   const id = useId();
@@ -35,7 +35,7 @@ export function Tip({ label, byTouch = false, children }: TipProps) {
   };
   const { props } = children;
   const tipped = cloneElement(children, {
-    // What has the tip as its name need not be described by it, too.
+    // An element that has the tip as its name needs no description with the same text.
     'aria-describedby': isOpen && props['aria-label'] !== label ? id : props['aria-describedby'],
     onPointerEnter: (event) => {
       if (byTouch || event.pointerType !== 'touch') open(event.currentTarget, delay);

@@ -31,11 +31,11 @@ export function useTrigger(trigger: Trigger, popup: 'menu' | 'dialog') {
   return { button, id, anchor, isOpen, setOpen };
 }
 
-/** What an overlay is given by `useTrigger`, once its button has been pressed. */
+/** Props that `useTrigger` passes to an overlay, once its button has been pressed. */
 export type Triggered = Omit<ReturnType<typeof useTrigger>, 'button' | 'anchor'> & { readonly anchor: HTMLElement };
 
 /**
- * Whether an overlay shows itself. It opens after its first paint: only a change is animated, and remembers where the
+ * True if an overlay shows itself. It opens after its first paint: only a change is animated, and remembers where the
  * focus was.
  */
 export function useOpened(isOpen: boolean, isLoaded: boolean): boolean {

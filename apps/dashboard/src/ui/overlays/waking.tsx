@@ -9,7 +9,7 @@ interface Fields {
   TagsInput: TagsInputProps;
 }
 
-/** What somebody did in a field before its list of options was loaded. */
+/** Input in a field before its list of options was loaded. */
 interface Doings {
   /** The characters that were selected, if the field had the focus. */
   selection: readonly [start: number, end: number] | undefined;
@@ -18,7 +18,7 @@ interface Doings {
   typed: string | undefined;
 }
 
-/** What the plain input that stands for a field is given. */
+/** Props of the plain input that stands for a field. */
 export interface StillProps<Props> {
   readonly field: Props;
   /** The props of its input. */
@@ -27,8 +27,8 @@ export interface StillProps<Props> {
 }
 
 /**
- * A field of the library whose list of options loads when somebody comes near it. Until then it is a plain input that
- * looks the same (`Still`); the field that takes its place continues where that was left.
+ * A field of the library whose list of options loads when the pointer or focus comes near it. Until then it is a plain
+ * input that looks the same (`Still`); the field that takes its place continues with the input so far.
  */
 export function waking<Name extends keyof Fields>(name: Name, Still: ComponentType<StillProps<Fields[Name]>>) {
   function Awake({ Field, field, doings }: { Field: ComponentType; field: Fields[Name]; doings: Doings }) {

@@ -100,7 +100,7 @@ function Header({ state, chat, onClose }: AppProps) {
   );
 }
 
-/** What is the matter, the most pressing first; one at a time. */
+/** Shows the most pressing notice, one at a time. */
 function Notices({ state }: { state: State }) {
   const { settings, transcript, isConnected, isOnline, notice } = state;
   const { texts, available, offlineMessage } = settings;

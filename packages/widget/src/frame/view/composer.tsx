@@ -4,7 +4,7 @@ import { canSend, excessOf, type State, writing } from '../state.ts';
 import { fill } from '../texts.ts';
 import { Icon } from './icons.tsx';
 
-/** Where a message is written. Enter sends, Shift+Enter is a new line. */
+/** Field for a new message. Enter sends, Shift+Enter is a new line. */
 export function Composer({ state, chat }: { state: State; chat: Chat | undefined }) {
   const { draft, settings, transcript, isOpen, isPanel } = state;
   const { texts } = settings;
@@ -12,7 +12,7 @@ export function Composer({ state, chat }: { state: State; chat: Chat | undefined
   const isWriting = writing(transcript) !== undefined;
   const excess = excessOf(state, draft);
   const send = () => {
-    // As it is now: what is shown is some milliseconds older.
+    // The current state: the rendered one is some milliseconds older.
     if (field.current !== null) chat?.send(field.current.value);
     field.current?.focus();
   };

@@ -5,10 +5,10 @@ import { type State, writing } from '../state.ts';
 import { Markdown } from './markdown.tsx';
 import { Dots, StoredMessage, Unsent } from './message.tsx';
 
-/** How far from the end the visitor may have scrolled for the log to follow, in pixels. */
+/** Maximum distance from the end at which the log follows, in pixels. */
 const nearEnd = 80;
 
-/** The messages. What is finished is announced by the app; the log itself is silent while it grows. */
+/** The messages. The app announces finished messages; the log itself is silent while it grows. */
 export function Log({ state, chat }: { state: State; chat: Chat | undefined }) {
   const { settings, transcript, outgoing, earlier, resuming } = state;
   const { texts } = settings;

@@ -10,7 +10,7 @@ interface ReplyProps {
   readonly message: Message;
   readonly settings: Settings;
   readonly chat: Chat | undefined;
-  /** Whether it is the last message: only that one can be tried again. */
+  /** True if it is the last message: only that one can be retried. */
   readonly isLast: boolean;
 }
 

@@ -21,10 +21,10 @@ import { RecentConversations } from './recent-conversations.tsx';
 
 const RangeChoice = lazyNamed(() => import('../../home/range-choice.tsx').then((module) => module.RangeChoice), 'soon');
 
-/** Polling interval of the tab, in ms; that of the figures is longer if the period is. */
+/** Polling interval of the tab, in ms; for the figures of a longer period it is longer. */
 const refreshInterval = 30_000;
 
-/** How much an agent is used, how its replies are rated, what failed, and its latest conversations. */
+/** Shows how much an agent is used, how its replies are rated, what failed, and its latest conversations. */
 export function ActivityTab({ agent }: { agent: Agent }) {
   const place = { workspaceId: agent.workspace, agentId: agent._id };
   const today = todayInUtc();

@@ -18,7 +18,7 @@ interface NeedsProps {
   refetchInterval: ReturnType<typeof renewedEvery>;
 }
 
-/** How many conversations of an agent need somebody; each number leads to the view of the list that has them. */
+/** Counts of an agent's conversations that need attention; each number leads to the view of the list that has them. */
 export function Needs({ place, refetchInterval }: NeedsProps) {
   return (
     <div className={css['needs']}>

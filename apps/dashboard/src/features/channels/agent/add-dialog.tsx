@@ -20,8 +20,8 @@ const wide = '(min-width: 900px)';
 
 /**
  * Creates a channel and shows its secret once; the secret exists only in this component. Then it opens the channel: a
- * chat on the web at its editor, any other kind at what is to be set up. What is needed from a platform is told beside
- * the form.
+ * chat on the web at its editor, any other kind at its set-up. The form lists beside its fields what it needs from a
+ * platform.
  */
 export function AddDialog({ agentId, kind, onClose }: { agentId: string; kind: ChannelType; onClose: () => void }) {
   const navigate = useNavigate();
@@ -72,7 +72,10 @@ export function AddDialog({ agentId, kind, onClose }: { agentId: string; kind: C
   );
 }
 
-/** Whether a person needs the secret of a channel. A platform that gets it from the service is no reason to show it. */
+/**
+ * True if a person needs the secret of a channel. If the service itself passes the secret to the platform, it isn't
+ * shown.
+ */
 const isSecretShown = ({ secret: use, steps }: ChannelType, { secret }: NewChannel) =>
   secret !== null && (use !== 'verification' || asksForToken(steps));
 

@@ -10,7 +10,7 @@ import { KindCard } from './kind-card.tsx';
 
 const AddDialog = lazyNamed(() => import('./add-dialog.tsx').then((module) => module.AddDialog));
 
-/** How people reach an agent: a card for each kind of channel, with its channels. */
+/** Ways to reach an agent: a card for each kind of channel, with its channels. */
 export function ChannelsTab({ agent, mayWrite }: { agent: Agent; mayWrite: boolean }) {
   const types = useQuery(channelQueries.types());
   const channels = useQuery(channelQueries.ofAgent(agent._id));

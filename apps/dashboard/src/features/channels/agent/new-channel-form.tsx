@@ -73,7 +73,7 @@ export function NewChannelForm({ agentId, kind, onMade, onClose }: FormProps) {
   const isRefused = found?.ok === false;
   const actions = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A long form hides what was found.
+    // A long form would hide the result of the check.
     if (found !== undefined) actions.current?.scrollIntoView({ block: 'nearest' });
   }, [found]);
   return (

@@ -9,10 +9,10 @@ import { RelativeTime } from '../../../ui/time.tsx';
 import { ChannelStatus } from '../channel-status.tsx';
 import css from './connection-section.module.css';
 
-/** Polling interval in ms: whoever sets a channel up waits for it to work. */
+/** Polling interval in ms: the user who sets up a channel waits for it to work. */
 const interval = 3_000;
 
-/** How a messenger's channel is doing: whether its platform accepts it, what arrived last, and what failed last. */
+/** Shows the state of a messenger's channel: if its platform accepts it, what arrived last, and what failed last. */
 export function ConnectionSection({ channel, kind }: { channel: Channel; kind: ChannelType }) {
   useQuery({ ...channelQueries.one(channel._id), refetchInterval: interval });
   return (

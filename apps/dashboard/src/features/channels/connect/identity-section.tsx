@@ -10,7 +10,7 @@ const lead =
   'Your server signs a short token for the signed-in user with the channel’s secret. Their conversations then carry ' +
   'your ID for them, on every device.';
 
-/** How a visitor proves who they are: the code of the customer's server and page. */
+/** Code for the customer's server and page that proves who a visitor is. */
 export function IdentitySection({ channel: { type, settings } }: { channel: Channel }) {
   const [language, setLanguage] = useState<IdentityLanguage>('TypeScript');
   if (settings['identity'] === 'off') return null;

@@ -18,7 +18,7 @@ interface SetupProps {
   readonly mayWrite: boolean;
 }
 
-/** What to do outside of the dashboard so that people reach the agent through a channel, and whether it works. */
+/** Steps outside the dashboard that let people reach the agent through a channel, and a test that they work. */
 export function SetupTab({ channel, kind, mayWrite }: SetupProps) {
   return (
     <div className={css['setup']}>
@@ -86,7 +86,7 @@ function PageLink({ channel: { urls } }: { channel: Channel }) {
   );
 }
 
-/** How a messenger's channel is doing, the steps of its kind, and the addresses that their sentences name. */
+/** Shows the state of a messenger's channel, the steps of its kind, and the addresses that their sentences name. */
 function MessengerSetup({ channel, kind }: Omit<SetupProps, 'mayWrite'>) {
   const urls = urlsOf(channel.urls, kind.urls).filter(({ name }) => isInWords(kind.steps, name));
   return (

@@ -1,6 +1,6 @@
 import type { Channel } from '@parley/sdk';
 
-/** What the snippet of a widget says for its launcher, which loads no settings before it is clicked. */
+/** Settings that the snippet of a widget passes to its launcher, which loads no settings before it is clicked. */
 interface Look {
   readonly position?: unknown;
   readonly theme?: { readonly mode?: unknown; readonly light?: { readonly accent?: unknown } };
@@ -20,7 +20,7 @@ export function snippetOf({ _id, urls, settings }: Pick<Channel, '_id' | 'urls' 
   return `<script async ${attributes.join(' ')}></script>`;
 }
 
-/** What the site's Content-Security-Policy needs, by directive. */
+/** Sources that the site's Content-Security-Policy must allow, by directive. */
 export function policyOf({ urls }: Pick<Channel, 'urls'>): string {
   const host = URL.canParse(urls.script ?? '') ? new URL(urls.script ?? '').origin : '';
   return `script-src ${host};\nframe-src ${host};`;

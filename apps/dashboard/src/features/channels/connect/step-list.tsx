@@ -6,7 +6,7 @@ import { Snippet } from '../../../ui/snippet.tsx';
 import css from './step-list.module.css';
 import { readStep, type StepPart } from './steps.ts';
 
-/** The steps that connect a channel, each with what is to be pasted. Without a channel its addresses aren't known yet. */
+/** The steps that connect a channel, each with the text to paste. Without a channel its addresses aren't known yet. */
 export function StepList({ steps, channel }: { steps: readonly string[]; channel: Channel | undefined }) {
   return (
     <ol className={css['steps']}>
@@ -62,7 +62,7 @@ function Pasted({ text }: { text: string }) {
   return <Address text={text} label={labelOf(text)} />;
 }
 
-/** What a button says that copies a text; long ones aren't repeated. */
+/** Returns the label of a button that copies a text; it doesn't repeat a long text. */
 const labelOf = (text: string): string => {
   if (/^https?:/.test(text)) return 'Copy the address';
   return text.length > 40 ? 'Copy the text' : `Copy ${text}`;

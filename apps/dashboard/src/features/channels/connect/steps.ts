@@ -3,7 +3,7 @@ import type { Channel } from '@parley/sdk';
 /** A channel whose address and ID fill the places of a step. */
 type Filling = Pick<Channel, '_id' | 'urls'>;
 
-/** A part of a step's sentence: words, a link, or what is pasted as it is. */
+/** A part of a step's sentence: words, a link, or a text to paste unchanged. */
 export interface StepPart {
   readonly kind: 'words' | 'link' | 'code';
   readonly text: string;
@@ -12,13 +12,13 @@ export interface StepPart {
 /** A step as it is shown. */
 export interface Step {
   readonly parts: readonly StepPart[];
-  /** What is pasted in this step, by itself below the sentence; several lines are a block. */
+  /** Text to paste in this step, by itself below the sentence; several lines are a block. */
   readonly copy: string | undefined;
-  /** Whether there is something to paste once the channel exists. */
+  /** True if there is something to paste once the channel exists. */
   readonly isLater: boolean;
 }
 
-/** Stands for what a channel has that doesn't exist yet. */
+/** Placeholders for values of a channel that doesn't exist yet. */
 const unknownPlace = /\{(?:inbound|channel|page|script)\}/;
 
 /** A text with the addresses and the ID of a channel in the places of `{page}` or `{channel}`. */
@@ -51,7 +51,7 @@ function split(step: string): { sentence: string; rest?: string } {
 }
 
 /**
- * Whether the end of a step is to be pasted: a place, HTML, JSON, a command, or one word that doesn't end a sentence. A
+ * True if the end of a step is to be pasted: a place, HTML, JSON, a command, or one word that doesn't end a sentence. A
  * web address is to be opened.
  */
 const isPasted = (rest: string): boolean =>
@@ -72,8 +72,8 @@ function pretty(text: string): string {
 }
 
 /**
- * What isn't plain words in a sentence: code in backticks, a place, a web address, a command such as `/newbot`, and
- * names of hosts and scopes such as `chat:write`, `guild_messages` or `applications.commands`.
+ * Special parts of a sentence: code in backticks, a place, a web address, a command such as `/newbot`, and names of
+ * hosts and scopes such as `chat:write`, `guild_messages` or `applications.commands`.
  */
 const special =
   /`([^`]{1,200})`|(\{[a-z]{1,20}\})|(https?:\/\/[^\s]{1,300}[^\s.,;:!?)”])|(?<=^|[\s(“])(\/[a-z]{2,32})(?![\w/])|(?<![\w@.-])([a-z]{2,30}(?:_[a-z]{2,30}){1,6}|[a-z]{2,30}:[a-z]{2,30}|[a-z0-9]{2,30}(?:\.[a-z0-9]{3,30}){1,4})\b/g;
@@ -104,9 +104,9 @@ function addPlace(add: (kind: StepPart['kind'], text: string) => void, place: st
   return add(text === place ? 'words' : 'code', text);
 }
 
-/** Whether a sentence of the steps names an address, so that it is worth showing by itself. */
+/** True if a sentence of the steps names an address, so that it is worth showing by itself. */
 export const isInWords = (steps: readonly string[], name: string): boolean =>
   steps.some((step) => split(step).sentence.includes(`{${name}}`));
 
-/** Whether the steps ask for the token that shows that requests are the platform's own. */
+/** True if the steps ask for the token that shows that requests are the platform's own. */
 export const asksForToken = (steps: readonly string[]): boolean => steps.some((step) => /verif\w* token/i.test(step));

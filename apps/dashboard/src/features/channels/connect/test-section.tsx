@@ -17,7 +17,7 @@ interface TestProps {
   readonly mayWrite: boolean;
 }
 
-/** Tests a channel, sends a message to somebody if the kind can, and shows each check. */
+/** Tests a channel, sends a message to a recipient if the kind can, and shows each check. */
 export function TestSection({ channel, recipient, mayWrite }: TestProps) {
   const form = useForm({ initialValues: { to: '' } });
   const { mutate, data, isPending, error } = useMutation({

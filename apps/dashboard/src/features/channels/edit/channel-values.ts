@@ -1,9 +1,9 @@
 import type { Channel, ChannelUpdateParams } from '@parley/sdk';
 
-/** A number; empty for no limit, if there may be none. */
+/** A number; empty for no limit, if the field may be empty. */
 type Amount = number | '';
 
-/** The limits that are numbers, with what they may be. */
+/** The limits that are numbers, with their allowed values. */
 export const amounts = {
   visitorMessagesPerDay: { min: 1, max: 1_000_000, mayBeEmpty: true },
   messagesPerDay: { min: 1, max: 1_000_000, mayBeEmpty: true },
@@ -16,7 +16,7 @@ export const amounts = {
 export type AmountName = keyof typeof amounts;
 const amountNames = Object.keys(amounts) as AmountName[];
 
-/** What the form of a channel holds. `Settings` are those of its kind. */
+/** Values of a channel's form. `Settings` are the settings of its kind. */
 export interface ChannelValues<Settings extends object = object> {
   name: string;
   isActive: boolean;
@@ -25,7 +25,7 @@ export interface ChannelValues<Settings extends object = object> {
   settings: Settings;
 }
 
-/** How the form of a kind holds its settings. */
+/** Converts the settings of a kind to the values of its form, and back. */
 export interface Codec<Settings extends object> {
   toForm(settings: Channel['settings']): Settings;
   toSettings(values: Settings): Record<string, unknown>;
@@ -82,7 +82,7 @@ function difference(after: object, before: object): Record<string, unknown> {
   );
 }
 
-/** What has changed in the form, as the API takes it; what others change meanwhile in other fields stays. */
+/** Returns the changes in the form, as the API takes them. Changes that others make to other fields are kept. */
 export function changesOf<Settings extends object>(
   values: ChannelValues<Settings>,
   before: ChannelValues<Settings>,
@@ -99,7 +99,7 @@ export function changesOf<Settings extends object>(
   };
 }
 
-/** Whether anything has changed in the form. */
+/** True if anything has changed in the form. */
 export const isChanged = (changes: ChannelUpdateParams): boolean => Object.keys(changes).length > 0;
 
 /** The fields, limits and settings that both have. */

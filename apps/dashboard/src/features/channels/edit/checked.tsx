@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Findings } from '../findings.tsx';
 import css from './checked.module.css';
 
-/** What a check of settings found, announced to screen readers; `children` is what can be done about a refusal. */
+/** Shows the result of a settings check, announced to screen readers; `children` are the actions after a refusal. */
 export function Checked({ found, children }: { found: ChannelTest | undefined; children?: ReactNode }) {
   return (
     <div role="status">

@@ -7,11 +7,11 @@ import css from './fields.module.css';
 interface Fields {
   readonly form: Pick<UseFormReturnType<ChannelValues>, 'getInputProps'>;
   readonly readOnly: boolean;
-  /** Whether its visitors come over the web, each from an address. */
+  /** True if its visitors come over the web, each from an IP address. */
   readonly isWeb: boolean;
 }
 
-/** What visitors get while the agent is inactive, and how much they may send. */
+/** Fields for the answer while the agent is inactive, and for the number of messages that visitors may send. */
 export function LimitFields({ form, readOnly, isWeb }: Fields) {
   const amount = (name: AmountName) => {
     const { min, max, mayBeEmpty } = amounts[name];

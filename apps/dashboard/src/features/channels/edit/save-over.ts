@@ -6,7 +6,8 @@ import { sharedFields } from './channel-values.ts';
 
 /**
  * Saves changes of a channel. If a field of them has been changed elsewhere since the form read it, asks first; returns
- * undefined if the user keeps what is stored. `changedElsewhere` compares the stored channel with what the form read.
+ * undefined if the user keeps the stored values. `changedElsewhere` compares the stored channel with the values that
+ * the form read.
  */
 export async function saveOver(
   id: string,
@@ -18,7 +19,7 @@ export async function saveOver(
   if (fields.length > 0) {
     const isSure = await confirm({
       title: 'This channel was changed meanwhile',
-      body: `Somebody else, or you in another tab, saved other values of what you changed here (${fields.join(', ')}). Save yours over them? Otherwise nothing is saved, and what you typed stays.`,
+      body: `Another person, or you in another tab, saved other values of what you changed here (${fields.join(', ')}). Save yours over them? Otherwise nothing is saved, and what you typed stays.`,
       action: 'Save mine',
       cancel: 'Don’t save',
     });

@@ -24,7 +24,7 @@ import { SchemaFields } from './schema-fields.tsx';
 import { type ChannelEditor, useChannelEditor } from './use-channel-editor.ts';
 import { useSettingsCheck } from './use-settings-check.ts';
 
-/** How a form by JSON Schema holds the settings of its kind. */
+/** Converts the settings of a kind to the values of a form built from JSON Schema, and back. */
 const codecOf = (fields: readonly SchemaField[]): Codec<FormSettings> => ({
   toForm: (settings) => toFormSettings(fields, settings),
   toSettings: (values) => fromFormSettings(fields, values),

@@ -18,7 +18,7 @@ interface Props {
 }
 type InputProps = ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>;
 
-/** The form of a kind, as its JSON Schema describes it. Fields that don't count with what is chosen are not there. */
+/** The form of a kind, as its JSON Schema describes it. Fields that don't apply to the current choices are left out. */
 export function SchemaFields({ fields, form, readOnly, stored }: Props) {
   const shown = fieldsFor(fields, form.values.settings);
   const one = (field: SchemaField) => {
@@ -75,7 +75,7 @@ function SecretField(props: OneFieldProps & { about: { label: string; descriptio
   const { about, field, input, readOnly, isNew, moved } = props;
   const { isRequired } = field;
   const [isReplacing, setReplacing] = useState(isNew);
-  // What was typed, and what the service says of it, stays in sight.
+  // The typed text, and the service's error about it, stay in sight.
   if (isReplacing || moved.length > 0 || input.error || input.value) {
     const labels = moved.map(({ label }) => label).join(', ');
     return (

@@ -1,4 +1,4 @@
-/** How a setting of a kind is entered. `lines` is a list of texts, one on each line. */
+/** Kind of input for a setting. `lines` is a list of texts, one on each line. */
 type Entry = 'text' | 'long' | 'secret' | 'choice' | 'switch' | 'number' | 'lines';
 
 /** A setting of a kind, as its form shows it. */
@@ -14,7 +14,7 @@ export interface SchemaField {
   readonly maxLength: number | undefined;
   readonly isInteger: boolean;
   readonly pattern: RegExp | undefined;
-  /** What is said of a value that doesn't match the pattern. */
+  /** Message about a value that doesn't match the pattern. */
   readonly hint: string;
   /** The values of other settings with which this one counts, by their names; empty if it always does. */
   readonly conditions: Readonly<Record<string, readonly unknown[]>>;
@@ -23,7 +23,7 @@ export interface SchemaField {
   readonly initial: FormValue;
 }
 
-/** What a field of the form holds. */
+/** Value of a field of the form. */
 export type FormValue = string | number | boolean;
 
 /** The settings of a kind as its form holds them. */
@@ -146,7 +146,9 @@ export const toFormSettings = (
     fields.map(({ name, entry, initial }) => [name, name in settings ? toForm(entry, settings[name]) : initial]),
   );
 
-/** What the form holds, as the API takes it, without secrets that were not typed and settings that don't count. */
+/**
+ * Returns the form's values as the API takes them, without secrets that were not typed and settings that don't count.
+ */
 export function fromFormSettings(fields: readonly SchemaField[], values: FormSettings): Record<string, unknown> {
   const all = fieldsFor(fields, values).map(({ name, entry, initial, pattern }) => {
     const value = values[name] ?? initial;

@@ -50,7 +50,7 @@ export function useChannelEditor<Settings extends object>(
   useEffect(() => {
     const { updatedAt, status } = adopted.current;
     const isNews = channel.updatedAt !== updatedAt || channel.status !== status;
-    // What is typed already: what this rendering knew may be older.
+    // Compares with the current input: the values of this rendering may be older.
     if (isNews && !isChanged(changesOf(form.getValues(), base, codec))) adopt(channel);
   }, [channel.updatedAt, channel.status]);
   const sent = useRef<HTMLFormElement>(undefined);

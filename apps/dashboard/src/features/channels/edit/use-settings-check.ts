@@ -2,11 +2,11 @@ import type { ChannelTest, ChannelType } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
 
-/** What the platform says about settings that aren't saved yet. */
+/** Checks settings that aren't saved yet with the platform. */
 export interface SettingsCheck {
-  /** Asks the platform; resolves to what it found, or undefined if it could not be asked. */
+  /** Asks the platform; resolves to the result, or to undefined if the request failed. */
   readonly ask: (settings: Record<string, unknown>) => Promise<ChannelTest | undefined>;
-  /** What was found about these settings; undefined if they weren't checked, or have changed since. */
+  /** Result of the check of these settings; undefined if they weren't checked, or have changed since. */
   readonly foundOf: (settings: Record<string, unknown>) => ChannelTest | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
@@ -15,7 +15,7 @@ export interface SettingsCheck {
 interface Checked {
   readonly agentId: string;
   readonly type: ChannelType['type'];
-  /** The channel whose stored secrets are taken where none is typed. */
+  /** The channel whose stored secrets are used if none is typed. */
   readonly channel?: string;
   readonly onError: (failure: Error) => void;
 }

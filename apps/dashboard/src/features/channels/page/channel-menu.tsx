@@ -11,7 +11,7 @@ import { ActionMenu, deletion } from '../../../ui/overlays/action-menu.tsx';
 const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
 const RotateDialog = lazyNamed(() => import('./rotate-dialog.tsx').then((module) => module.RotateDialog));
 
-/** The link to the channel's conversations, and what can be done to it. */
+/** The link to the channel's conversations, and its actions. */
 export function ChannelMenu(props: { channel: Channel; kind: ChannelType; isAdmin: boolean }) {
   const { channel, kind, isAdmin } = props;
   const [isDeleting, deleting] = useDisclosure(false);

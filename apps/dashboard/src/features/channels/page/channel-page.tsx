@@ -53,7 +53,7 @@ function Back({ agentId }: { agentId: string }) {
   );
 }
 
-/** What the user may do in the channel's workspace, which may differ from the current one. */
+/** Permissions of the user in the channel's workspace, which may differ from the current one. */
 function usePermissions(workspace: string): (permission: Scope) => boolean {
   const { workspaces } = useWorkspace();
   const permissions = workspaces.find(({ _id }) => _id === workspace)?.permissions ?? [];

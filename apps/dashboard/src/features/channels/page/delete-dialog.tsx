@@ -16,7 +16,7 @@ export function DeleteDialog({ channel, onClose }: { channel: Channel; onClose: 
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => callApi((client) => client.channels.delete(channel._id)),
     onSuccess: async ({ message }) => {
-      // What is unsaved in its form goes with it.
+      // The unsaved input of its form is discarded.
       await navigate({ to: paths.agentChannels, params: { agentId: channel.agent }, ignoreBlocker: true });
       forgetChannel(channel._id);
       toastDone(message, { isLong: message.includes('. ') });

@@ -6,7 +6,7 @@ import look from './look-fields.module.css';
 import type { WebForm } from './web-form.ts';
 import { originsOf } from './web-settings.ts';
 
-/** What visitors can do with replies. */
+/** Switches for what visitors can do with replies. */
 export function RepliesFields({ form, readOnly }: WebForm) {
   return (
     <Section title="Replies">
@@ -69,7 +69,7 @@ export function AccessFields({ form, readOnly, isWidget }: WebForm & { isWidget:
         </div>
         <Radio.Group
           label="Verified identity"
-          description="Whether visitors must prove who they are with a token from your server."
+          description="Visitors can prove who they are with a token from your server."
           {...form.getInputProps('settings.identity')}
         >
           <Stack gap="xs" mt={6}>

@@ -19,11 +19,11 @@ export function ColourField(props: {
   const { label, shown, value, error, readOnly, onChange } = props;
   const id = useId();
   const [typed, setTyped] = useState<string>();
-  // What is left unfinished is as it was before.
+  // Unfinished input is replaced by the value before it.
   const [kept, setKept] = useState(value);
   const type = (text: string) => {
     setTyped(text);
-    // What is no colour yet is kept as it is: the form says so if it is saved like this.
+    // A text that isn't a colour yet is kept as it is: the form says so if it is saved like this.
     onChange(text.trim() === '' ? undefined : (readColour(text) ?? text));
   };
   return (

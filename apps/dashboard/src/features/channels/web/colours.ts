@@ -36,10 +36,10 @@ const defaults = {
   },
 } as const satisfies Record<Scheme, Omit<Record<ColourName, string>, 'accentText'>>;
 
-/** Whether a text is a colour as the API takes it: `#rrggbb`. */
+/** True if a text is a colour as the API takes it: `#rrggbb`. */
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** Reads a typed colour: with or without `#`, in three or six digits; undefined if it is none. */
+/** Reads a typed colour: with or without `#`, in three or six digits; undefined if it isn't a colour. */
 export function readColour(typed: string): string | undefined {
   const digits = typed.trim().replace(/^#/, '').toLowerCase();
   if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`;
@@ -75,7 +75,7 @@ export function shownColours(own: Colours, scheme: Scheme): Record<ColourName, s
 /** Min contrast of text (WCAG 2.1, success criterion 1.4.3, level AA). */
 const minContrast = 4.5;
 
-/** What text is shown on. */
+/** Colours of text, each with the colour behind it. */
 const pairs = [
   ['accentText', 'accent'],
   ['text', 'background'],

@@ -52,7 +52,7 @@ export function Preview({ channelId, isWidget, settings, agentName, scheme, onSc
         data-position={settings.position}
       >
         {!isWidget && <Bar channelId={channelId} />}
-        {/* Only to look at: what is typed here would go nowhere. */}
+        {/* Only to look at: a message typed here would be lost. */}
         <div className={css['chat']} inert style={isWidget ? { borderRadius: `${radius}px` } : {}}>
           <iframe ref={frame} className={css['frame']} src={`/chat/${channelId}`} title="The chat" tabIndex={-1} />
         </div>
@@ -97,7 +97,7 @@ function useShownSettings(settings: object) {
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown depends on the settings as text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the preview depends on the settings as text.
   useEffect(() => {
     show(latest);
   }, [latest]);

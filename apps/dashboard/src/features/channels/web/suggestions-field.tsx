@@ -7,7 +7,7 @@ import { swapped } from './swapped.ts';
 import type { WebForm } from './web-form.ts';
 import { maxSuggestions } from './web-settings.ts';
 
-/** Where the focus goes once the list is drawn again. */
+/** Element that gets the focus once the list is drawn again. */
 type Target = `text-${number}` | `up-${number}` | `down-${number}` | 'add';
 
 const path = 'settings.suggestions';

@@ -50,7 +50,7 @@ export const originsOf = ({ allowedOrigins }: Pick<WebValues, 'allowedOrigins'>)
   ...new Set(linesOf(allowedOrigins).map((line) => readOrigin(line) ?? line)),
 ];
 
-/** How the form of a chat holds its settings. Only a widget has a position. */
+/** Converts the settings of a chat to the values of its form, and back. Only a widget has a position. */
 export const webCodec = (type: string): Codec<WebValues> => ({
   toForm: ({ allowedOrigins, ...settings }) => {
     const stored = settings as Partial<WebValues>;

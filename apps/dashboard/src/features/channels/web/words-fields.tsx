@@ -5,7 +5,7 @@ import { SuggestionsField } from './suggestions-field.tsx';
 import { TextsField } from './texts-field.tsx';
 import type { WebForm } from './web-form.ts';
 
-/** What a visitor reads first. */
+/** Fields for the first texts that a visitor reads. */
 export function WordsFields({ form, readOnly, agentName }: WebForm & { agentName: string | undefined }) {
   return (
     <Section title="Title and greeting">
@@ -19,7 +19,7 @@ export function WordsFields({ form, readOnly, agentName }: WebForm & { agentName
         />
         <Textarea
           label="Greeting"
-          description="What a new visitor reads first."
+          description="The first text that a new visitor reads."
           placeholder="Hello! How can we help?"
           autosize
           minRows={2}

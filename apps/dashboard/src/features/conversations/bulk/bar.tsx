@@ -18,7 +18,7 @@ interface BulkBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with all selected conversations. */
+/** Actions for all selected conversations. */
 export function BulkBar({ selected, tags, onClear }: BulkBarProps) {
   const me = useMe();
   const { may } = useWorkspace();

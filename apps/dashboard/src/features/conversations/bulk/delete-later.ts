@@ -7,7 +7,7 @@ import { forEach } from './for-each.ts';
 import { hide } from './hidden.ts';
 import { amount, failureOf } from './run.ts';
 
-/** How long a deletion can be undone, in ms. */
+/** Time for which a deletion can be undone, in ms. */
 const undoTime = 8_000;
 
 /** The deletions that wait. */

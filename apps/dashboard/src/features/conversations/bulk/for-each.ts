@@ -1,7 +1,7 @@
-/** How many requests of a bulk action run at once. */
+/** Maximum requests of a bulk action at the same time. */
 const atOnce = 4;
 
-/** What became of a bulk action: the results, and the failures. */
+/** Outcome of a bulk action: the results, and the failures. */
 export interface Outcome<Item, Result> {
   readonly done: readonly { readonly item: Item; readonly result: Result }[];
   readonly failed: readonly { readonly item: Item; readonly error: unknown }[];

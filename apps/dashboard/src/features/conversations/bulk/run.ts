@@ -10,15 +10,15 @@ import { forEach, type Outcome } from './for-each.ts';
 export const amount = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'conversation' : 'conversations'}`;
 
-/** What a bulk action does with each conversation, and how it says so. */
+/** A bulk action: its request for each conversation, and its words. */
 export interface BulkAction<Target, Result> {
   readonly targets: readonly Target[];
   /** Its verb while it runs, and when it is done: `Closing`, `Closed`. */
   readonly verbs: readonly [running: string, done: string];
-  /** What follows the amount, such as ` as “urgent”`. */
+  /** Text after the amount, such as ` as “urgent”`. */
   readonly ending?: string;
   act(client: Parley, target: Target): Promise<Result>;
-  /** Takes back what was done, if anything was that can be. */
+  /** Undoes the action, if any of it can be undone. */
   undo?(done: Outcome<Target, Result>['done']): (() => void) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import type { Selection } from './selection.ts';
 
-/** Whether the keys mean something else there: text, or to close an overlay. */
+/** True if the keys have another meaning there: they type text, or close an overlay. */
 const isOthers = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="menu"]') !== null;

@@ -1,6 +1,6 @@
 import type { MessageDelivery } from '@parley/sdk';
 
-/** How far a message has come, in a word. */
+/** Labels of the states of a delivery. */
 export const deliveryLabels: Readonly<Record<MessageDelivery['state'], string>> = {
   queued: 'Queued',
   sent: 'Sent',
@@ -9,7 +9,7 @@ export const deliveryLabels: Readonly<Record<MessageDelivery['state'], string>> 
   unknown: 'Not known whether it was delivered',
 };
 
-/** What there is to say of a delivery beyond the word: why it failed, or isn't through yet; undefined for nothing. */
+/** Returns the reason why a delivery failed or isn't through yet; undefined if there is nothing to add to its label. */
 export function reasonOf({ state, error, attempts }: MessageDelivery): string | undefined {
   if (state === 'sent' || state === 'delivered') return undefined;
   if (state !== 'queued') return error?.message;
@@ -19,13 +19,13 @@ export function reasonOf({ state, error, attempts }: MessageDelivery): string | 
   return `${error.message} It will be retried.${tried}`;
 }
 
-/** Whether a message can be sent again. */
+/** True if a message can be sent again. */
 export const canSendAgain = ({ state }: MessageDelivery): boolean => state === 'failed' || state === 'unknown';
 
 /** Polling intervals in ms: while something is on its way, and otherwise, since a platform may report later. */
 const intervals = { busy: 2_500, idle: 5_000 } as const;
 
-/** How long the newest message may be without a delivery before it is taken as one that has none, in ms. */
+/** Time after which the newest message counts as one without a delivery, in ms. */
 const isNewFor = 30_000;
 
 /** A message of the team's side, whose delivery is awaited. */
@@ -34,7 +34,7 @@ export interface Awaited {
   readonly createdAt: string;
 }
 
-/** How long to wait before the deliveries are read again, in ms; `now` in ms since 1970. */
+/** Returns the time until the deliveries are read again, in ms; `now` in ms since 1970. */
 export function pollingInterval(
   deliveries: readonly Pick<MessageDelivery, 'message' | 'state'>[],
   newest: Awaited | undefined,

@@ -10,8 +10,8 @@ import css from './delivery.module.css';
 import { canSendAgain, deliveryLabels, reasonOf } from './delivery-words.ts';
 
 /**
- * How far a message has come on its way to the user of a messenger; nothing if it is on none. In place of a reply that
- * failed, its user gets an apology.
+ * Shows how far a message has come on its way to the user of a messenger; nothing if it has no delivery. In place of a
+ * reply that failed, its user gets an apology.
  */
 export function Delivery({ message: of, mayWrite }: { message: Message; mayWrite: boolean }) {
   const { _id: message, conversation, status } = of;

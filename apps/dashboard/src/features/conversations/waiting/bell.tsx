@@ -8,13 +8,13 @@ import { type Wish, waitingWish } from './wish.ts';
 
 const Wishes = lazyNamed(() => import('./wishes.tsx').then((module) => module.Wishes));
 
-/** Opens what the user may wish for when somebody waits; says in its name what is on. */
+/** Opens the settings for notices about waiting conversations. Its name says which are on. */
 export function WaitingBell() {
   const wish = useStore(waitingWish);
   const isOn = wish.sound || wish.notification;
   return (
     <Popup
-      label="When somebody waits"
+      label="When a conversation waits"
       position="bottom-end"
       width={300}
       content={() => (
@@ -26,8 +26,8 @@ export function WaitingBell() {
       <ActionIcon
         variant="default"
         size={36}
-        aria-label={`When somebody waits: ${wordsFor(wish)}`}
-        title={`When somebody waits: ${wordsFor(wish)}`}
+        aria-label={`When a conversation waits: ${wordsFor(wish)}`}
+        title={`When a conversation waits: ${wordsFor(wish)}`}
       >
         <Icon name={isOn ? 'bellOn' : 'bell'} />
       </ActionIcon>

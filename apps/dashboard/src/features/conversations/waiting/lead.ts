@@ -11,7 +11,7 @@ const interval = 1_000;
 /** Max waiting conversations that are looked at. */
 const limit = 100;
 
-/** Whose conversations are watched, and what is done with those that newly wait. */
+/** A watched workspace, and a callback for conversations that newly wait. */
 interface Watch {
   readonly workspaceId: string;
   /** The user. */
@@ -41,7 +41,7 @@ async function lead({ workspaceId, me, tell }: Watch, signal: AbortSignal): Prom
     );
     const shown = await shownAmong(items.map(({ _id }) => _id));
     const waiting = newlyWaiting(told, { items, isAll: nextCursor === null, me, shown });
-    // What waited before is in the list already.
+    // Conversations that waited before are in the list already.
     if (!isFirst && waiting.length > 0 && !signal.aborted) tell(waiting);
     isFirst = false;
   };

@@ -27,7 +27,7 @@ describe('what newly waits', () => {
     expect(ids(newlyWaiting(told, found([conversation('a'), conversation('b')])))).toEqual(['a']);
   });
 
-  it('is what nobody has taken over, or the user, and somebody has written', () => {
+  it('is a conversation with a new message that no one, or the user, has taken over', () => {
     const items = [
       conversation('failed', { lastMessage: said('assistant') }),
       conversation('mine', { takenBy: 'ada' }),

@@ -3,10 +3,10 @@ import type { ListedConversation } from '@parley/sdk';
 /** A conversation that waits. */
 export type Waiting = Pick<ListedConversation, '_id' | 'takenBy' | 'unread' | 'lastMessage'>;
 
-/** What was found when the list of waiting conversations was read. */
+/** Result of reading the list of waiting conversations. */
 export interface Found<Each extends Waiting> {
   readonly items: readonly Each[];
-  /** Whether that is all of the list. */
+  /** True if that is all of the list. */
   readonly isAll: boolean;
   /** The user. */
   readonly me: string;
@@ -15,9 +15,9 @@ export interface Found<Each extends Waiting> {
 }
 
 /**
- * Returns which conversations to tell the user of: what they haven't read, and nobody has taken over; or they have, and
- * its user has written. Notes them in `told`, and forgets there what no longer waits, so that each is told once until it
- * is answered.
+ * Returns the conversations to tell the user of: unread ones that no person has taken over, or that the user has and
+ * whose last message is the visitor's. Notes them in `told`, and forgets there what no longer waits, so that each is
+ * told once until it is answered.
  */
 export function newlyWaiting<Each extends Waiting>(
   told: Set<string>,

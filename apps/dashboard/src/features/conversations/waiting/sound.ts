@@ -7,7 +7,7 @@ const notes = [
 /** Max gain: soft beside other sounds of the computer. */
 const loudness = 0.12;
 
-/** How long a note fades, in s. */
+/** Duration of a note's fade, in s. */
 const fade = 0.45;
 
 let context: AudioContext | undefined;

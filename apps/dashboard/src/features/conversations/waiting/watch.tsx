@@ -12,7 +12,7 @@ import { waitingWish } from './wish.ts';
 /** Max notifications that are shown at once. */
 const atOnce = 3;
 
-/** Tells the user when somebody waits in a workspace, as wished, on whatever page is open. */
+/** Tells the user that a conversation of the workspace waits, in the chosen ways, on whatever page is open. */
 export function WaitingWatch({ workspaceId }: { workspaceId: string }) {
   const { user } = useMe();
   const navigate = useNavigate();

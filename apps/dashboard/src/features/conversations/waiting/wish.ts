@@ -1,6 +1,6 @@
 import { createStore } from '../../../ui/store.ts';
 
-/** How the user wants to hear that somebody waits, in this browser. */
+/** Ways in which the user wants to hear of a waiting conversation, in this browser. */
 export interface Wish {
   readonly sound: boolean;
   readonly notification: boolean;
@@ -13,7 +13,7 @@ const read = (): Wish => {
   return { sound: kept.includes('sound'), notification: kept.includes('notification') };
 };
 
-/** What this browser was told; the same in all its tabs. */
+/** The setting of this browser; the same in all its tabs. */
 export const waitingWish = createStore(read());
 
 window.addEventListener('storage', ({ key }) => {

@@ -5,7 +5,7 @@ import { playSound } from './sound.ts';
 import { keepWish, waitingWish } from './wish.ts';
 import css from './wishes.module.css';
 
-/** What the browser allows; it has no permission if it has no notifications, or not on a page over http. */
+/** Returns the permission that the browser gave; undefined if it has no notifications, or none on pages over http. */
 const permissionNow = () => ('Notification' in window ? Notification.permission : undefined);
 
 /** Two switches: a sound, and a notification. The browser is asked for its permission by the switch only. */
@@ -24,7 +24,7 @@ export function Wishes() {
   };
   return (
     <div className={css['wishes']}>
-      <h2 className={css['title']}>When somebody waits</h2>
+      <h2 className={css['title']}>When a conversation waits</h2>
       <Switch
         label="Play a sound"
         checked={wish.sound}
@@ -41,7 +41,7 @@ export function Wishes() {
         {noteFor(isSecure, permission)}
       </p>
       <p className={css['lead']}>
-        For conversations of yours and those that nobody has taken over: once, until somebody answers. In this browser,
+        For your conversations and those that no one has taken over: once, until a person answers. In this browser,
         while the dashboard is open in a tab.
       </p>
     </div>

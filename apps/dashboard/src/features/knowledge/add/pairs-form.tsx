@@ -91,7 +91,7 @@ export function PairsForm({ agentId }: { agentId: string | undefined }) {
   );
 }
 
-/** Whether the field at a path (`pairs.3.answer`) is in a row that isn't sent. */
+/** True if the field at a path (`pairs.3.answer`) is in a row that isn't sent. */
 function isLeftOut(pairs: readonly Row[], path: string): boolean {
   const row = pairs[Number(path.split('.')[1])];
   return row !== undefined && isBlank(row) && !pairs.every(isBlank);

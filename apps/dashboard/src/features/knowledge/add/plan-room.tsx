@@ -10,7 +10,7 @@ const nouns: { readonly [Kind in Quota['kind']]?: string } = {
   knowledgeBytes: 'of text',
 };
 
-/** How much knowledge the plan allows, and how much there is, before anything is refused. */
+/** Shows the knowledge in use and the plan's limit, before anything is refused. */
 export function PlanRoom() {
   const { data } = useQuery(queries.quotas());
   const quotas = data?.items.filter(({ kind, limit }) => kind in nouns && limit !== null) ?? [];

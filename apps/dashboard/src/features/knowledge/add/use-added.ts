@@ -23,7 +23,7 @@ export function useNewSource(agentId: string | undefined) {
         sources.map(({ _id }) => _id),
       ).catch(toastProblem);
     },
-    /** Opens the page that shows what has been added. */
+    /** Opens the page of the added source. */
     show: async (sources: readonly KnowledgeSource[]) => {
       const [first] = sources;
       toastDone(

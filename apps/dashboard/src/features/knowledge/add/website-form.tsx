@@ -6,7 +6,7 @@ import { AddBar } from './add-bar.tsx';
 import css from './forms.module.css';
 import { useSourceForm } from './use-source-form.ts';
 
-/** What the API would set, too. */
+/** The API's own defaults. */
 const usual = { maxPages: 200, maxDepth: 5 } as const;
 
 /** Adds the pages of a website. */

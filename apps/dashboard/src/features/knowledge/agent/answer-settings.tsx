@@ -20,7 +20,7 @@ const modes = [
   },
 ] as const;
 
-/** How strictly an agent keeps to its sources. Each change is saved at once. */
+/** Settings for how strictly an agent keeps to its sources. Each change is saved immediately. */
 export function AnswerSettings({ agent, mayWrite }: { agent: Agent; mayWrite: boolean }) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (changes: Pick<AgentUpdateParams, 'answerMode' | 'rerank'>) =>

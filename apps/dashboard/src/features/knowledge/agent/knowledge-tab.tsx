@@ -5,7 +5,9 @@ import css from './knowledge-tab.module.css';
 import { SearchTest } from './search-test.tsx';
 import { Unanswered } from './unanswered.tsx';
 
-/** What an agent answers from, how strictly, what a question would find, and what it could not answer. */
+/**
+ * Shows an agent's sources, how strictly it keeps to them, what a question would find, and what it could not answer.
+ */
 export function KnowledgeTab({ agent, mayWrite }: { agent: Agent; mayWrite: boolean }) {
   return (
     <div className={css['tab']}>

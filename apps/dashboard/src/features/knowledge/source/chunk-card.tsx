@@ -9,7 +9,10 @@ import css from './chunk-card.module.css';
 import { Highlighted, rangesOf } from './highlighted.tsx';
 import type { PlaceSearch } from './place-search.ts';
 
-/** A chunk: where it is, its text, and whether it is found. `above` is the one before it, whose headings are not repeated. */
+/**
+ * A chunk: its place, its text, and a switch that includes it in searches. `above` is the chunk before it, whose
+ * headings are not repeated.
+ */
 export function ChunkCard(props: {
   source: KnowledgeSource;
   chunk: KnowledgeChunk;

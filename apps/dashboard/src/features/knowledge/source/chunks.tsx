@@ -86,7 +86,7 @@ function useChunks(source: KnowledgeSource, place: PlaceSearch, { q, isWhole }: 
   const query = useInfiniteQuery(knowledgeQueries.chunks(source, filter));
   const { items, total } = query.data === undefined ? { items: undefined, total: undefined } : joinPages(query.data);
   const isMissing = usePlace(wanted, query.isPlaceholderData ? undefined : items);
-  // What follows a place is not the number of all.
+  // Chunks after a place are not all chunks, so there is no total.
   return { query, filter, items, total: from === undefined ? total : undefined, isMissing };
 }
 

@@ -6,7 +6,7 @@ import { Chunks } from './chunks.tsx';
 import { Documents } from './documents.tsx';
 import type { PlaceSearch } from './place-search.ts';
 
-/** What is in a source: its documents, and the chunks of each. The address may name a place. */
+/** Content of a source: its documents, and the chunks of each. The address may name a place. */
 export function ContentTab({ source, mayWrite }: { source: KnowledgeSource; mayWrite: boolean }) {
   const place: PlaceSearch = useSearch({ from: '/signed-in/knowledge/$sourceId/', shouldThrow: false }) ?? {};
   if (source.version === 0) return <Nothing source={source} />;

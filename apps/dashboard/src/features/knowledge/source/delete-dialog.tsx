@@ -12,7 +12,7 @@ import { ProblemNotice } from '../../../ui/problem.tsx';
 import { toastDone } from '../../../ui/toast.ts';
 import { counted } from '../source-words.ts';
 
-/** How many agents are named. */
+/** Maximum number of agents that are named. */
 const maxNamed = 5;
 
 /** Asks for confirmation before a source is deleted; shows what goes with it, and which agents lose it. */

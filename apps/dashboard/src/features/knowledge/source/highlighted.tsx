@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Where a part of a text begins and ends, in UTF-16 units. */
+/** Start and end of a part of a text, in UTF-16 units. */
 export type Range = readonly [start: number, end: number];
 
 /** Max places of a word that are highlighted. */

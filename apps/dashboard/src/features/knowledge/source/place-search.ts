@@ -21,7 +21,7 @@ export function readPlaceSearch(search: RawSearch): PlaceSearch {
   };
 }
 
-/** What a citation, or a passage that a search found, says of its place. */
+/** Place of a citation, or of a passage that a search found. */
 export interface Placed {
   readonly document?: string | undefined;
   readonly chunk?: number | undefined;

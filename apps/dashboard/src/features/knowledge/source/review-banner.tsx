@@ -12,7 +12,7 @@ import css from './review-banner.module.css';
 
 type Review = NonNullable<KnowledgeSource['review']>;
 
-/** A version that would lose much: what it would lose, and the decision. */
+/** Shows the losses of a version that would lose much, and asks for the decision. */
 export function ReviewBanner(props: { source: KnowledgeSource; review: Review; mayWrite: boolean }) {
   const { source, review, mayWrite } = props;
   const { documentsBefore, documentsAfter, lostDocuments, lostCited } = review;

@@ -10,7 +10,7 @@ import { useSync } from './use-sync.ts';
 
 const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
 
-/** What can be done with a source: read it again, delete it. */
+/** Actions for a source: read it again, delete it. */
 export function SourceActions(props: { source: KnowledgeSource; mayWrite: boolean; mayDelete: boolean }) {
   const { source, mayWrite, mayDelete } = props;
   const [isDeleting, deleting] = useDisclosure(false);

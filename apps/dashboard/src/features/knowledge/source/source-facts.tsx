@@ -7,7 +7,7 @@ import status from '../source-status.module.css';
 import { originOf, sizeWords, stateLabels, stateOf, typeFacts } from '../source-words.ts';
 import css from './source-facts.module.css';
 
-/** What a source is, how it is doing and how much is in it, in one line. */
+/** Type, state and size of a source, in one line. */
 export function SourceFacts({ source }: { source: KnowledgeSource }) {
   const { _id, type, name, url, version, bytes, lastSyncedAt } = source;
   const state = stateOf(source);

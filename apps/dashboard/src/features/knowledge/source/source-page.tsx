@@ -22,7 +22,7 @@ const AgentsTab = lazyNamed(() => import('./agents-tab.tsx').then((module) => mo
 const SyncsTab = lazyNamed(() => import('./syncs-tab.tsx').then((module) => module.SyncsTab));
 const SettingsTab = lazyNamed(() => import('./settings-tab.tsx').then((module) => module.SettingsTab));
 
-/** One source: its state, what is in it, who uses it, what became of its syncs, and its settings. */
+/** One source: its state, content, agents, past syncs and settings. */
 export function SourcePage() {
   const { sourceId } = useParams({ from: '/signed-in/knowledge/$sourceId' });
   const { data, error, refetch } = useQuery(knowledgeQueries.one(sourceId));
@@ -42,7 +42,7 @@ function Back() {
   );
 }
 
-/** What the user may do in the source's workspace, which may differ from the current one. */
+/** Permissions of the user in the source's workspace, which may differ from the current one. */
 function usePermissions(workspace: string): (permission: Scope) => boolean {
   const { workspaces } = useWorkspace();
   const permissions = workspaces.find(({ _id }) => _id === workspace)?.permissions ?? [];

@@ -13,7 +13,7 @@ import { useSync } from './use-sync.ts';
 
 const ReviewBanner = lazyNamed(() => import('./review-banner.tsx').then((module) => module.ReviewBanner));
 
-/** What a reader should know about the state of a source: how far it is, what failed, what waits, what was left out. */
+/** Explains the state of a source: its progress, errors, a pending review, and what was left out. */
 export function SourceState({ source, mayWrite }: { source: KnowledgeSource; mayWrite: boolean }) {
   const { status, error, review, warnings, embedding } = source;
   return (
@@ -89,7 +89,7 @@ function Failed(props: { source: KnowledgeSource; error: NonNullable<KnowledgeSo
   );
 }
 
-/** How many warnings are shown at once. */
+/** Maximum number of warnings shown. */
 const maxShown = 20;
 
 function Warnings({ warnings }: Pick<KnowledgeSource, 'warnings'>) {

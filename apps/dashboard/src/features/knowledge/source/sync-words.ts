@@ -1,6 +1,6 @@
 import type { KnowledgeSync } from '@parley/sdk';
 
-/** How a sync ended, for people. */
+/** Labels of the outcomes of a sync. */
 export const outcomeLabels: Readonly<Record<KnowledgeSync['outcome'], string>> = {
   running: 'Running',
   ready: 'Done',
@@ -19,7 +19,7 @@ export const causeLabels: Readonly<Record<KnowledgeSync['cause'], string>> = {
   scheduled: 'on schedule',
 };
 
-/** What a sync found, in words; what is 0 goes without saying. */
+/** Returns the results of a sync in words; counts of 0 are left out. */
 export function factsInWords({ facts }: Pick<KnowledgeSync, 'facts'>): string {
   const { added, changed, unchanged, removed, skipped, chunks } = facts;
   const counts = [
@@ -34,7 +34,7 @@ export function factsInWords({ facts }: Pick<KnowledgeSync, 'facts'>): string {
   return said.join(', ');
 }
 
-/** How long a sync took: `850 ms`, `12 s`, `4 min`. */
+/** Returns the duration of a sync: `850 ms`, `12 s`, `4 min`. */
 export function lengthOf({ createdAt, endedAt }: Pick<KnowledgeSync, 'createdAt' | 'endedAt'>): string | undefined {
   if (endedAt === null) return undefined;
   const ms = Math.max(0, Date.parse(endedAt) - Date.parse(createdAt));

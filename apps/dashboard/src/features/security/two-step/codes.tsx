@@ -11,7 +11,7 @@ import { Kind } from './kind.tsx';
 import { reloadFactors } from './reload-factors.ts';
 import css from './two-step.module.css';
 
-/** How many recovery codes are left, and new ones. */
+/** Shows the number of recovery codes that are left, and replaces them with new ones. */
 export function Codes({ factors }: { factors: SecondFactor }) {
   const { recoveryCodes } = factors;
   const { text, isFew } = codesLeft(factors);

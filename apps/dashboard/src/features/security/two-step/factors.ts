@@ -3,7 +3,7 @@ import type { SecondFactor } from '@parley/sdk';
 /** Below this number of recovery codes, the user is asked to create new ones. */
 const few = 3;
 
-/** How many second steps a user has, recovery codes aside. */
+/** Returns the number of second steps of a user, without recovery codes. */
 export const countOf = ({ totp, passkeys }: Pick<SecondFactor, 'totp' | 'passkeys'>): number =>
   passkeys.length + (totp === null ? 0 : 1);
 
@@ -17,7 +17,7 @@ export function keptBy(factors: Pick<SecondFactor, 'totp' | 'passkeys' | 'requir
 export const namesOf = (workspaces: readonly { readonly name: string }[]): string =>
   `${new Intl.ListFormat('en').format(workspaces.map(({ name }) => name))} require${workspaces.length === 1 ? 's' : ''}`;
 
-/** How many recovery codes are left, and whether they are few. */
+/** Says how many recovery codes are left; `isFew` is true if they are few. */
 export function codesLeft({ recoveryCodes }: Pick<SecondFactor, 'recoveryCodes'>): { text: string; isFew: boolean } {
   const left = recoveryCodes?.left ?? 0;
   const text = left === 0 ? 'None is left.' : `${left} ${left === 1 ? 'is' : 'are'} left.`;

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import css from './two-step.module.css';
 
-/** One kind of second step, with what can be done about it. */
+/** One kind of second step, with its actions. */
 export function Kind(props: {
   icon: IconName;
-  /** Whether the user has it. */
+  /** True if the user has it. */
   isOn: boolean;
   title: string;
   state: ReactNode;

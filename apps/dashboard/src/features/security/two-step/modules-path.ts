@@ -2,7 +2,7 @@
 export const modulesPath = (rows: readonly (readonly boolean[])[]): string =>
   rows.flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)).join('');
 
-/** Where the runs of true begin, and how long they are. */
+/** Returns the start and length of each run of true. */
 function runsOf(row: readonly boolean[]): [start: number, length: number][] {
   const runs: [number, number][] = [];
   for (const [x, isDark] of row.entries()) {
