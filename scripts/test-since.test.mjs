@@ -16,7 +16,7 @@ const chosen = (changed, imported = []) => [...reached(changed, imported, all).c
 describe('what a change can reach', () => {
   it('is what imports it, and the lanes that run it', () => {
     expect(chosen(['apps/server/src/scheduling/lanes.ts'], [unit])).toEqual([unit, crash]);
-    expect(chosen(['apps/dashboard/src/ui/app.css'])).toEqual([browser]);
+    expect(chosen(['apps/dashboard/src/ui/styles/app.css'])).toEqual([browser]);
     expect(chosen(['packages/sdk/src/client.ts'], [client])).toEqual([client, browser]);
     expect(chosen(['apps/server/src/storage/unit.ts'])).toEqual([crash]);
     expect(chosen(['apps/server/src/features/agents/store.ts'])).toEqual([]);

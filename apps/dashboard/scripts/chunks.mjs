@@ -13,22 +13,22 @@ const index = /node_modules\/@mantine\/[a-z]+\/esm\/index\.mjs$/;
 const form = /node_modules\/@mantine\/form\//;
 
 /** Code that only pages that ask for a password need. */
-const password = /(\/components\/PasswordInput\/|\/ui\/(new-password|password-strength)\.)/;
+const password = /(\/components\/PasswordInput\/|\/ui\/forms\/(new-password|password-strength)\.)/;
 
 /** Code that most dialogs use, on every page: a dialog must not load the chunk of one feature for it. */
 const ofDialogs = /node_modules\/@mantine\/core\/esm\/components\/Group\//;
 
 /** Code that shows messages. Lists of conversations need only the texts of a message. */
-const chat = /\/features\/chat\/(?!cited-text\.)/;
+const chat = /\/features\/chat\/(?!citations\/cited-text\.)/;
 
 /** Bar charts: Home has them from the start, other pages on demand. */
-const bars = /\/ui\/(bar-[a-z]+|ticks)\./;
+const bars = /\/ui\/charts\/(bar-[a-z]+|ticks)\./;
 
 /** Modules of ours that parts loaded on demand use, too. */
 const ofNoFeature = /\/src\/(ui|api)\//;
 
 /** Parts of pages that load on demand, but always with the page: they share the chunk of that page. */
-const firstParts = ['features/agents/model-field.tsx', 'features/agents/temperature-field.tsx'];
+const firstParts = ['features/agents/model/model-field.tsx', 'features/agents/model/temperature-field.tsx'];
 
 /** Pages that people see one after another, in one chunk. */
 const together = new Map([
@@ -99,7 +99,7 @@ function makePlan(sources, graph) {
   const overlays = reach(graph, [join(sources, 'ui/overlays/code.ts')]);
   const ofNoPage = [...users.keys()].filter((user) => ofNoFeature.test(user) || ofDialogs.test(user));
   for (const id of [...reach(graph, ofNoPage), ...overlays]) users.get(id)?.add('shared');
-  for (const id of reach(graph, [join(sources, 'ui/markdown.tsx')])) users.get(id)?.add('conversations');
+  for (const id of reach(graph, [join(sources, 'ui/markdown/markdown.tsx')])) users.get(id)?.add('conversations');
   return { base, users, overlays };
 }
 

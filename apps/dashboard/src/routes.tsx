@@ -12,9 +12,9 @@ import { queries, queryClient } from './api/queries.ts';
 import { waitsForOwner } from './api/waits-for-owner.ts';
 import { keepWorkspace, noteSignedIn, pickWorkspace } from './api/workspace.ts';
 import { readActivitySearch } from './features/agents/activity-search.ts';
-import { readAgentSearch } from './features/agents/list-search.ts';
-import { readFoundSearch } from './features/conversations/found-search.ts';
-import { readConversationSearch } from './features/conversations/list-search.ts';
+import { readAgentSearch } from './features/agents/list/list-search.ts';
+import { readFoundSearch } from './features/conversations/filters/found-search.ts';
+import { readConversationSearch } from './features/conversations/filters/list-search.ts';
 import { readHomeSearch } from './features/home/home-search.ts';
 import { readKeySearch } from './features/keys/key-status.ts';
 import { readSourceSearch } from './features/knowledge/list/list-search.ts';
@@ -23,8 +23,8 @@ import { readNewSourceSearch } from './features/knowledge/ways.ts';
 import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
 import { ownPath, paths } from './paths.ts';
 import { only, present, readId } from './search-params.ts';
-import { loadCode } from './ui/load-code.ts';
-import { PageSkeleton } from './ui/skeletons.tsx';
+import { PageSkeleton } from './ui/lists/skeletons.tsx';
+import { loadCode } from './ui/loading/load-code.ts';
 
 /** A page by its export name in a lazily loaded module; loading is retried. */
 const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name);
@@ -141,7 +141,7 @@ const shellChildren = [
       if (workspace !== undefined)
         void queryClient.prefetchInfiniteQuery(queries.agentPages({ workspaceId: workspace._id, ...search }));
     },
-    component: lazyPage(() => import('./features/agents/list-page.tsx'), 'AgentsPage'),
+    component: lazyPage(() => import('./features/agents/list/list-page.tsx'), 'AgentsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -182,7 +182,7 @@ const shellChildren = [
     getParentRoute: () => shellRoute,
     path: paths.conversations,
     validateSearch: only(readConversationSearch),
-    component: lazyPage(() => import('./features/conversations/list-page.tsx'), 'ConversationsPage'),
+    component: lazyPage(() => import('./features/conversations/list/list-page.tsx'), 'ConversationsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

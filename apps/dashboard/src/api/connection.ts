@@ -1,5 +1,5 @@
 import { APIConnectionError } from '@parley/sdk';
-import { createStore } from '../ui/store.ts';
+import { createStore } from '../ui/loading/store.ts';
 import { callSignedOut } from './client.ts';
 
 /** Interval between health checks while the connection is lost, in ms. */

@@ -1,8 +1,8 @@
 import { APIConnectionError, NotFoundError, PermissionDeniedError } from '@parley/sdk';
 import type { Query } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { createStore } from '../ui/store.ts';
-import { useVisible } from '../ui/use-visible.ts';
+import { useVisible } from '../ui/focus/use-visible.ts';
+import { createStore } from '../ui/loading/store.ts';
 import { callApi, isSignedOut } from './client.ts';
 import { noteFailure, serviceAnswers } from './connection.ts';
 import { signedInAgain } from './proofs.ts';

@@ -1,5 +1,5 @@
 import { RateLimitError } from '@parley/sdk';
-import { createStore } from '../ui/store.ts';
+import { createStore } from '../ui/loading/store.ts';
 
 /** Wait after a 429 without `Retry-After`, in seconds. */
 const defaultWait = 5;

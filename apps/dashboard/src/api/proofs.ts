@@ -1,4 +1,4 @@
-import { createStore } from '../ui/store.ts';
+import { createStore } from '../ui/loading/store.ts';
 
 /** A call that waits until the user has proved who they are. */
 interface Waiting {

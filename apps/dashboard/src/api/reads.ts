@@ -1,8 +1,8 @@
 import type { ListedConversation } from '@parley/sdk';
-import { createStore, useStore } from '../ui/store.ts';
+import { createStore, useStore } from '../ui/loading/store.ts';
 import { callApi } from './client.ts';
 import { noteFailure } from './connection.ts';
-import { forgetConversationLists } from './conversation-queries.ts';
+import { forgetConversationLists } from './queries/conversation-queries.ts';
 
 /** Messages that were read in this tab, which is newer than a list that was requested before. */
 interface Here {

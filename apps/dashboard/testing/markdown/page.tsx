@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { Markdown } from '../../src/ui/markdown.tsx';
-import type { Marks } from '../../src/ui/markdown-elements.tsx';
+import { Markdown } from '../../src/ui/markdown/markdown.tsx';
+import type { Marks } from '../../src/ui/markdown/markdown-elements.tsx';
 
 /** Functions of the page that the tests call. */
 export interface TestPage {

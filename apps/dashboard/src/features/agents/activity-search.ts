@@ -1,5 +1,5 @@
 import type { RawSearch } from '../../search-params.ts';
-import { type RangeSearch, readRange } from '../../ui/range.ts';
+import { type RangeSearch, readRange } from '../../ui/lists/range.ts';
 
 /** The search parameters of the Activity tab. */
 export type ActivitySearch = RangeSearch;

@@ -2,13 +2,13 @@ import { Skeleton, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Agent } from '@parley/sdk';
 import { Suspense } from 'react';
-import { lazyNamed } from '../../ui/lazy-named.ts';
+import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import css from './agent-form.module.css';
-import { PromptEditor } from './prompt-editor.tsx';
+import { PromptEditor } from './prompt/prompt-editor.tsx';
 
-const ModelField = lazyNamed(() => import('./model-field.tsx').then((module) => module.ModelField));
+const ModelField = lazyNamed(() => import('./model/model-field.tsx').then((module) => module.ModelField));
 const TemperatureField = lazyNamed(
-  () => import('./temperature-field.tsx').then((module) => module.TemperatureField),
+  () => import('./model/temperature-field.tsx').then((module) => module.TemperatureField),
   'soon',
 );
 

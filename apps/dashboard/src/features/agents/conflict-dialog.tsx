@@ -1,8 +1,8 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import type { Agent } from '@parley/sdk';
 import { useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
-import { RelativeTime } from '../../ui/time.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { RelativeTime } from '../../ui/time/time.tsx';
 import { type AgentValues, agentFields } from './agent-form.tsx';
 import css from './conflict-dialog.module.css';
 

@@ -5,10 +5,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
-import { Counts } from '../../ui/counts.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { toastDone } from '../../ui/toast.ts';
+import { Counts } from '../../ui/charts/counts.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
+import { toastDone } from '../../ui/toasts/toast.ts';
 
 /** Asks for confirmation before an agent is deleted, and shows what is deleted with it. */
 export function DeleteDialog({ agent, onClose }: { agent: Agent; onClose: () => void }) {

@@ -7,22 +7,22 @@ import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import bar from '../../ui/form-bar.module.css';
-import { Icon } from '../../ui/icons.tsx';
-import { lazyNamed } from '../../ui/lazy-named.ts';
-import { Page } from '../../ui/page.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { FormSkeleton } from '../../ui/skeletons.tsx';
-import { toastDone } from '../../ui/toast.ts';
-import { useSubmit } from '../../ui/use-submit.ts';
+import bar from '../../ui/forms/form-bar.module.css';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { EmptyState } from '../../ui/lists/empty-state.tsx';
+import { FormSkeleton } from '../../ui/lists/skeletons.tsx';
+import { lazyNamed } from '../../ui/loading/lazy-named.ts';
+import { Icon } from '../../ui/page/icons.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
+import { toastDone } from '../../ui/toasts/toast.ts';
 import { AgentFields, type AgentValues, agentFields, validateAgent } from './agent-form.tsx';
-import { hasWriter } from './models.ts';
+import { hasWriter } from './model/models.ts';
 import css from './new-page.module.css';
-import { templates } from './templates.ts';
+import { templates } from './prompt/templates.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
-const NoProvider = lazyNamed(() => import('./no-provider.tsx').then((module) => module.NoProvider));
+const NoProvider = lazyNamed(() => import('./model/no-provider.tsx').then((module) => module.NoProvider));
 
 /** The values of a blank form; the model is the instance's default. */
 const blankWith = (model: string): AgentValues => ({

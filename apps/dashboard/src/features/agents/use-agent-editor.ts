@@ -3,7 +3,7 @@ import { type Agent, PreconditionFailedError } from '@parley/sdk';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { type AgentValues, agentFields, validateAgent } from './agent-form.tsx';
 
 /** A stored agent and its version. */

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { confirm } from '../../ui/confirm.ts';
-import { prepareConfirmation } from '../../ui/confirmation.tsx';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { prepareConfirmation } from '../../ui/dialogs/confirmation.tsx';
 
 /**
  * Asks for confirmation before the user leaves a page with unsaved changes; paths for which `isWithin` holds belong to the page.

@@ -1,5 +1,5 @@
 import type { ChannelTest } from '@parley/sdk';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/page/icons.tsx';
 import css from './findings.module.css';
 
 /** Checks of a settings check or of a test, in order. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Drawing } from '../../ui/icons.tsx';
+import { Drawing } from '../../ui/page/icons.tsx';
 
 /** Drawings of the known kinds; any other kind is a plug. */
 const drawings: Readonly<Record<string, ReactNode>> = {

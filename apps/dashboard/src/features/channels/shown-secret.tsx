@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { ChannelType } from '@parley/sdk';
 import { useEffect } from 'react';
-import { prepareConfirmation } from '../../ui/confirmation.tsx';
-import { CopyButton, useCopy } from '../../ui/copy.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { CopyButton, useCopy } from '../../ui/code/copy.tsx';
+import { prepareConfirmation } from '../../ui/dialogs/confirmation.tsx';
+import { Icon } from '../../ui/page/icons.tsx';
 import css from './shown-secret.module.css';
 
 /** Labels and purposes of a secret, by the use that its kind names. */

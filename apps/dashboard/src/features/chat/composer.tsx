@@ -1,7 +1,7 @@
 import { ActionIcon, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { Icon } from '../../ui/icons.tsx';
 import { Tip } from '../../ui/overlays/tip.tsx';
+import { Icon } from '../../ui/page/icons.tsx';
 import css from './composer.module.css';
 import { keepDraft, readDraft } from './drafts.ts';
 

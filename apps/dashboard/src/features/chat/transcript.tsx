@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Icon } from '../../ui/icons.tsx';
-import { preloadMarkdown } from './message.tsx';
+import { Icon } from '../../ui/page/icons.tsx';
+import { preloadMarkdown } from './message/message.tsx';
 import css from './transcript.module.css';
 
 /** Distance from the end within which a transcript follows new messages, in pixels. */

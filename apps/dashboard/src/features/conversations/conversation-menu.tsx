@@ -3,14 +3,14 @@ import type { Conversation } from '@parley/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
-import { conversationQueries } from '../../api/conversation-queries.ts';
+import { conversationQueries } from '../../api/queries/conversation-queries.ts';
 import { paths } from '../../paths.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { confirm } from '../../ui/dialogs/confirm.ts';
 import { ActionMenu, deletion } from '../../ui/overlays/action-menu.tsx';
-import { toastDone, toastProblem } from '../../ui/toast.ts';
-import { forgetConversation } from './heard.ts';
-import { exportAddress } from './list-search.ts';
+import { Icon } from '../../ui/page/icons.tsx';
+import { toastDone, toastProblem } from '../../ui/toasts/toast.ts';
+import { exportAddress } from './filters/list-search.ts';
+import { forgetConversation } from './list/heard.ts';
 import type { useActions } from './use-conversation.ts';
 
 /** Rarely used actions on a conversation. Actions that the role does not allow are disabled and say why. */

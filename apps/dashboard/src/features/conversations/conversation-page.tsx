@@ -5,27 +5,27 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { lazyNamed } from '../../ui/lazy-named.ts';
+import { FormSkeleton } from '../../ui/lists/skeletons.tsx';
+import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import { Tip } from '../../ui/overlays/tip.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { FormSkeleton } from '../../ui/skeletons.tsx';
+import { Icon } from '../../ui/page/icons.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
 import { Transcript } from '../chat/transcript.tsx';
+import { ConversationStatus } from './badges/status.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import css from './conversation-page.module.css';
-import { Details } from './details.tsx';
-import { ListPane } from './list-pane.tsx';
-import { lastSearch } from './list-search.ts';
+import { Details } from './details/details.tsx';
+import { TitleField, untitled } from './details/title-field.tsx';
+import { lastSearch } from './filters/list-search.ts';
+import { ListPane } from './list/list-pane.tsx';
 import { Messages, MessagesSkeleton } from './messages.tsx';
 import { ReplyBar } from './reply-bar.tsx';
-import { ConversationStatus } from './status.tsx';
-import { TitleField, untitled } from './title-field.tsx';
 import { type ConversationView, useActions, useConversation } from './use-conversation.ts';
 import { useReadMark } from './use-read-mark.ts';
 import { useShown } from './waiting/shown.ts';
 
-const DetailsDrawer = lazyNamed(() => import('./details-drawer.tsx').then((module) => module.DetailsDrawer));
+const DetailsDrawer = lazyNamed(() => import('./details/details-drawer.tsx').then((module) => module.DetailsDrawer));
 
 /** One conversation: its messages, who replies, and its details. Wide screens have the list beside it. */
 export function ConversationPage() {

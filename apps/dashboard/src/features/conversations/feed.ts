@@ -2,11 +2,11 @@ import { APIConnectionError, type ConversationEvent, NotFoundError, type Parley 
 import { useEffect } from 'react';
 import { callApi, isSignedOut } from '../../api/client.ts';
 import { noteFailure, serviceAnswers } from '../../api/connection.ts';
-import { conversationQueries, renewConversation, renewMessages } from '../../api/conversation-queries.ts';
 import { signedInAgain } from '../../api/proofs.ts';
+import { conversationQueries, renewConversation, renewMessages } from '../../api/queries/conversation-queries.ts';
 import { queryClient } from '../../api/queries.ts';
-import { useVisible } from '../../ui/use-visible.ts';
-import { keepEvents, lastHeard } from './heard.ts';
+import { useVisible } from '../../ui/focus/use-visible.ts';
+import { keepEvents, lastHeard } from './list/heard.ts';
 
 /** Wait before a refused feed is opened again, in ms. */
 const refusedDelay = 5_000;

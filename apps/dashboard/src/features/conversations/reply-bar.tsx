@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Conversation } from '@parley/sdk';
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/page/icons.tsx';
 import { Composer } from '../chat/composer.tsx';
+import { isWaiting } from './badges/status.tsx';
+import { useMemberName } from './badges/use-member-name.ts';
 import css from './reply-bar.module.css';
-import { isWaiting } from './status.tsx';
 import type { useActions } from './use-conversation.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { useMemberName } from './use-member-name.ts';
 
 /**
  * The bar below the messages: who replies, and what the user can do about it. During a takeover it holds the composer.

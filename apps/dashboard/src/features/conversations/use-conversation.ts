@@ -2,11 +2,15 @@ import { APIError, type Message, type MessageStream, type Parley } from '@parley
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { callApi } from '../../api/client.ts';
-import { conversationQueries, keepConversation, type StoredConversation } from '../../api/conversation-queries.ts';
-import { toastProblem } from '../../ui/toast.ts';
+import {
+  conversationQueries,
+  keepConversation,
+  type StoredConversation,
+} from '../../api/queries/conversation-queries.ts';
+import { toastProblem } from '../../ui/toasts/toast.ts';
 import { mergeMessages } from '../chat/turn-events.ts';
 import { useFeed } from './feed.ts';
-import { keepMessage, useHeard } from './heard.ts';
+import { keepMessage, useHeard } from './list/heard.ts';
 
 /** One conversation and its loaded messages, kept up to date while the page is open. */
 export function useConversation(id: string) {

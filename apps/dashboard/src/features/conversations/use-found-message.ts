@@ -1,7 +1,7 @@
 import type { Message } from '@parley/sdk';
 import { useEffect, useRef } from 'react';
 import type { Older } from '../chat/transcript.tsx';
-import type { FoundSearch } from './found-search.ts';
+import type { FoundSearch } from './filters/found-search.ts';
 
 /** The name of the highlight in the style sheet. */
 const name = 'found';

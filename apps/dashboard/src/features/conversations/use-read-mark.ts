@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@parley/sdk';
 import { useEffect } from 'react';
 import { markRead } from '../../api/reads.ts';
-import { useVisible } from '../../ui/use-visible.ts';
+import { useVisible } from '../../ui/focus/use-visible.ts';
 
 /** Marks a conversation as read up to its latest shown message, while the page is visible. Trials are never unread. */
 export function useReadMark({ _id, playground }: Conversation, shown: readonly Message[] | undefined): void {

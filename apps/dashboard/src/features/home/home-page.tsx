@@ -1,12 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { homeQueries } from '../../api/home-queries.ts';
+import { homeQueries } from '../../api/queries/home-queries.ts';
 import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
-import { Page, Section } from '../../ui/page.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { Activity } from './activity.tsx';
+import { Page, Section } from '../../ui/page/page.tsx';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
+import { Activity } from './activity/activity.tsx';
 import { Checklist, useSteps } from './checklist.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { NowTalking } from './now-talking.tsx';

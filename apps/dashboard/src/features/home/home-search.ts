@@ -1,5 +1,5 @@
 import { present, type RawSearch, readId } from '../../search-params.ts';
-import { type RangeSearch, readRange } from '../../ui/range.ts';
+import { type RangeSearch, readRange } from '../../ui/lists/range.ts';
 
 /** The search parameters of Home. */
 export interface HomeSearch extends RangeSearch {

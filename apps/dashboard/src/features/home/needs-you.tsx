@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useConversationChanges } from '../../api/conversation-changes.ts';
-import { homeQueries } from '../../api/home-queries.ts';
+import { homeQueries } from '../../api/queries/home-queries.ts';
 import { renewedEvery } from '../../api/renewed-every.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
-import { Section } from '../../ui/page.tsx';
-import { AgentName } from '../conversations/agent-name.tsx';
+import { Section } from '../../ui/page/page.tsx';
+import { AgentName } from '../conversations/badges/agent-name.tsx';
 import css from './home-page.module.css';
 
 /** Polling interval of the figures, in ms. */

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
-import { Sealed } from '../../ui/seal.tsx';
-import { TableSkeleton } from '../../ui/skeletons.tsx';
-import table from '../../ui/table.module.css';
-import { RelativeTime } from '../../ui/time.tsx';
+import { Sealed } from '../../ui/code/seal.tsx';
+import { TableSkeleton } from '../../ui/lists/skeletons.tsx';
+import table from '../../ui/lists/table.module.css';
+import { RelativeTime } from '../../ui/time/time.tsx';
 
 /** The agents that were changed last. */
 export function RecentAgents() {

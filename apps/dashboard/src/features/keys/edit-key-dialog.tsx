@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form';
 import type { ApiKey, Scope } from '@parley/sdk';
 import { callApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { toastDone } from '../../ui/toast.ts';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
+import { toastDone } from '../../ui/toasts/toast.ts';
 import { reducible } from './scopes.ts';
 import { ScopesField } from './scopes-field.tsx';
 

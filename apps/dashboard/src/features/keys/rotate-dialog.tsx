@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
-import { closeSecret } from '../../ui/close-secret.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { closeSecret } from '../../ui/dialogs/close-secret.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Select } from '../../ui/overlays/select.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
 import { ShownKey } from './shown-key.tsx';
 
 const overlaps = [

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { NewApiKey } from '@parley/sdk';
 import { useEffect } from 'react';
-import { prepareConfirmation } from '../../ui/confirmation.tsx';
-import { CopyButton, useCopy } from '../../ui/copy.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { Snippet } from '../../ui/snippet.tsx';
+import { CopyButton, useCopy } from '../../ui/code/copy.tsx';
+import { Snippet } from '../../ui/code/snippet.tsx';
+import { prepareConfirmation } from '../../ui/dialogs/confirmation.tsx';
+import { Icon } from '../../ui/page/icons.tsx';
 import { firstCall } from './scopes.ts';
 import css from './shown-key.module.css';
 

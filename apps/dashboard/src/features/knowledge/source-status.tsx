@@ -1,5 +1,5 @@
 import type { KnowledgeSource } from '@parley/sdk';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../ui/page/progress-bar.tsx';
 import css from './source-status.module.css';
 import { progressWords, stateLabels, stateOf } from './source-words.ts';
 

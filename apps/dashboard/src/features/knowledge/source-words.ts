@@ -1,5 +1,5 @@
 import type { KnowledgeSource } from '@parley/sdk';
-import type { IconName } from '../../ui/icons.tsx';
+import type { IconName } from '../../ui/page/icons.tsx';
 
 export const sourceTypes = ['text', 'file', 'url', 'website', 'qa'] as const;
 export type SourceType = KnowledgeSource['type'];

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/page/icons.tsx';
 import { type SourceType, typeFacts } from './source-words.ts';
 import css from './type-icon.module.css';
 

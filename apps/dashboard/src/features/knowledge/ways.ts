@@ -1,5 +1,5 @@
 import { present, type RawSearch, readId, readWord } from '../../search-params.ts';
-import type { IconName } from '../../ui/icons.tsx';
+import type { IconName } from '../../ui/page/icons.tsx';
 import { type SourceType, sourceTypes } from './source-words.ts';
 
 /** The ways to add a source, by the type that each makes. */

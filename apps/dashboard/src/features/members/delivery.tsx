@@ -1,5 +1,5 @@
 import type { Invitation } from '@parley/sdk';
-import { RelativeTime } from '../../ui/time.tsx';
+import { RelativeTime } from '../../ui/time/time.tsx';
 
 /** Says how the delivery of an invitation's mail went. */
 export function Delivery({ delivery }: { delivery: Invitation['delivery'] }) {

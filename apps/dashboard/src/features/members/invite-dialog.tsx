@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Snippet } from '../../ui/code/snippet.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Select } from '../../ui/overlays/select.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { Snippet } from '../../ui/snippet.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
 import { roleChoices, roles } from './roles.ts';
 
 /** Creates an invitation. Its link is mailed, or shown once for the inviting user to pass on. */

@@ -3,11 +3,11 @@ import { useForm } from '@mantine/form';
 import type { MemberPasswordReset, MemberRef } from '@parley/sdk';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { Snippet } from '../../ui/snippet.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { Snippet } from '../../ui/code/snippet.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
 
 /** Creates a link with which a member sets a new password. It is mailed, or shown once to pass on. */
 export function ResetDialog(props: { member: MemberRef; name: string; onClose: () => void }) {

@@ -3,11 +3,11 @@ import { useForm } from '@mantine/form';
 import type { ModelProvider } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { toastDone } from '../../ui/toast.ts';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { Outcome } from '../../ui/page/outcome.tsx';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
+import { toastDone } from '../../ui/toasts/toast.ts';
 import { acceptedBy, keyPages, titleOf } from './provider-words.ts';
 import { refreshProviders } from './refresh.ts';
 

@@ -2,10 +2,10 @@ import { Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useMe } from '../../api/workspace.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page, Section } from '../../ui/page.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { TableSkeleton } from '../../ui/skeletons.tsx';
+import { EmptyState } from '../../ui/lists/empty-state.tsx';
+import { TableSkeleton } from '../../ui/lists/skeletons.tsx';
+import { Page, Section } from '../../ui/page/page.tsx';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
 import css from './models-page.module.css';
 import { ProviderCard } from './provider-card.tsx';
 

@@ -6,12 +6,12 @@ import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useMe } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
-import { Counts } from '../../ui/counts.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { toastDone } from '../../ui/toast.ts';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { Counts } from '../../ui/charts/counts.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
+import { toastDone } from '../../ui/toasts/toast.ts';
 import { forgetDrafts } from '../chat/drafts.ts';
 
 /** Asks for the password before the user is deleted, and shows what is deleted with them. */

@@ -3,12 +3,12 @@ import type { Session } from '@parley/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
-import { ActionsHeader } from '../../ui/actions-header.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { TableSkeleton } from '../../ui/skeletons.tsx';
-import table from '../../ui/table.module.css';
-import { RelativeTime } from '../../ui/time.tsx';
-import { toastDone, toastProblem } from '../../ui/toast.ts';
+import { TableSkeleton } from '../../ui/lists/skeletons.tsx';
+import table from '../../ui/lists/table.module.css';
+import { ActionsHeader } from '../../ui/page/actions-header.tsx';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
+import { RelativeTime } from '../../ui/time/time.tsx';
+import { toastDone, toastProblem } from '../../ui/toasts/toast.ts';
 import { browserName } from './browser-name.ts';
 import { signInText } from './sign-in-methods.ts';
 

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useMe } from '../../api/workspace.ts';
-import { NotVerified } from '../../ui/not-verified.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { toastDone } from '../../ui/toast.ts';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { NotVerified } from '../../ui/page/not-verified.tsx';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
+import { toastDone } from '../../ui/toasts/toast.ts';
 
 /** Lets an unverified user verify their address; nothing for others. */
 export function Verification() {

@@ -7,12 +7,12 @@ import { callSignedOut } from '../../api/client.ts';
 import { toProblem } from '../../api/errors.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
-import { NewPasswordInput } from '../../ui/new-password.tsx';
-import { minPasswordLength } from '../../ui/password-strength.ts';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { takeToken } from '../../ui/take-token.ts';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { NewPasswordInput } from '../../ui/forms/new-password.tsx';
+import { minPasswordLength } from '../../ui/forms/password-strength.ts';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { takeToken } from '../../ui/loading/take-token.ts';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
 import { EmailInput } from '../sign-in/email-input.tsx';
 import { Outside } from '../sign-in/outside.tsx';
 

@@ -3,8 +3,8 @@ import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext } from 'react';
 import { toProblem } from '../../api/errors.ts';
 import { paths } from '../../paths.ts';
-import { CopyableId } from '../../ui/copy.tsx';
-import { Page } from '../../ui/page.tsx';
+import { CopyableId } from '../../ui/code/copy.tsx';
+import { Page } from '../../ui/page/page.tsx';
 
 /** True if a page is inside the shell, which already has the landmark of the page's content. */
 export const InShell = createContext(false);

@@ -1,5 +1,5 @@
 import { Kbd } from '@mantine/core';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import css from './help-dialog.module.css';
 import { shortcuts } from './shortcuts.ts';
 

@@ -2,9 +2,9 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
 import { paths } from '../../paths.ts';
-import { lazyNamed } from '../../ui/lazy-named.ts';
-import { useStore } from '../../ui/store.ts';
-import { openedOverlay, palette } from './palette-store.ts';
+import { lazyNamed } from '../../ui/loading/lazy-named.ts';
+import { useStore } from '../../ui/loading/store.ts';
+import { openedOverlay, palette } from './palette/palette-store.ts';
 import { goTargets, goWindow } from './shortcuts.ts';
 
 const HelpDialog = lazyNamed(() => import('./help-dialog.tsx').then((module) => module.HelpDialog));
@@ -13,7 +13,7 @@ const NewKeyDialog = lazyNamed(() => import('../keys/new-key-dialog.tsx').then((
 const CreateWorkspaceDialog = lazyNamed(() =>
   import('../workspaces/create-workspace-dialog.tsx').then((module) => module.CreateWorkspaceDialog),
 );
-const Palette = lazyNamed(() => import('./palette.tsx').then((module) => module.Palette));
+const Palette = lazyNamed(() => import('./palette/palette.tsx').then((module) => module.Palette));
 
 /** Handles keyboard shortcuts: ⌘K, `?`, `g` and a letter, `c`, `/`. Ignored while a field has the focus. */
 export function Keyboard() {

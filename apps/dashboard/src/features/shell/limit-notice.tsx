@@ -1,8 +1,8 @@
 import { isLost } from '../../api/connection.ts';
 import { limitedUntil } from '../../api/limits.ts';
-import { Countdown, useSecondsLeft } from '../../ui/countdown.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { useStore } from '../../ui/store.ts';
+import { Countdown, useSecondsLeft } from '../../ui/dialogs/countdown.tsx';
+import { useStore } from '../../ui/loading/store.ts';
+import { Icon } from '../../ui/page/icons.tsx';
 import css from './notice.module.css';
 
 /** Shows that the service refuses requests for a while (429), and when the page retries. */

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useFocusBack } from '../../ui/last-focus.ts';
+import { useFocusBack } from '../../ui/focus/last-focus.ts';
 import css from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { isLost, lookAgain } from '../../api/connection.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { isOutdated } from '../../ui/load-code.ts';
-import { useStore } from '../../ui/store.ts';
+import { isOutdated } from '../../ui/loading/load-code.ts';
+import { useStore } from '../../ui/loading/store.ts';
+import { Icon } from '../../ui/page/icons.tsx';
 import css from './notice.module.css';
 
 /** Shows that the service is unreachable, or that it has a newer version of the dashboard. */

@@ -5,7 +5,7 @@ import { endProofs } from '../../api/proofs.ts';
 import { queryClient } from '../../api/queries.ts';
 import { noteSignedIn } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
-import { toastProblem } from '../../ui/toast.ts';
+import { toastProblem } from '../../ui/toasts/toast.ts';
 import { forgetDrafts } from '../chat/drafts.ts';
 
 /** Ends the session and opens the page for signing in. Forgets the data that the user has read, and their drafts. */

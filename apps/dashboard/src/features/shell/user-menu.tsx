@@ -1,9 +1,9 @@
 import { UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useMe } from '../../api/workspace.ts';
-import { Icon } from '../../ui/icons.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
+import { Icon } from '../../ui/page/icons.tsx';
 import { schemes } from './color-schemes.ts';
-import { palette } from './palette-store.ts';
+import { palette } from './palette/palette-store.ts';
 import css from './sidebar.module.css';
 import { useSignOut } from './use-sign-out.ts';
 

@@ -4,9 +4,9 @@ import { useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useMe, useSwitchWorkspace, useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { lazyNamed } from '../../ui/lazy-named.ts';
+import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
+import { Icon } from '../../ui/page/icons.tsx';
 import css from './sidebar.module.css';
 
 const CreateWorkspaceDialog = lazyNamed(() =>

@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callSignedOut } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
 import { EmailInput } from './email-input.tsx';
 import { Outside } from './outside.tsx';
 

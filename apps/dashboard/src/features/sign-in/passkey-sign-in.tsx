@@ -3,8 +3,8 @@ import type { SignedIn } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { callSignedOut } from '../../api/client.ts';
 import { toProblem } from '../../api/errors.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
+import { Icon } from '../../ui/page/icons.tsx';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
 import { passkeysWork, signWithPasskey } from '../two-step/passkey.ts';
 
 /** Signs in with a passkey alone, without email and password; nothing where the browser can't. */

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { confirmation, renewal } from '../../api/proofs.ts';
-import { lazyNamed } from '../../ui/lazy-named.ts';
-import { useStore } from '../../ui/store.ts';
+import { lazyNamed } from '../../ui/loading/lazy-named.ts';
+import { useStore } from '../../ui/loading/store.ts';
 
 const RenewDialog = lazyNamed(() => import('./renew-dialog.tsx').then((module) => module.RenewDialog));
 const ProveDialog = lazyNamed(() => import('../two-step/prove-dialog.tsx').then((module) => module.ProveDialog));

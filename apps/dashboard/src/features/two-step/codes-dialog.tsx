@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { closeSecret } from '../../ui/close-secret.ts';
-import { prepareConfirmation } from '../../ui/confirmation.tsx';
-import { useCopy } from '../../ui/copy.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { useCopy } from '../../ui/code/copy.tsx';
+import { closeSecret } from '../../ui/dialogs/close-secret.ts';
+import { prepareConfirmation } from '../../ui/dialogs/confirmation.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Icon } from '../../ui/page/icons.tsx';
 import css from './codes-dialog.module.css';
 import { codesFile } from './codes-file.ts';
 

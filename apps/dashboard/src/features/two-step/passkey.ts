@@ -1,5 +1,5 @@
 import type { NewPasskeyChallenge, PasskeyAddParams, PasskeyAnswer, PasskeyChallenge } from '@parley/sdk';
-import { loadPart } from '../../ui/load-code.ts';
+import { loadPart } from '../../ui/loading/load-code.ts';
 import { isAddress } from './is-address.ts';
 
 /** True if the browser can use passkeys here: it needs HTTPS or `localhost`, and a host name instead of an address. */

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { lazyNamed } from '../../ui/lazy-named.ts';
-import { createStore, useStore } from '../../ui/store.ts';
+import { lazyNamed } from '../../ui/loading/lazy-named.ts';
+import { createStore, useStore } from '../../ui/loading/store.ts';
 
 const CodesDialog = lazyNamed(() => import('./codes-dialog.tsx').then((module) => module.CodesDialog));
 

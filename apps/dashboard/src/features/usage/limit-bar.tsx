@@ -1,5 +1,5 @@
 import type { Usage } from '@parley/sdk';
-import { useNow } from '../../ui/time.tsx';
+import { useNow } from '../../ui/time/time.tsx';
 import css from './limit-bar.module.css';
 import { Meter } from './meter.tsx';
 

@@ -1,5 +1,5 @@
 import type { Usage } from '@parley/sdk';
-import { BarChart } from '../../ui/bar-chart.tsx';
+import { BarChart } from '../../ui/charts/bar-chart.tsx';
 
 /** Max keys with a colour of their own; the others share one. */
 const maxSeries = 5;

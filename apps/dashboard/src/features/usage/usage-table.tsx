@@ -2,9 +2,9 @@ import { Anchor } from '@mantine/core';
 import type { Usage } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Section } from '../../ui/page.tsx';
-import table from '../../ui/table.module.css';
+import { EmptyState } from '../../ui/lists/empty-state.tsx';
+import table from '../../ui/lists/table.module.css';
+import { Section } from '../../ui/page/page.tsx';
 
 /** The requests of each key, in figures. */
 export function UsageTable({ usage: { keys, total } }: { usage: Usage }) {

@@ -4,10 +4,10 @@ import { callApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useSwitchWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { toastDone } from '../../ui/toast.ts';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
+import { toastDone } from '../../ui/toasts/toast.ts';
 
 /** Creates a workspace and switches to it. */
 export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {

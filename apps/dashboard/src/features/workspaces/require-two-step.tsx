@@ -5,10 +5,10 @@ import { Link } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { ProblemNotice } from '../../ui/problem.tsx';
-import { TableSkeleton } from '../../ui/skeletons.tsx';
-import { toastDone } from '../../ui/toast.ts';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { TableSkeleton } from '../../ui/lists/skeletons.tsx';
+import { ProblemNotice } from '../../ui/page/problem.tsx';
+import { toastDone } from '../../ui/toasts/toast.ts';
 import css from './general-page.module.css';
 
 /** Lets an owner require two-step sign-in of all members. They need it themselves, or they would lock themselves out. */

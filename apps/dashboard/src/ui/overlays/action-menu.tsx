@@ -1,6 +1,6 @@
 import type { MenuProps } from '@mantine/core';
 import { Fragment } from 'react';
-import { Icon, type IconName } from '../icons.tsx';
+import { Icon, type IconName } from '../page/icons.tsx';
 import { useOverlays } from './load.ts';
 import { Anchor, type Trigger, type Triggered, useOpened, useTrigger } from './trigger.ts';
 

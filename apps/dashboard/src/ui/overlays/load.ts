@@ -1,5 +1,5 @@
-import { loadPart } from '../load-code.ts';
-import { createStore, useStore } from '../store.ts';
+import { loadPart } from '../loading/load-code.ts';
+import { createStore, useStore } from '../loading/store.ts';
 
 type Code = typeof import('./code.ts');
 

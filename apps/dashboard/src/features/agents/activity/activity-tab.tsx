@@ -3,23 +3,34 @@ import type { Agent } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { activityQueries } from '../../../api/agent-queries.ts';
+import { activityQueries } from '../../../api/queries/agent-queries.ts';
 import { queries } from '../../../api/queries.ts';
 import { renewedEvery } from '../../../api/renewed-every.ts';
 import { paths } from '../../../paths.ts';
 import { present } from '../../../search-params.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { lazyNamed } from '../../../ui/lazy-named.ts';
-import { Section } from '../../../ui/page.tsx';
-import { ProblemNotice } from '../../../ui/problem.tsx';
-import { isOver, lengthOf, type Period, periodOf, periodWords, rangeSearch, todayInUtc } from '../../home/period.ts';
-import { RangeNotice } from '../../home/range-notice.tsx';
+import { EmptyState } from '../../../ui/lists/empty-state.tsx';
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
+import { Section } from '../../../ui/page/page.tsx';
+import { ProblemNotice } from '../../../ui/page/problem.tsx';
+import {
+  isOver,
+  lengthOf,
+  type Period,
+  periodOf,
+  periodWords,
+  rangeSearch,
+  todayInUtc,
+} from '../../home/activity/period.ts';
+import { RangeNotice } from '../../home/activity/range-notice.tsx';
 import css from './activity-tab.module.css';
 import { Figures } from './figures.tsx';
 import { Needs } from './needs.tsx';
 import { RecentConversations } from './recent-conversations.tsx';
 
-const RangeChoice = lazyNamed(() => import('../../home/range-choice.tsx').then((module) => module.RangeChoice), 'soon');
+const RangeChoice = lazyNamed(
+  () => import('../../home/activity/range-choice.tsx').then((module) => module.RangeChoice),
+  'soon',
+);
 
 /** Polling interval of the tab, in ms; for the figures of a longer period it is longer. */
 const refreshInterval = 30_000;

@@ -1,8 +1,8 @@
 import type { ConversationStatistics } from '@parley/sdk';
-import { CardFigure, chartHeight, FigureCard } from '../../../ui/figure-card.tsx';
-import { FeedbackChart, TalkChart } from '../../home/activity-charts.tsx';
-import { duringWords, eachOf, type Period } from '../../home/period.ts';
-import { isNothing, said } from '../../home/totals.ts';
+import { CardFigure, chartHeight, FigureCard } from '../../../ui/charts/figure-card.tsx';
+import { FeedbackChart, TalkChart } from '../../home/activity/activity-charts.tsx';
+import { duringWords, eachOf, type Period } from '../../home/activity/period.ts';
+import { isNothing, said } from '../../home/activity/totals.ts';
 import css from './activity-tab.module.css';
 
 interface FiguresProps {

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type AgentPlace, activityQueries, type Need } from '../../../api/agent-queries.ts';
+import { type AgentPlace, activityQueries, type Need } from '../../../api/queries/agent-queries.ts';
 import type { renewedEvery } from '../../../api/renewed-every.ts';
 import { paths } from '../../../paths.ts';
-import figure from '../../../ui/figure-card.module.css';
+import figure from '../../../ui/charts/figure-card.module.css';
 import css from './activity-tab.module.css';
 
 const labels: Record<Need, string> = {

@@ -2,13 +2,13 @@ import type { ListedConversation } from '@parley/sdk';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
-import { ProblemNotice } from '../../../ui/problem.tsx';
-import { TableSkeleton } from '../../../ui/skeletons.tsx';
-import table from '../../../ui/table.module.css';
-import { RelativeTime } from '../../../ui/time.tsx';
-import { previewWords } from '../../conversations/preview-words.ts';
-import { ConversationStatus, FailedMark } from '../../conversations/status.tsx';
-import row from '../agents-table.module.css';
+import { TableSkeleton } from '../../../ui/lists/skeletons.tsx';
+import table from '../../../ui/lists/table.module.css';
+import { ProblemNotice } from '../../../ui/page/problem.tsx';
+import { RelativeTime } from '../../../ui/time/time.tsx';
+import { ConversationStatus, FailedMark } from '../../conversations/badges/status.tsx';
+import { previewWords } from '../../conversations/list/preview-words.ts';
+import row from '../list/agents-table.module.css';
 import css from './activity-tab.module.css';
 
 /** The latest conversations of an agent, with the beginning of the latest message. */

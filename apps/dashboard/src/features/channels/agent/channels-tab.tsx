@@ -1,10 +1,10 @@
 import type { Agent, Channel, ChannelType } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { channelQueries } from '../../../api/channel-queries.ts';
-import { lazyNamed } from '../../../ui/lazy-named.ts';
-import { ProblemNotice } from '../../../ui/problem.tsx';
-import { TableSkeleton } from '../../../ui/skeletons.tsx';
+import { channelQueries } from '../../../api/queries/channel-queries.ts';
+import { TableSkeleton } from '../../../ui/lists/skeletons.tsx';
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
+import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import css from './channels-tab.module.css';
 import { KindCard } from './kind-card.tsx';
 

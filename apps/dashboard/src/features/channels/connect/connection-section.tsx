@@ -1,11 +1,11 @@
 import type { Channel, ChannelType } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { channelQueries } from '../../../api/channel-queries.ts';
-import { type FailedDelivery, failedDeliveries } from '../../../api/delivery-queries.ts';
+import { channelQueries } from '../../../api/queries/channel-queries.ts';
+import { type FailedDelivery, failedDeliveries } from '../../../api/queries/delivery-queries.ts';
 import { paths } from '../../../paths.ts';
-import { Section } from '../../../ui/page.tsx';
-import { RelativeTime } from '../../../ui/time.tsx';
+import { Section } from '../../../ui/page/page.tsx';
+import { RelativeTime } from '../../../ui/time/time.tsx';
 import { ChannelStatus } from '../channel-status.tsx';
 import css from './connection-section.module.css';
 

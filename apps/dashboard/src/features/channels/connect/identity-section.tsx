@@ -1,8 +1,8 @@
 import { Anchor, SegmentedControl, Text } from '@mantine/core';
 import type { Channel } from '@parley/sdk';
 import { useState } from 'react';
-import { Section } from '../../../ui/page.tsx';
-import { Snippet } from '../../../ui/snippet.tsx';
+import { Snippet } from '../../../ui/code/snippet.tsx';
+import { Section } from '../../../ui/page/page.tsx';
 import { type IdentityLanguage, identityCode, identityInPage, identityLanguages } from './identity-code.ts';
 import css from './setup-tab.module.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Channel, ChannelType } from '@parley/sdk';
-import { Icon } from '../../../ui/icons.tsx';
-import { Section } from '../../../ui/page.tsx';
-import { Snippet } from '../../../ui/snippet.tsx';
+import { Snippet } from '../../../ui/code/snippet.tsx';
+import { Icon } from '../../../ui/page/icons.tsx';
+import { Section } from '../../../ui/page/page.tsx';
 import { isWeb, urlsOf } from '../channel-words.ts';
 import { ConnectionSection } from './connection-section.tsx';
 import { IdentitySection } from './identity-section.tsx';

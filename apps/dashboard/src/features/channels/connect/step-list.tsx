@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Channel } from '@parley/sdk';
-import { CopyButton, useCopy } from '../../../ui/copy.tsx';
+import { CopyButton, useCopy } from '../../../ui/code/copy.tsx';
+import { Snippet } from '../../../ui/code/snippet.tsx';
 import { Tip } from '../../../ui/overlays/tip.tsx';
-import { Snippet } from '../../../ui/snippet.tsx';
 import css from './step-list.module.css';
 import { readStep, type StepPart } from './steps.ts';
 

@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Channel, ChannelType } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
-import { renewChannel } from '../../../api/channel-queries.ts';
 import { callApi } from '../../../api/client.ts';
 import { fieldErrors } from '../../../api/errors.ts';
-import { Icon } from '../../../ui/icons.tsx';
-import { Section } from '../../../ui/page.tsx';
-import { ProblemNotice } from '../../../ui/problem.tsx';
+import { renewChannel } from '../../../api/queries/channel-queries.ts';
+import { Icon } from '../../../ui/page/icons.tsx';
+import { Section } from '../../../ui/page/page.tsx';
+import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { Findings } from '../findings.tsx';
 import css from './setup-tab.module.css';
 

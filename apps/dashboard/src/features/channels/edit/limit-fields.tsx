@@ -1,6 +1,6 @@
 import { NumberInput, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { Section } from '../../../ui/page.tsx';
+import { Section } from '../../../ui/page/page.tsx';
 import { type AmountName, amounts, type ChannelValues } from './channel-values.ts';
 import css from './fields.module.css';
 

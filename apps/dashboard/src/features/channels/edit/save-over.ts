@@ -1,7 +1,7 @@
 import type { Channel, ChannelUpdateParams } from '@parley/sdk';
-import { keepChannel } from '../../../api/channel-queries.ts';
 import { callApi } from '../../../api/client.ts';
-import { confirm } from '../../../ui/confirm.ts';
+import { keepChannel } from '../../../api/queries/channel-queries.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { sharedFields } from './channel-values.ts';
 
 /**

@@ -4,9 +4,9 @@ import type { Channel, ChannelType } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { paths } from '../../../paths.ts';
-import { Icon } from '../../../ui/icons.tsx';
-import { lazyNamed } from '../../../ui/lazy-named.ts';
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import { ActionMenu, deletion } from '../../../ui/overlays/action-menu.tsx';
+import { Icon } from '../../../ui/page/icons.tsx';
 
 const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
 const RotateDialog = lazyNamed(() => import('./rotate-dialog.tsx').then((module) => module.RotateDialog));

@@ -2,13 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Channel } from '@parley/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { channelQueries, forgetChannel } from '../../../api/channel-queries.ts';
 import { callApi } from '../../../api/client.ts';
+import { channelQueries, forgetChannel } from '../../../api/queries/channel-queries.ts';
 import { paths } from '../../../paths.ts';
-import { Counts } from '../../../ui/counts.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { ProblemNotice } from '../../../ui/problem.tsx';
-import { toastDone } from '../../../ui/toast.ts';
+import { Counts } from '../../../ui/charts/counts.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { ProblemNotice } from '../../../ui/page/problem.tsx';
+import { toastDone } from '../../../ui/toasts/toast.ts';
 
 /** Asks for confirmation before a channel is deleted, and shows what is deleted with it. */
 export function DeleteDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {

@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Channel, ChannelType } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { keepChannel } from '../../../api/channel-queries.ts';
 import { callApi } from '../../../api/client.ts';
-import { closeSecret } from '../../../ui/close-secret.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { keepChannel } from '../../../api/queries/channel-queries.ts';
+import { closeSecret } from '../../../ui/dialogs/close-secret.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Select } from '../../../ui/overlays/select.tsx';
-import { ProblemNotice } from '../../../ui/problem.tsx';
+import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { ShownSecret } from '../shown-secret.tsx';
 
 const overlaps = [

@@ -1,6 +1,6 @@
 import { Radio, Stack, Switch, Textarea } from '@mantine/core';
-import { Icon } from '../../../ui/icons.tsx';
-import { Section } from '../../../ui/page.tsx';
+import { Icon } from '../../../ui/page/icons.tsx';
+import { Section } from '../../../ui/page/page.tsx';
 import fields from '../edit/fields.module.css';
 import look from './look-fields.module.css';
 import type { WebForm } from './web-form.ts';

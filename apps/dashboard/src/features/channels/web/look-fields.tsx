@@ -1,10 +1,10 @@
 import { NumberInput, SegmentedControl } from '@mantine/core';
-import { Icon } from '../../../ui/icons.tsx';
 import { Select } from '../../../ui/overlays/select.tsx';
-import { Section } from '../../../ui/page.tsx';
+import { Icon } from '../../../ui/page/icons.tsx';
+import { Section } from '../../../ui/page/page.tsx';
 import fields from '../edit/fields.module.css';
-import { ColourField } from './colour-field.tsx';
-import { colourLabels, colourNames, hardToRead, type Scheme, shownColours } from './colours.ts';
+import { ColourField } from './colours/colour-field.tsx';
+import { colourLabels, colourNames, hardToRead, type Scheme, shownColours } from './colours/colours.ts';
 import css from './look-fields.module.css';
 import type { WebForm } from './web-form.ts';
 

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { Icon } from '../../../ui/icons.tsx';
-import { type Scheme, shownColours } from './colours.ts';
+import { Icon } from '../../../ui/page/icons.tsx';
+import { type Scheme, shownColours } from './colours/colours.ts';
 import css from './preview.module.css';
 import type { WebValues } from './web-settings.ts';
 

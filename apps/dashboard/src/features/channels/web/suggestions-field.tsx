@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { Tip } from '../../../ui/overlays/tip.tsx';
+import { Icon, type IconName } from '../../../ui/page/icons.tsx';
 import css from './suggestions-field.module.css';
 import { swapped } from './swapped.ts';
 import type { WebForm } from './web-form.ts';

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { Section } from '../../../ui/page.tsx';
+import { Section } from '../../../ui/page/page.tsx';
 import fields from '../edit/fields.module.css';
 import { SuggestionsField } from './suggestions-field.tsx';
 import { TextsField } from './texts-field.tsx';

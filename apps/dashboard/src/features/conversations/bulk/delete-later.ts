@@ -1,8 +1,8 @@
 import { NotFoundError } from '@parley/sdk';
 import { callApi } from '../../../api/client.ts';
-import { forgetConversationLists } from '../../../api/conversation-queries.ts';
-import { openActionToast } from '../../../ui/action-toast.tsx';
-import { forgetConversation } from '../heard.ts';
+import { forgetConversationLists } from '../../../api/queries/conversation-queries.ts';
+import { openActionToast } from '../../../ui/toasts/action-toast.tsx';
+import { forgetConversation } from '../list/heard.ts';
 import { forEach } from './for-each.ts';
 import { hide } from './hidden.ts';
 import { amount, failureOf } from './run.ts';

@@ -1,4 +1,4 @@
-import { createStore } from '../../../ui/store.ts';
+import { createStore } from '../../../ui/loading/store.ts';
 
 /** The IDs of conversations that lists don't show: those whose deletion waits for an undo, and those deleted since. */
 export const hiddenConversations = createStore<ReadonlySet<string>>(new Set());

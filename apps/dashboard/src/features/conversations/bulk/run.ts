@@ -1,9 +1,9 @@
 import { APIConnectionError, type Parley } from '@parley/sdk';
 import { callApi } from '../../../api/client.ts';
 import { noteFailure } from '../../../api/connection.ts';
-import { forgetConversationLists, renewConversation } from '../../../api/conversation-queries.ts';
 import { toProblem } from '../../../api/errors.ts';
-import { openActionToast } from '../../../ui/action-toast.tsx';
+import { forgetConversationLists, renewConversation } from '../../../api/queries/conversation-queries.ts';
+import { openActionToast } from '../../../ui/toasts/action-toast.tsx';
 import { forEach, type Outcome } from './for-each.ts';
 
 /** Conversations in words: `1 conversation`, `3 conversations`. */

@@ -1,8 +1,8 @@
 import type { Conversation, Message } from '@parley/sdk';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { channelQueries } from '../../../api/channel-queries.ts';
-import { deliveriesOf, renewDeliveries } from '../../../api/delivery-queries.ts';
+import { channelQueries } from '../../../api/queries/channel-queries.ts';
+import { deliveriesOf, renewDeliveries } from '../../../api/queries/delivery-queries.ts';
 import { isWeb } from '../../channels/channel-words.ts';
 import { pollingInterval } from './delivery-words.ts';
 

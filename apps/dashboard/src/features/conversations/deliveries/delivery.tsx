@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { Message, MessageDelivery } from '@parley/sdk';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
-import { deliveriesOf, keepDelivery } from '../../../api/delivery-queries.ts';
-import { confirm } from '../../../ui/confirm.ts';
-import { Drawing, Icon } from '../../../ui/icons.tsx';
-import { ProblemNotice } from '../../../ui/problem.tsx';
+import { deliveriesOf, keepDelivery } from '../../../api/queries/delivery-queries.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { Drawing, Icon } from '../../../ui/page/icons.tsx';
+import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import css from './delivery.module.css';
 import { canSendAgain, deliveryLabels, reasonOf } from './delivery-words.ts';
 

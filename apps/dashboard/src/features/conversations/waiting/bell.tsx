@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { Suspense } from 'react';
-import { Icon } from '../../../ui/icons.tsx';
-import { lazyNamed } from '../../../ui/lazy-named.ts';
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
+import { useStore } from '../../../ui/loading/store.ts';
 import { Popup } from '../../../ui/overlays/popup.tsx';
-import { useStore } from '../../../ui/store.ts';
+import { Icon } from '../../../ui/page/icons.tsx';
 import { type Wish, waitingWish } from './wish.ts';
 
 const Wishes = lazyNamed(() => import('./wishes.tsx').then((module) => module.Wishes));

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useVisible } from '../../../ui/use-visible.ts';
+import { useVisible } from '../../../ui/focus/use-visible.ts';
 
 /** The lock that a tab holds while it shows a conversation: other tabs see it, and it goes with the tab. */
 const lockOf = (id: string) => `parley-shown ${id}`;

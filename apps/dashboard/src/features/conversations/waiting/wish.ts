@@ -1,4 +1,4 @@
-import { createStore } from '../../../ui/store.ts';
+import { createStore } from '../../../ui/loading/store.ts';
 
 /** Ways in which the user wants to hear of a waiting conversation, in this browser. */
 export interface Wish {

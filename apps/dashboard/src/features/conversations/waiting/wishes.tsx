@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
-import { useStore } from '../../../ui/store.ts';
+import { useStore } from '../../../ui/loading/store.ts';
 import { playSound } from './sound.ts';
 import { keepWish, waitingWish } from './wish.ts';
 import css from './wishes.module.css';

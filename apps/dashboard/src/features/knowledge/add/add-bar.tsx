@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
-import bar from '../../../ui/form-bar.module.css';
-import { ProblemNotice } from '../../../ui/problem.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
-import type { Submission } from '../../../ui/use-submit.ts';
+import bar from '../../../ui/forms/form-bar.module.css';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import type { Submission } from '../../../ui/forms/use-submit.ts';
+import { ProblemNotice } from '../../../ui/page/problem.tsx';
 
 /** The end of a form that adds knowledge: what went wrong, and its buttons. */
 export function AddBar(props: { submission: Submission; agentId: string | undefined; action: string }) {

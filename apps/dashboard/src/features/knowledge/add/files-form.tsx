@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useState } from 'react';
-import { DropZone } from '../../../ui/drop-zone.tsx';
-import bar from '../../../ui/form-bar.module.css';
-import { Icon } from '../../../ui/icons.tsx';
+import { DropZone } from '../../../ui/forms/drop-zone.tsx';
+import bar from '../../../ui/forms/form-bar.module.css';
 import { Tip } from '../../../ui/overlays/tip.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { Icon } from '../../../ui/page/icons.tsx';
+import { ProgressBar } from '../../../ui/page/progress-bar.tsx';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
 import { bytesInWords } from '../../usage/quota-words.ts';
 import { counted } from '../source-words.ts';

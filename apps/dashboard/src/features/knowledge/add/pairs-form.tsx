@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { Icon } from '../../../ui/icons.tsx';
 import { Tip } from '../../../ui/overlays/tip.tsx';
+import { Icon } from '../../../ui/page/icons.tsx';
 import { PairFields, validatePair } from '../pair-fields.tsx';
 import { AddBar } from './add-bar.tsx';
 import css from './pairs-form.module.css';

@@ -2,10 +2,10 @@ import type { KnowledgeSource, KnowledgeSourceCreateParams } from '@parley/sdk';
 import { useNavigate } from '@tanstack/react-router';
 import { attachSources } from '../../../api/attach.ts';
 import { callApi } from '../../../api/client.ts';
-import { keepSource } from '../../../api/knowledge-queries.ts';
+import { keepSource } from '../../../api/queries/knowledge-queries.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { paths } from '../../../paths.ts';
-import { toastDone, toastProblem } from '../../../ui/toast.ts';
+import { toastDone, toastProblem } from '../../../ui/toasts/toast.ts';
 
 /** Creates a source in the workspace, and what follows: the agent gets it, and its page opens. */
 export function useNewSource(agentId: string | undefined) {

@@ -1,6 +1,6 @@
 import { type UseFormInput, useForm } from '@mantine/form';
 import type { KnowledgeSourceCreateParams } from '@parley/sdk';
-import { useSubmit } from '../../../ui/use-submit.ts';
+import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
 import { useNewSource } from './use-added.ts';
 

@@ -3,14 +3,14 @@ import { useForm } from '@mantine/form';
 import type { UnansweredQuestion } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../api/client.ts';
-import { knowledgeQueries, renewSource } from '../../../api/knowledge-queries.ts';
+import { knowledgeQueries, renewSource } from '../../../api/queries/knowledge-queries.ts';
 import { queries, queryClient } from '../../../api/queries.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { Select } from '../../../ui/overlays/select.tsx';
-import { ProblemNotice } from '../../../ui/problem.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { toastDone } from '../../../ui/toast.ts';
-import { useSubmit } from '../../../ui/use-submit.ts';
+import { ProblemNotice } from '../../../ui/page/problem.tsx';
+import { toastDone } from '../../../ui/toasts/toast.ts';
 import { PairFields, validatePair } from '../pair-fields.tsx';
 
 /** Answers a question: it becomes a pair of a source of the agent, which is created if it has none. */

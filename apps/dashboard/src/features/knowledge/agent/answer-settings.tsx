@@ -3,8 +3,8 @@ import type { Agent, AgentUpdateParams } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { keepAgent } from '../../../api/attach.ts';
 import { callApi } from '../../../api/client.ts';
-import { Section } from '../../../ui/page.tsx';
-import { toastProblem } from '../../../ui/toast.ts';
+import { Section } from '../../../ui/page/page.tsx';
+import { toastProblem } from '../../../ui/toasts/toast.ts';
 
 const modes = [
   {

@@ -1,7 +1,7 @@
 import type { KnowledgeResults } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
-import { Highlighted } from '../source/highlighted.tsx';
+import { Highlighted } from '../source/documents/highlighted.tsx';
 import { placeSearch } from '../source/place-search.ts';
 import css from './passages.module.css';
 

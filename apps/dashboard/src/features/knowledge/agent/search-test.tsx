@@ -2,13 +2,13 @@ import { Button, Switch, TextInput } from '@mantine/core';
 import type { Agent, KnowledgeQuery } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerQueries } from '../../../api/answer-queries.ts';
+import { answerQueries } from '../../../api/queries/answer-queries.ts';
 import { queries } from '../../../api/queries.ts';
-import { Icon } from '../../../ui/icons.tsx';
+import { TableSkeleton } from '../../../ui/lists/skeletons.tsx';
 import { Select } from '../../../ui/overlays/select.tsx';
-import { Section } from '../../../ui/page.tsx';
-import { ProblemNotice } from '../../../ui/problem.tsx';
-import { TableSkeleton } from '../../../ui/skeletons.tsx';
+import { Icon } from '../../../ui/page/icons.tsx';
+import { Section } from '../../../ui/page/page.tsx';
+import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { Passages } from './passages.tsx';
 import css from './search-test.module.css';
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { knowledgeQueries } from '../../../api/knowledge-queries.ts';
-import { maxOffered, PickToAdd, useTypedSearch } from '../../../ui/pick-to-add.tsx';
+import { knowledgeQueries } from '../../../api/queries/knowledge-queries.ts';
+import { maxOffered, PickToAdd, useTypedSearch } from '../../../ui/forms/pick-to-add.tsx';
 import { typeFacts } from '../source-words.ts';
 
 /** A field that picks a source which the agent doesn't have yet. */

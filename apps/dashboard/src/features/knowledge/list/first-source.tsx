@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
-import { Icon } from '../../../ui/icons.tsx';
+import { Icon } from '../../../ui/page/icons.tsx';
 import { ways } from '../ways.ts';
 import css from './first-source.module.css';
 

@@ -1,6 +1,6 @@
-import { ChoiceFilter, choicesOf, OrderFilter } from '../../../ui/choice-filter.tsx';
-import css from '../../../ui/list-filters.module.css';
-import { SearchFilter } from '../../../ui/typed-filter.tsx';
+import { ChoiceFilter, choicesOf, OrderFilter } from '../../../ui/lists/choice-filter.tsx';
+import css from '../../../ui/lists/list-filters.module.css';
+import { SearchFilter } from '../../../ui/lists/typed-filter.tsx';
 import { counted, sourceTypes, typeFacts } from '../source-words.ts';
 import type { SourceSearch, SourceSearchChanges, sorts, statuses } from './list-search.ts';
 

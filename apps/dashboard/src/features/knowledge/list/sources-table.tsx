@@ -1,8 +1,8 @@
 import type { KnowledgeSource } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
-import table from '../../../ui/table.module.css';
-import { RelativeTime } from '../../../ui/time.tsx';
+import table from '../../../ui/lists/table.module.css';
+import { RelativeTime } from '../../../ui/time/time.tsx';
 import { SourceStatus } from '../source-status.tsx';
 import { counted, originOf, sizeWords, typeFacts } from '../source-words.ts';
 import { TypeIcon } from '../type-icon.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
-import { maxOffered, PickToAdd, useTypedSearch } from '../../../ui/pick-to-add.tsx';
+import { maxOffered, PickToAdd, useTypedSearch } from '../../../ui/forms/pick-to-add.tsx';
 
 /** A field that picks an agent which doesn't have the source yet. */
 export function AgentPicker(props: {

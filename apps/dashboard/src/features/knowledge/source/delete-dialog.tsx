@@ -3,13 +3,13 @@ import type { KnowledgeSource } from '@parley/sdk';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../../api/client.ts';
-import { knowledgeQueries, renewSources } from '../../../api/knowledge-queries.ts';
+import { knowledgeQueries, renewSources } from '../../../api/queries/knowledge-queries.ts';
 import { queryClient } from '../../../api/queries.ts';
 import { paths } from '../../../paths.ts';
-import { Counts } from '../../../ui/counts.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { ProblemNotice } from '../../../ui/problem.tsx';
-import { toastDone } from '../../../ui/toast.ts';
+import { Counts } from '../../../ui/charts/counts.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { ProblemNotice } from '../../../ui/page/problem.tsx';
+import { toastDone } from '../../../ui/toasts/toast.ts';
 import { counted } from '../source-words.ts';
 
 /** Maximum number of agents that are named. */

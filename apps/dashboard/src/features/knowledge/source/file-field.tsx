@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { KnowledgeSource } from '@parley/sdk';
 import { useRef, useState } from 'react';
-import { keepSource } from '../../../api/knowledge-queries.ts';
+import { keepSource } from '../../../api/queries/knowledge-queries.ts';
 import { replaceFile } from '../../../api/upload.ts';
-import { DropZone } from '../../../ui/drop-zone.tsx';
-import { Section } from '../../../ui/page.tsx';
-import { ProblemNotice } from '../../../ui/problem.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { toastDone } from '../../../ui/toast.ts';
+import { DropZone } from '../../../ui/forms/drop-zone.tsx';
+import { Section } from '../../../ui/page/page.tsx';
+import { ProblemNotice } from '../../../ui/page/problem.tsx';
+import { ProgressBar } from '../../../ui/page/progress-bar.tsx';
+import { toastDone } from '../../../ui/toasts/toast.ts';
 import { bytesInWords } from '../../usage/quota-words.ts';
 import { fileEndings, refusalOf } from '../add/chosen-files.ts';
 

@@ -2,11 +2,11 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { KnowledgeSource } from '@parley/sdk';
 import { Suspense } from 'react';
-import { isBusy } from '../../../api/knowledge-queries.ts';
-import { Icon } from '../../../ui/icons.tsx';
-import { lazyNamed } from '../../../ui/lazy-named.ts';
+import { isBusy } from '../../../api/queries/knowledge-queries.ts';
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import { ActionMenu, deletion } from '../../../ui/overlays/action-menu.tsx';
-import { useSync } from './use-sync.ts';
+import { Icon } from '../../../ui/page/icons.tsx';
+import { useSync } from './syncs/use-sync.ts';
 
 const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
 

@@ -1,7 +1,7 @@
 import type { KnowledgeSource } from '@parley/sdk';
-import { CopyableId } from '../../../ui/copy.tsx';
-import { Icon } from '../../../ui/icons.tsx';
-import { RelativeTime } from '../../../ui/time.tsx';
+import { CopyableId } from '../../../ui/code/copy.tsx';
+import { Icon } from '../../../ui/page/icons.tsx';
+import { RelativeTime } from '../../../ui/time/time.tsx';
 import { bytesInWords } from '../../usage/quota-words.ts';
 import status from '../source-status.module.css';
 import { originOf, sizeWords, stateLabels, stateOf, typeFacts } from '../source-words.ts';

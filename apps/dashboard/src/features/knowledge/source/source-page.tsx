@@ -2,24 +2,24 @@ import type { KnowledgeSource, Scope } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatchRoute, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { knowledgeQueries } from '../../../api/knowledge-queries.ts';
+import { knowledgeQueries } from '../../../api/queries/knowledge-queries.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { paths } from '../../../paths.ts';
-import back from '../../../ui/back.module.css';
-import { Icon } from '../../../ui/icons.tsx';
-import { lazyNamed } from '../../../ui/lazy-named.ts';
-import { Page } from '../../../ui/page.tsx';
-import { ProblemNotice } from '../../../ui/problem.tsx';
-import { FormSkeleton, TableSkeleton } from '../../../ui/skeletons.tsx';
+import { FormSkeleton, TableSkeleton } from '../../../ui/lists/skeletons.tsx';
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
+import back from '../../../ui/page/back.module.css';
+import { Icon } from '../../../ui/page/icons.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { SourceActions } from './source-actions.tsx';
 import { SourceFacts } from './source-facts.tsx';
 import css from './source-page.module.css';
 import { SourceState } from './source-state.tsx';
 
-const ContentTab = lazyNamed(() => import('./content-tab.tsx').then((module) => module.ContentTab), 'soon');
-const PairsTab = lazyNamed(() => import('./pairs-tab.tsx').then((module) => module.PairsTab));
+const ContentTab = lazyNamed(() => import('./documents/content-tab.tsx').then((module) => module.ContentTab), 'soon');
+const PairsTab = lazyNamed(() => import('./pairs/pairs-tab.tsx').then((module) => module.PairsTab));
 const AgentsTab = lazyNamed(() => import('./agents-tab.tsx').then((module) => module.AgentsTab));
-const SyncsTab = lazyNamed(() => import('./syncs-tab.tsx').then((module) => module.SyncsTab));
+const SyncsTab = lazyNamed(() => import('./syncs/syncs-tab.tsx').then((module) => module.SyncsTab));
 const SettingsTab = lazyNamed(() => import('./settings-tab.tsx').then((module) => module.SettingsTab));
 
 /** One source: its state, content, agents, past syncs and settings. */

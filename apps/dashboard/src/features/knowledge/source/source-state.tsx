@@ -3,15 +3,15 @@ import type { KnowledgeSource } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { paths } from '../../../paths.ts';
-import { Icon } from '../../../ui/icons.tsx';
-import { lazyNamed } from '../../../ui/lazy-named.ts';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { RelativeTime } from '../../../ui/time.tsx';
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
+import { Icon } from '../../../ui/page/icons.tsx';
+import { ProgressBar } from '../../../ui/page/progress-bar.tsx';
+import { RelativeTime } from '../../../ui/time/time.tsx';
 import { counted, progressWords } from '../source-words.ts';
 import css from './source-state.module.css';
-import { useSync } from './use-sync.ts';
+import { useSync } from './syncs/use-sync.ts';
 
-const ReviewBanner = lazyNamed(() => import('./review-banner.tsx').then((module) => module.ReviewBanner));
+const ReviewBanner = lazyNamed(() => import('./syncs/review-banner.tsx').then((module) => module.ReviewBanner));
 
 /** Explains the state of a source: its progress, errors, a pending review, and what was left out. */
 export function SourceState({ source, mayWrite }: { source: KnowledgeSource; mayWrite: boolean }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../../../ui/icons.tsx';
+import { Icon, type IconName } from '../../../ui/page/icons.tsx';
 import css from './two-step.module.css';
 
 /** One kind of second step, with its actions. */

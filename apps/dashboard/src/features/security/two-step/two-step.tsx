@@ -1,9 +1,9 @@
 import type { SecondFactor } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
-import { Icon } from '../../../ui/icons.tsx';
-import { ProblemNotice } from '../../../ui/problem.tsx';
-import { TableSkeleton } from '../../../ui/skeletons.tsx';
+import { TableSkeleton } from '../../../ui/lists/skeletons.tsx';
+import { Icon } from '../../../ui/page/icons.tsx';
+import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { App } from './app.tsx';
 import { Codes } from './codes.tsx';
 import { countOf, namesOf } from './factors.ts';

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../api/queries.ts';
+import { Seal } from '../../../ui/code/seal.tsx';
+
+/** Agents whose names are loaded together; others are loaded one by one. */
+const known = 100;
+
+/** The first 100 agents of a workspace, by name. */
+export const knownAgents = (workspaceId: string) =>
+  queries.agents({ workspaceId, limit: known, sort: 'name', includeTotal: false });
+
+/** The name of an agent; undefined until it has loaded. */
+export function useAgentName(workspaceId: string, agentId: string): string | undefined {
+  const { data: agents } = useQuery(knownAgents(workspaceId));
+  const listed = agents?.items.find(({ _id }) => _id === agentId)?.name;
+  const isElsewhere = agents !== undefined && listed === undefined;
+  const { data } = useQuery({ ...queries.agent(agentId), enabled: isElsewhere });
+  return listed ?? data?.agent.name;
+}
+
+/** The seal and the name of an agent, in a line of text. */
+export function AgentName({ workspaceId, agentId }: { workspaceId: string; agentId: string }) {
+  const name = useAgentName(workspaceId, agentId) ?? '…';
+  return (
+    <>
+      <Seal id={agentId} size={16} inline />
+      {name}
+    </>
+  );
+}

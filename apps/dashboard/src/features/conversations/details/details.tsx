@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { StoredConversation } from '../../../api/queries/conversation-queries.ts';
+import { paths } from '../../../paths.ts';
+import { CopyableId } from '../../../ui/code/copy.tsx';
+import { RelativeTime } from '../../../ui/time/time.tsx';
+import { AgentName } from '../badges/agent-name.tsx';
+import { ChannelBadge } from '../badges/channel-badge.tsx';
+import css from './details.module.css';
+import { MetadataField } from './metadata-field.tsx';
+import { TagsField } from './tags-field.tsx';
+import { userName } from './user-name.ts';
+
+/** The facts about a conversation, some of them editable. */
+export function Details({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
+  const { _id, agent, workspace, userId, channel, usage, createdAt, lastMessageAt, messageCount } = stored.conversation;
+  return (
+    <div className={css['details']}>
+      <dl className={css['facts']}>
+        <Fact name="Agent">
+          <Link to={paths.agent} params={{ agentId: agent }} className={css['link']}>
+            <AgentName workspaceId={workspace} agentId={agent} />
+          </Link>
+        </Fact>
+        <Fact name="User ID">
+          {userId === null ? 'None' : <CopyableId id={userId} what="user ID" shown={userName(userId)} />}
+        </Fact>
+        <Fact name="Channel">
+          {channel === null ? (
+            'API'
+          ) : (
+            <Link to={paths.channel} params={{ agentId: agent, channelId: channel }} className={css['link']}>
+              <ChannelBadge id={channel} />
+            </Link>
+          )}
+        </Fact>
+        <Fact name="Conversation">
+          <CopyableId id={_id} what="conversation ID" />
+        </Fact>
+        <Fact name="Started">
+          <RelativeTime iso={createdAt} />
+        </Fact>
+        {lastMessageAt !== null && (
+          <Fact name="Last message">
+            <RelativeTime iso={lastMessageAt} />
+          </Fact>
+        )}
+        <Fact name="Messages">{messageCount.toLocaleString('en')}</Fact>
+        <Fact name="Tokens">
+          {usage.inputTokens.toLocaleString('en')} in, {usage.outputTokens.toLocaleString('en')} out
+        </Fact>
+      </dl>
+      <TagsField stored={stored} mayWrite={mayWrite} />
+      <MetadataField stored={stored} mayWrite={mayWrite} />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

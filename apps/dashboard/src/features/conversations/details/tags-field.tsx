@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react';
+import type { StoredConversation } from '../../../api/queries/conversation-queries.ts';
+import { TagsInput } from '../../../ui/overlays/tags-input.tsx';
+import { FieldNotes } from './field-notes.tsx';
+import { useSavedField } from './use-saved-field.ts';
+
+/** Max tags, and max length of one in characters, as in the API. */
+const maxTags = 20;
+const maxCharacters = 50;
+
+/** The tags of a conversation; each change is saved at once. */
+export function TagsField({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
+  const field = useSavedField('tags');
+  const [chosen, setChosen] = useState<string[]>();
+  const { tags } = stored.conversation;
+  const latest = useRef<string[]>(undefined);
+  const saving = useRef<Promise<StoredConversation | undefined>>(Promise.resolve(undefined));
+  const change = (next: string[]) => {
+    setChosen(next);
+    latest.current = next;
+    // One change at a time, each on top of the one before.
+    saving.current = saving.current.then(async (base = stored) => {
+      const saved = await field.save(base, next);
+      if (latest.current !== next) return saved;
+      if (saved !== undefined) setChosen(undefined);
+      return undefined;
+    });
+  };
+  return (
+    <div>
+      <TagsInput
+        label="Tags"
+        placeholder={mayWrite && tags.length < maxTags ? 'Add a tag' : ''}
+        readOnly={!mayWrite || field.theirs !== undefined}
+        maxTags={maxTags}
+        maxLength={maxCharacters}
+        value={chosen ?? tags}
+        onChange={change}
+      />
+      <FieldNotes
+        field={field}
+        show={(theirs) => (theirs as string[]).join(', ')}
+        onSettled={() => setChosen(undefined)}
+      />
+    </div>
+  );
+}

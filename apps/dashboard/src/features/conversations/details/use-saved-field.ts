@@ -1,0 +1,72 @@
+import { type Conversation, PreconditionFailedError } from '@parley/sdk';
+import { useMutation } from '@tanstack/react-query';
+import { callApi } from '../../../api/client.ts';
+import { keepConversation, type StoredConversation } from '../../../api/queries/conversation-queries.ts';
+
+/** A field that is edited in place. */
+type FieldName = 'title' | 'tags' | 'metadata';
+
+/** Incoming messages change the version, too: how often a change is retried on the new version. */
+const maxAttempts = 4;
+
+/** Another user has changed the same field first; carries the stored version. */
+class Overtaken extends Error {
+  readonly theirs: StoredConversation;
+
+  constructor(theirs: StoredConversation) {
+    super('This was changed elsewhere meanwhile.');
+    this.theirs = theirs;
+  }
+}
+
+/**
+ * Saves one field on the version that was read (`If-Match`). If only other fields have changed, it retries on the new
+ * version. If another user has changed the same field, `theirs` is the stored value until the user chooses one.
+ */
+export function useSavedField<Name extends FieldName>(name: Name) {
+  const { mutateAsync, isPending, error, variables, reset } = useMutation({
+    mutationFn: ({ base, value }: { base: StoredConversation; value: Conversation[Name] }) => save(base, name, value),
+    onSuccess: keepConversation,
+  });
+  const saveOn = (base: StoredConversation, value: Conversation[Name]): Promise<StoredConversation | undefined> =>
+    mutateAsync({ base, value }).then(
+      ({ data, etag }) => ({ conversation: data, etag }),
+      () => undefined,
+    );
+  const theirs = error instanceof Overtaken ? error.theirs : undefined;
+  return {
+    /** Resolves to the stored conversation, or to undefined if it was not saved; the field shows why. */
+    save: saveOn,
+    isPending,
+    problem: theirs === undefined ? (error ?? undefined) : undefined,
+    theirs: theirs?.conversation[name],
+    /** Stores the user's value over the other one. */
+    keepMine: async () =>
+      theirs === undefined || variables === undefined ? undefined : saveOn(theirs, variables.value),
+    /** Discards the user's value in favour of the stored one. */
+    takeTheirs: () => {
+      if (theirs !== undefined) keepConversation({ data: theirs.conversation, etag: theirs.etag });
+      reset();
+    },
+    reset,
+  };
+}
+
+async function save<Name extends FieldName>(base: StoredConversation, name: Name, value: Conversation[Name]) {
+  const { _id } = base.conversation;
+  let { etag } = base;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await callApi((client) =>
+        client.conversations.update(_id, { [name]: value }, { ifMatch: etag }).withResponse(),
+      );
+    } catch (error) {
+      if (!(error instanceof PreconditionFailedError) || attempt === maxAttempts) throw error;
+    }
+    const now = await callApi((client) => client.conversations.retrieve(_id).withResponse());
+    if (JSON.stringify(now.data[name]) !== JSON.stringify(base.conversation[name])) {
+      throw new Overtaken({ conversation: now.data, etag: now.etag });
+    }
+    etag = now.etag;
+  }
+}

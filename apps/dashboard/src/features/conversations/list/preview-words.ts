@@ -1,0 +1,23 @@
+import type { ListedConversation } from '@parley/sdk';
+import { unmarked } from '../../chat/citations/cited-text.ts';
+
+type LastMessage = NonNullable<ListedConversation['lastMessage']>;
+
+/** Name of the writer before the text; a user's message needs no name. */
+const writers: Record<LastMessage['role'], string> = { user: '', assistant: 'Agent: ', human: 'Person: ' };
+
+/** A latest message in one line: who wrote it, and its text without marks of Markdown. */
+export function previewWords({ role, status, content }: LastMessage): string {
+  const text = role === 'user' ? content.replace(/\s+/g, ' ').trim() : plain(content);
+  if (text !== '') return `${writers[role]}${text}`;
+  return status === 'streaming' ? 'The agent is replying.' : status === 'failed' ? 'The reply failed.' : 'No text.';
+}
+
+/** Markdown without the marks that would be read in one line of text. */
+const plain = (markdown: string) =>
+  unmarked(markdown)
+    .replace(/^ {0,3}(?:#{1,6}|>|[-*+]|`{3}\w*)(?:\s+|$)/gm, '')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,123 @@
+import { Kbd, useMantineColorScheme } from '@mantine/core';
+import type { SpotlightActionData } from '@mantine/spotlight';
+import { useMatchRoute, useNavigate } from '@tanstack/react-router';
+import { useMe, useSwitchWorkspace, useWorkspace } from '../../../api/workspace.ts';
+import { apiReference, paths } from '../../../paths.ts';
+import { Icon, type IconName } from '../../../ui/page/icons.tsx';
+import { schemes } from '../color-schemes.ts';
+import { goTargets } from '../shortcuts.ts';
+import { useSignOut } from '../use-sign-out.ts';
+import css from './palette.module.css';
+import { palette } from './palette-store.ts';
+
+/** An entry of the palette that is there before anything is searched. */
+export interface Command extends SpotlightActionData {
+  readonly label: string;
+  /** Other words by which people look for it. */
+  readonly also?: string;
+}
+
+/** True if a command's words contain each word of a query, in any order. */
+export function isAbout({ label, also = '' }: Command, query: string): boolean {
+  const text = `${label} ${also}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** The pages and the other commands of the palette that the user may use. */
+export function useCommands(): { pages: Command[]; actions: Command[] } {
+  return { pages: usePages(), actions: [...useCreating(), ...useSwitching(), ...useAccount()] };
+}
+
+/** `names` are the label, and other words by which people look for it. */
+const entry = (
+  names: string | readonly [label: string, also: string],
+  icon: IconName,
+  onClick: () => void,
+): Command => {
+  const [label, also] = typeof names === 'string' ? [names, ''] : names;
+  return { id: label, label, also, leftSection: <Icon name={icon} />, onClick };
+};
+
+function usePages(): Command[] {
+  const { ownsInstance } = useMe();
+  const navigate = useNavigate();
+  const page = (label: string, to: string, icon: IconName): Command => ({
+    ...entry(label, icon, () => void navigate({ to })),
+    rightSection: <Keys to={to} />,
+  });
+  return [
+    page('Home', paths.home, 'home'),
+    page('Agents', paths.agents, 'agent'),
+    page('Knowledge', paths.knowledge, 'book'),
+    page('Conversations', paths.conversations, 'inbox'),
+    page('General', paths.general, 'sliders'),
+    page('API Keys', paths.keys, 'key'),
+    page('Members', paths.members, 'people'),
+    page('Plan & usage', paths.usage, 'gauge'),
+    page('Security', paths.security, 'shield'),
+    ...(ownsInstance ? [page('Models', paths.models, 'sparkle')] : []),
+    entry(['API reference', 'docs documentation'], 'code', () => window.open(apiReference, '_blank', 'noreferrer')),
+  ];
+}
+
+function useCreating(): Command[] {
+  const navigate = useNavigate();
+  const { may } = useWorkspace();
+  return [
+    ...(may('agents:write')
+      ? [
+          entry(['New agent', 'create'], 'plus', () => void navigate({ to: paths.newAgent })),
+          entry(['Add knowledge', 'new source'], 'plus', () => void navigate({ to: paths.newSource })),
+        ]
+      : []),
+    entry(['Generate new key', 'API create'], 'key', () => palette.goOn('key')),
+    ...(may('workspace:admin')
+      ? [
+          entry(['Invite a person', 'member'], 'people', () => palette.goOn('invitation')),
+          entry(['New workspace', 'create'], 'plus', () => palette.goOn('workspace')),
+        ]
+      : []),
+  ];
+}
+
+function useSwitching(): Command[] {
+  const { workspace, workspaces } = useWorkspace();
+  const switchTo = useSwitchWorkspace();
+  const isOnAgent = useMatchRoute()({ to: paths.agent, fuzzy: true }) !== false;
+  return workspaces
+    .filter(({ _id }) => _id !== workspace._id)
+    .map((each) => ({
+      ...entry(`Switch to ${each.name}`, 'chevrons', () => void switchTo(each, isOnAgent ? paths.agents : undefined)),
+      id: each._id,
+      also: 'workspace',
+    }));
+}
+
+function useAccount(): Command[] {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const signOut = useSignOut();
+  return [
+    ...schemes
+      .filter(({ value }) => value !== colorScheme)
+      .map(({ value, label, icon }) =>
+        entry([`Theme: ${label.toLowerCase()}`, 'colours colors mode'], icon, () => setColorScheme(value)),
+      ),
+    entry('Keyboard shortcuts', 'help', () => palette.goOn('help')),
+    entry(['Sign out', 'log out'], 'signOut', signOut),
+  ];
+}
+
+/** The shortcut that works without the palette. */
+function Keys({ to }: { to: string }) {
+  const target = goTargets.find((each) => each.to === to);
+  if (target === undefined) return null;
+  return (
+    <span className={css['keys']}>
+      <Kbd size="xs">g</Kbd>
+      <Kbd size="xs">{target.key}</Kbd>
+    </span>
+  );
+}

@@ -1,8 +1,0 @@
-import { Modal, type ModalProps } from '@mantine/core';
-import { useFocusBack } from './last-focus.ts';
-
-/** A dialog that is open as long as it is mounted. */
-export function Dialog(props: Omit<ModalProps, 'opened' | 'closeButtonProps'>) {
-  useFocusBack();
-  return <Modal opened closeButtonProps={{ 'aria-label': 'Close' }} {...props} />;
-}
