@@ -221,7 +221,7 @@ const packages = [
     name: 'the-dashboard-is-a-client',
     comment: 'The dashboard and the widget call the API like everyone else; tests have the same other side.',
     from: { path: '^(apps/dashboard|packages/widget)/' },
-    to: { path: '^apps/server/', pathNot: '^apps/server/testing/(fake-provider|[a-z]+-server)\\.ts$' },
+    to: { path: '^apps/server/', pathNot: '^apps/server/testing/servers/' },
   },
   {
     name: 'the-server-is-no-client',

@@ -9,7 +9,7 @@ import { migrations } from '../apps/server/src/storage/migrations/index.ts';
 import { migrate } from '../apps/server/src/storage/migrations/migrate.ts';
 import { openDatabase } from '../apps/server/src/storage/open-database.ts';
 import { statement } from '../apps/server/src/storage/unit.ts';
-import { startCluster } from '../apps/server/testing/postgres.ts';
+import { startCluster } from '../apps/server/testing/databases/postgres.ts';
 import { median, percentile } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import { fine, table, whole } from './report.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import postgres from 'postgres';
 import { openPostgres } from '../apps/server/src/storage/postgres/open.ts';
 import type { Statement } from '../apps/server/src/storage/unit.ts';
-import { startCluster } from '../apps/server/testing/postgres.ts';
+import { startCluster } from '../apps/server/testing/databases/postgres.ts';
 import { median } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import { fine, table, whole } from './report.ts';

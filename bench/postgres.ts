@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { find } from '../apps/server/src/features/agents/store.ts';
 import { postgresQuery } from '../apps/server/src/storage/postgres/query.ts';
 import { compiled } from '../apps/server/src/storage/unit.ts';
-import { startCluster } from '../apps/server/testing/postgres.ts';
+import { startCluster } from '../apps/server/testing/databases/postgres.ts';
 import { type Installed, install } from './installation.ts';
 import { load, type Measurement, median, wire } from './load.ts';
 import type { BenchOptions } from './options.ts';

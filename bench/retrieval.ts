@@ -1,4 +1,4 @@
-import { startCluster } from '../apps/server/testing/postgres.ts';
+import { startCluster } from '../apps/server/testing/databases/postgres.ts';
 import type { BenchOptions } from './options.ts';
 import { useAllCores } from './processes.ts';
 import { type Target, table, targetTable } from './report.ts';

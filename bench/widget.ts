@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Parley } from '@parley/sdk';
-import { launchChromium } from '../apps/dashboard/testing/chromium.ts';
+import { launchChromium } from '../apps/dashboard/testing/setup/chromium.ts';
 import { install, startParley } from './installation.ts';
 import type { BenchOptions } from './options.ts';
 import { useAllCores } from './processes.ts';

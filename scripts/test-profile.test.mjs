@@ -19,7 +19,7 @@ describe('the profile of a run', () => {
       'apps/server/src/http/wire/drain.test.ts',
       'apps/server/src/scheduling/lanes.test.ts',
       'apps/server/testing/crash/turns.test.ts',
-      'apps/dashboard/testing/keys.test.ts',
+      'apps/dashboard/testing/access/keys.test.ts',
       'apps/dashboard/src/features/chat/days.test.ts',
       'scripts/tests.test.mjs',
     ];

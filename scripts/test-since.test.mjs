@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { reached } from './test-since.mjs';
 
 const unit = 'apps/server/src/scheduling/lanes.test.ts';
-const browser = 'apps/dashboard/testing/keys.test.ts';
+const browser = 'apps/dashboard/testing/access/keys.test.ts';
 const crash = 'apps/server/testing/crash/turns.test.ts';
 const client = 'packages/sdk/testing/pages.test.ts';
 const guide = 'docs/testing/guides.test.ts';

@@ -1,7 +1,7 @@
 import { createRetrieval } from '../../apps/server/src/retrieval/create-retrieval.ts';
 import { createCompaction } from '../../apps/server/src/retrieval/index/compact.ts';
 import type { Retrieval } from '../../apps/server/src/retrieval/retrieval.ts';
-import { buildHere, serve, stage } from '../../apps/server/testing/knowledge.ts';
+import { buildHere, serve, stage } from '../../apps/server/testing/fixtures/knowledge.ts';
 import { percentile } from '../load.ts';
 import { fine, whole } from '../report.ts';
 import type { Place } from './installed.ts';

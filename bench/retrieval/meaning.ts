@@ -5,7 +5,7 @@ import { spaceOf, writeNote } from '../../apps/server/src/retrieval/vectors/note
 import { changeNote, findMissing, putVectors } from '../../apps/server/src/retrieval/vectors/store.ts';
 import { embeddable } from '../../apps/server/src/retrieval/vectors/texts.ts';
 import { createVectors } from '../../apps/server/src/retrieval/vectors/vectors.ts';
-import { embeddingOf } from '../../apps/server/testing/fake-embeddings.ts';
+import { embeddingOf } from '../../apps/server/testing/servers/fake-embeddings.ts';
 import type { Place } from './installed.ts';
 
 const model = 'bench/hashed';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { formBytes, formType } from '../../apps/server/testing/forms.ts';
-import { type Delivered, signedHeaders, startWebhookServer } from '../../apps/server/testing/webhook-server.ts';
+import { formBytes, formType } from '../../apps/server/testing/fixtures/forms.ts';
+import { type Delivered, signedHeaders, startWebhookServer } from '../../apps/server/testing/servers/webhook-server.ts';
 import { idIn, type Traveller } from './journeys.ts';
 
 /** Max duration of a chore, in ms: whatever the neighbours do, the tenant's work is done by then. */

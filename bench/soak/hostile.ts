@@ -5,7 +5,7 @@
 import { setMaxListeners } from 'node:events';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startFakeProvider } from '../../apps/server/testing/fake-provider.ts';
+import { startFakeProvider } from '../../apps/server/testing/servers/fake-provider.ts';
 import { createClient, type From } from './client.ts';
 import { neighbours } from './neighbours/index.ts';
 import type { Facts, Neighbour, Site, Size } from './neighbours/neighbour.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../apps/server/src/storage/database.ts';
-import { startFakeProvider } from '../../apps/server/testing/fake-provider.ts';
+import { startFakeProvider } from '../../apps/server/testing/servers/fake-provider.ts';
 import { percentile } from '../load.ts';
 import { type ChoreName, type Chores, choreNames, type Receiver, startReceiver } from './chores.ts';
 import { startControl } from './control.ts';

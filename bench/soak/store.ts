@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dataFolder } from '../../apps/server/src/storage/data-folder.ts';
 import type { Engine } from '../../apps/server/src/storage/database.ts';
 import { openConnection } from '../../apps/server/src/storage/sqlite/driver.ts';
-import { connectTo, makeDatabase, startCluster } from '../../apps/server/testing/postgres.ts';
+import { connectTo, makeDatabase, startCluster } from '../../apps/server/testing/databases/postgres.ts';
 
 /** The data of a run, beside the server. */
 export interface Store {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { begin, ending, type FakeProvider, type Play, piece } from '../../apps/server/testing/fake-provider.ts';
+import { begin, ending, type FakeProvider, type Play, piece } from '../../apps/server/testing/servers/fake-provider.ts';
 import { type Chores, type Receiver, startChores } from './chores.ts';
 import { createClient, type From } from './client.ts';
 import { type Person, password } from './installation.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startFakeProvider } from '../../apps/server/testing/fake-provider.ts';
-import { startCluster } from '../../apps/server/testing/postgres.ts';
-import { postgresPrograms } from '../../apps/server/testing/postgres-programs.ts';
-import { hasRedis, startRedis } from '../../apps/server/testing/redis.ts';
+import { startCluster } from '../../apps/server/testing/databases/postgres.ts';
+import { postgresPrograms } from '../../apps/server/testing/databases/postgres-programs.ts';
+import { hasRedis, startRedis } from '../../apps/server/testing/databases/redis.ts';
+import { startFakeProvider } from '../../apps/server/testing/servers/fake-provider.ts';
 import { startMessengers } from './messengers.ts';
 import { needsOf, outputOf, readSteps, type Step, without } from './page.ts';
 import { createPlace, python, repository } from './place.ts';

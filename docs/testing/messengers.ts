@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { startDiscordServer } from '../../apps/server/testing/discord-server.ts';
-import { startMailServers } from '../../apps/server/testing/mail-servers.ts';
-import { startSlackServer } from '../../apps/server/testing/slack-server.ts';
-import { startTelegramServer } from '../../apps/server/testing/telegram-server.ts';
-import { startWhatsappServer } from '../../apps/server/testing/whatsapp-server.ts';
+import { startDiscordServer } from '../../apps/server/testing/servers/discord-server.ts';
+import { startMailServers } from '../../apps/server/testing/servers/mail-servers.ts';
+import { startSlackServer } from '../../apps/server/testing/servers/slack-server.ts';
+import { startTelegramServer } from '../../apps/server/testing/servers/telegram-server.ts';
+import { startWhatsappServer } from '../../apps/server/testing/servers/whatsapp-server.ts';
 import type { Replacements } from './session.ts';
 
 /** Command with which a page starts a server that messengers reach. */

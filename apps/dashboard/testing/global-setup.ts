@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { findChromium, serveChromium } from './chromium.ts';
-import { serveServers } from './shared-servers.ts';
+import { findChromium, serveChromium } from './setup/chromium.ts';
+import { serveServers } from './setup/shared-servers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, chromiumPath, desk, openBrowser } from './browser.ts';
 import { bundlePage } from './markdown/bundle.mjs';
 import type { TestPage } from './markdown/page.tsx';
+import { type Browser, chromiumPath, desk, openBrowser } from './setup/browser.ts';
 
 declare const testPage: TestPage;
 

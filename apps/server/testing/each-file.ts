@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, vi } from 'vitest';
-import { endChildren } from './program.ts';
+import { takeReplyProblems } from './conversations/watched-replies.ts';
+import { endChildren } from './processes/program.ts';
 import { removeTempFolders } from './temp-folder.ts';
-import { takeReplyProblems } from './watched-replies.ts';
 
 /** Every reply of a test's server is one that openapi.json describes; what comes later is the next test's. */
 const expectDocumented = () => expect(takeReplyProblems(), 'replies that differ from openapi.json').toEqual([]);

@@ -9,7 +9,7 @@ import { migrations } from '../src/storage/migrations/index.ts';
 import { migrate } from '../src/storage/migrations/migrate.ts';
 import { openPostgres } from '../src/storage/postgres/open.ts';
 import { openSqlite } from '../src/storage/sqlite/open.ts';
-import { makeDatabase, startCluster } from './postgres.ts';
+import { makeDatabase, startCluster } from './databases/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

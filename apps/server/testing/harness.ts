@@ -24,11 +24,11 @@ import type { Database, Engine } from '../src/storage/database.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
 import { migrate } from '../src/storage/migrations/migrate.ts';
 import { openDatabase } from '../src/storage/open-database.ts';
-import { lightArgon2 } from './light-argon2.ts';
-import { placeMigratedFile } from './migrated-file.ts';
-import { pepper } from './pepper.ts';
-import { migratedDatabase } from './temp-postgres.ts';
-import { watchReplies } from './watched-replies.ts';
+import { watchReplies } from './conversations/watched-replies.ts';
+import { placeMigratedFile } from './databases/migrated-file.ts';
+import { migratedDatabase } from './databases/temp-postgres.ts';
+import { lightArgon2 } from './processes/light-argon2.ts';
+import { pepper } from './processes/pepper.ts';
 
 /** A valid password. */
 export const password = 'correct horse battery staple';

@@ -1,4 +1,4 @@
-import { begin, ending, event, type Play, piece } from '../../../apps/server/testing/fake-provider.ts';
+import { begin, ending, event, type Play, piece } from '../../../apps/server/testing/servers/fake-provider.ts';
 import { insertAgents } from './agents.ts';
 import { demand, inParallel } from './attack.ts';
 import type { Neighbour } from './neighbour.ts';

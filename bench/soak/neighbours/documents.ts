@@ -1,6 +1,6 @@
 import { strToU8 } from 'fflate';
 import { paragraph, writeDocx } from '../../../apps/server/src/extract/testing/docx-writer.ts';
-import { formBytes, formType } from '../../../apps/server/testing/forms.ts';
+import { formBytes, formType } from '../../../apps/server/testing/fixtures/forms.ts';
 import { demand, over } from './attack.ts';
 import type { Neighbour } from './neighbour.ts';
 import { deleteSources } from './owner.ts';

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { begin, ending, type Play, piece } from '../../../apps/server/testing/fake-provider.ts';
+import { begin, ending, type Play, piece } from '../../../apps/server/testing/servers/fake-provider.ts';
 import { insertAgents } from './agents.ts';
 import { addressOf, headOf, hold, pause } from './attack.ts';
 import type { Neighbour, Site } from './neighbour.ts';

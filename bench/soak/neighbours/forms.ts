@@ -1,4 +1,4 @@
-import { formType } from '../../../apps/server/testing/forms.ts';
+import { formType } from '../../../apps/server/testing/fixtures/forms.ts';
 import { demand, inParallel } from './attack.ts';
 import type { Neighbour } from './neighbour.ts';
 

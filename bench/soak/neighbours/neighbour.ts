@@ -1,7 +1,7 @@
 import type { Plan } from '../../../apps/server/src/plans.ts';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
 import type { NewRow, Tables } from '../../../apps/server/src/storage/tables.ts';
-import type { FakeProvider } from '../../../apps/server/testing/fake-provider.ts';
+import type { FakeProvider } from '../../../apps/server/testing/servers/fake-provider.ts';
 import type { Client, From } from '../client.ts';
 import type { Tally } from '../tally.ts';
 

@@ -1,4 +1,4 @@
-import { signedHeaders } from '../../../apps/server/testing/webhook-server.ts';
+import { signedHeaders } from '../../../apps/server/testing/servers/webhook-server.ts';
 import { channelIn } from '../chores.ts';
 import { demand, inParallel, pause } from './attack.ts';
 import type { Neighbour } from './neighbour.ts';

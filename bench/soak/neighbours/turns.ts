@@ -1,4 +1,4 @@
-import { begin, type Play, piece } from '../../../apps/server/testing/fake-provider.ts';
+import { begin, type Play, piece } from '../../../apps/server/testing/servers/fake-provider.ts';
 import { createClient } from '../client.ts';
 import { insertAgents } from './agents.ts';
 import { addressOf, demand, inParallel } from './attack.ts';

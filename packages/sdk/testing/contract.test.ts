@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { offendersOf } from '../../../apps/server/testing/offenders.ts';
+import { offendersOf } from '../../../apps/server/testing/offenders/offenders.ts';
 import { type Field, readDocument, resolve, type Schema } from '../../../scripts/clients/document.mjs';
 import { fullName, methodsOf } from '../../../scripts/clients/methods.mjs';
 import { readTypeScriptClient, type TypeScriptMethod } from '../../../scripts/clients/typescript.mjs';

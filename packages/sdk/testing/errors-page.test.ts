@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { offendersOf } from '../../../apps/server/testing/offenders.ts';
+import { offendersOf } from '../../../apps/server/testing/offenders/offenders.ts';
 import { clientErrorCodes } from '../src/client-error-codes.ts';
 import { retryDelay } from '../src/core/retry.ts';
 import { errorCodes } from '../src/error-codes.gen.ts';

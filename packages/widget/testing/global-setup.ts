@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { findChromium, serveChromium } from '../../../apps/dashboard/testing/chromium.ts';
+import { findChromium, serveChromium } from '../../../apps/dashboard/testing/setup/chromium.ts';
 import { buildWidget } from '../scripts/build.mjs';
 
 declare module 'vitest' {

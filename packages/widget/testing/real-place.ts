@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { type ChannelCreateParams, type Message, type NewChannel, Parley } from '@parley/sdk';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { type Server, sessionClient, startServer } from '../../../apps/dashboard/testing/server.ts';
-import { startFakeProvider } from '../../../apps/server/testing/fake-provider.ts';
+import { type Server, sessionClient, startServer } from '../../../apps/dashboard/testing/setup/server.ts';
+import { startFakeProvider } from '../../../apps/server/testing/servers/fake-provider.ts';
 import { type Browser, frameOf, type HostPage, openBrowser, snippet, startHostPage } from './browser.ts';
 
 type Provider = Awaited<ReturnType<typeof startFakeProvider>>;

@@ -1,6 +1,6 @@
 import { NotFoundError, Parley } from '@parley/sdk';
 import { describe, expect, it } from 'vitest';
-import { conducted, says } from '../../../apps/server/testing/fake-provider.ts';
+import { conducted, says } from '../../../apps/server/testing/servers/fake-provider.ts';
 import { hasBrowser } from './browser.ts';
 import { openChat, readConversations, realPlace, signIdentity, type VisitorChat } from './real-place.ts';
 

@@ -1,8 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Agent, Parley } from '@parley/sdk';
-import { type FakeProvider, type Play, says, startFakeProvider } from '../../../server/testing/fake-provider.ts';
-import { type Server, signIn, startServer } from '../server.ts';
+import {
+  type FakeProvider,
+  type Play,
+  says,
+  startFakeProvider,
+} from '../../../server/testing/servers/fake-provider.ts';
+import { type Server, signIn, startServer } from '../setup/server.ts';
 import { runsFirst } from './clock.ts';
 import { deliveryRules, returnRules, talk } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { conducted } from '../../../server/testing/fake-provider.ts';
+import { conducted } from '../../../server/testing/servers/fake-provider.ts';
 import { cites, type Instance, model } from './instance.ts';
 import { playground, shopPage, visit } from './texts.ts';
 

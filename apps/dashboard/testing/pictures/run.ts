@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { installed } from '../installed.ts';
+import { installed } from '../setup/installed.ts';
 import { clockScript } from './clock.ts';
 import { makeInstance, owner } from './instance.ts';
 import { pictures } from './pictures.ts';

@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { expect, test } from 'vitest';
-import { sealUnbound } from '../../testing/seal-unbound.ts';
+import { sealUnbound } from '../../testing/databases/seal-unbound.ts';
 import { createSecrets, newToken, tokenDigest } from './secrets.ts';
 
 const secrets = createSecrets('a pepper that is long enough to be one');

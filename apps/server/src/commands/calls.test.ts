@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { command } from '../../testing/command.ts';
-import { expectRefused, parley } from '../../testing/program.ts';
+import { command } from '../../testing/processes/command.ts';
+import { expectRefused, parley } from '../../testing/processes/program.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { version } from '../version.ts';
 

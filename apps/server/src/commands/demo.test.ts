@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Conversation } from '@parley/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { command } from '../../testing/command.ts';
-import { anyEngine } from '../../testing/engines.ts';
+import { anyEngine } from '../../testing/databases/engines.ts';
+import { emptyDatabase } from '../../testing/databases/temp-postgres.ts';
 import { sessionClient } from '../../testing/harness.ts';
-import { expectRefused, parley, startServer } from '../../testing/program.ts';
+import { command } from '../../testing/processes/command.ts';
+import { expectRefused, parley, startServer } from '../../testing/processes/program.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
-import { emptyDatabase } from '../../testing/temp-postgres.ts';
 import { type DemoRows, makeDemo } from './demo/instance.ts';
 
 /** Max duration of a test in milliseconds; each starts programs, which is slow on a busy machine. */

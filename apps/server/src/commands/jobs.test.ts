@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { command } from '../../testing/command.ts';
 import { makeInstallation } from '../../testing/crash/installation.ts';
-import { anyEngine } from '../../testing/engines.ts';
-import { expectRefused, startServer } from '../../testing/program.ts';
+import { anyEngine } from '../../testing/databases/engines.ts';
+import { command } from '../../testing/processes/command.ts';
+import { expectRefused, startServer } from '../../testing/processes/program.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { statement } from '../storage/unit.ts';
 

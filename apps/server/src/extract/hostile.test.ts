@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { strToU8 } from 'fflate';
 import { expect, test, vi } from 'vitest';
-import { isComplete } from '../../testing/level.ts';
-import { announceSeed, runs } from '../../testing/runs.ts';
+import { isComplete } from '../../testing/memory/level.ts';
+import { announceSeed, runs } from '../../testing/processes/runs.ts';
 import { type Format, formats, SourceFailure, sourceErrorCodes } from './document.ts';
 import { paragraph, table, writeDocx } from './testing/docx-writer.ts';
 import { extraction, extractors, latin1, reader } from './testing/extracting.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anyEngine } from '../../testing/engines.ts';
+import { anyEngine } from '../../testing/databases/engines.ts';
 import { service } from '../../testing/harness.ts';
 import { expectFailure, send } from '../../testing/request.ts';
 

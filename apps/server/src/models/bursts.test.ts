@@ -1,8 +1,8 @@
 // @module-tag pure
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { begin, ending, event, type Play, piece, startFakeProvider } from '../../testing/fake-provider.ts';
-import { leastHold } from '../../testing/longest-hold.ts';
+import { leastHold } from '../../testing/memory/longest-hold.ts';
+import { begin, ending, event, type Play, piece, startFakeProvider } from '../../testing/servers/fake-provider.ts';
 import { createModels } from './models.ts';
 import { readProviders } from './providers/settings.ts';
 

@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { conducted, startFakeProvider } from '../../testing/fake-provider.ts';
+import { conducted, startFakeProvider } from '../../testing/servers/fake-provider.ts';
 import { echo } from './builtin/echo.ts';
 import { callModel } from './call.ts';
 import { modelLimits } from './limits.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { announceSeed, runs } from '../../testing/runs.ts';
+import { announceSeed, runs } from '../../testing/processes/runs.ts';
 import { readTold } from './failure.ts';
 import { withoutRuns } from './secret-runs.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { freePort } from '../../testing/programs.ts';
-import { hasRedis, startRedis } from '../../testing/redis.ts';
-import { startProxy } from '../../testing/tcp-proxy.ts';
+import { hasRedis, startRedis } from '../../testing/databases/redis.ts';
+import { freePort } from '../../testing/processes/programs.ts';
+import { startProxy } from '../../testing/servers/tcp-proxy.ts';
 import { connectRedis } from './connection.ts';
 
 describe.runIf(hasRedis)('Redis between processes', () => {

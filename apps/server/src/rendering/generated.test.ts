@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { platforms, problemsOf } from '../../testing/platform-formats/platforms.ts';
 import { browserText, lettersOf } from '../../testing/platform-formats/visible.ts';
-import { announceSeed, runs } from '../../testing/runs.ts';
+import { announceSeed, runs } from '../../testing/processes/runs.ts';
 
 const isUsual = runs(50, undefined, 150) <= 150 && process.env['PARLEY_TEST_SEED'] === undefined;
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { platforms, problemsOf } from '../../testing/platform-formats/platforms.ts';
-import { runs } from '../../testing/runs.ts';
+import { runs } from '../../testing/processes/runs.ts';
 import { renderSlack } from './formats/slack.ts';
 
 const repeated = (text: string) => (length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);

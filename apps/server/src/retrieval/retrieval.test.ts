@@ -1,8 +1,16 @@
 // @module-tag sql
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../testing/engines.ts';
-import { addSource, addTenant, attach, insertAgent, serve, stage, type TestDocument } from '../../testing/knowledge.ts';
-import { databaseOf } from '../../testing/migrated-database.ts';
+import { engines } from '../../testing/databases/engines.ts';
+import { databaseOf } from '../../testing/databases/migrated-database.ts';
+import {
+  addSource,
+  addTenant,
+  attach,
+  insertAgent,
+  serve,
+  stage,
+  type TestDocument,
+} from '../../testing/fixtures/knowledge.ts';
 import { statement } from '../storage/unit.ts';
 import { createRetrieval, type RetrievalNeeds } from './create-retrieval.ts';
 import { purgeSegments } from './index/purge-store.ts';

@@ -12,14 +12,14 @@ import type { Database, Engine } from '../../src/storage/database.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { contentOf, ownersIn } from '../blob-owners.ts';
-import { readAll } from '../blobs.ts';
-import { engines } from '../engines.ts';
-import { makeInhabitant, makeWorkspace } from '../people.ts';
-import { buildStorageChild, runStorageChild, type StorageChild } from '../run-storage-child.ts';
-import { announceSeed, runs } from '../runs.ts';
+import { engines } from '../databases/engines.ts';
+import { buildStorageChild, runStorageChild, type StorageChild } from '../databases/run-storage-child.ts';
+import { emptyDatabase } from '../databases/temp-postgres.ts';
+import { contentOf, ownersIn } from '../fixtures/blob-owners.ts';
+import { readAll } from '../fixtures/blobs.ts';
+import { makeInhabitant, makeWorkspace } from '../fixtures/people.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
 import { tempFolder } from '../temp-folder.ts';
-import { emptyDatabase } from '../temp-postgres.ts';
 
 const kills = runs(4, 'PARLEY_TEST_BLOB_KILLS');
 

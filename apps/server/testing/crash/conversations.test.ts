@@ -3,10 +3,10 @@
 import { type Message, NotFoundError, type Parley } from '@parley/sdk';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { between, createRandom } from '../../src/random.ts';
-import { engines } from '../engines.ts';
-import { startFakeProvider } from '../fake-provider.ts';
-import { startServer, takenOver } from '../program.ts';
-import { announceSeed, runs } from '../runs.ts';
+import { engines } from '../databases/engines.ts';
+import { startServer, takenOver } from '../processes/program.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
+import { startFakeProvider } from '../servers/fake-provider.ts';
 import { converse, follow, listen, newWatched, remove, speaks, type Watched } from './conversing.ts';
 import { type Installation, makeInstallation } from './installation.ts';
 

@@ -1,7 +1,7 @@
 import { APIConnectionError, APIUserAbortError, type Message, NotFoundError, type Parley } from '@parley/sdk';
 import { between, pick, type Random } from '../../src/random.ts';
-import { type Copy, followed, newCopy } from '../conversation-copy.ts';
-import { begin, ending, type Play, piece } from '../fake-provider.ts';
+import { type Copy, followed, newCopy } from '../conversations/conversation-copy.ts';
+import { begin, ending, type Play, piece } from '../servers/fake-provider.ts';
 
 /** A conversation that is written and followed while its servers are killed. */
 export interface Watched {

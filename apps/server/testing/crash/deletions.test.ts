@@ -7,9 +7,9 @@ import { dataFolder } from '../../src/storage/data-folder.ts';
 import type { Engine } from '../../src/storage/database.ts';
 import { findWrongCounts } from '../../src/storage/quotas/counts.ts';
 import { checkIntegrity, withReader } from '../../src/storage/sqlite/backup/backup-format.ts';
-import { engines } from '../engines.ts';
-import { startServer, takenOver } from '../program.ts';
-import { announceSeed, runs } from '../runs.ts';
+import { engines } from '../databases/engines.ts';
+import { startServer, takenOver } from '../processes/program.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
 import { makeTown, openTown, type Town } from './deletions.ts';
 import { asker } from './installation.ts';
 

@@ -1,14 +1,14 @@
 import type { Engine } from '../../src/storage/database.ts';
-import { fillWorkspace } from '../full-workspace.ts';
+import type { TestDatabase } from '../databases/postgres.ts';
+import { migratedDatabase } from '../databases/temp-postgres.ts';
+import { fillWorkspace } from '../fixtures/full-workspace.ts';
+import { addHistory } from '../fixtures/history.ts';
 import { type Person, password, type Service, startService } from '../harness.ts';
-import { addHistory } from '../history.ts';
-import { type AnyRow, everyRow, idsOf, naming } from '../left-behind.ts';
-import { pepper } from '../pepper.ts';
-import type { TestDatabase } from '../postgres.ts';
-import type { Environment } from '../program.ts';
+import { type AnyRow, everyRow, idsOf, naming } from '../memory/left-behind.ts';
+import { pepper } from '../processes/pepper.ts';
+import type { Environment } from '../processes/program.ts';
 import { type RawRequest, send, signIn } from '../request.ts';
 import { tempFolder } from '../temp-folder.ts';
-import { migratedDatabase } from '../temp-postgres.ts';
 
 /** Long enough for several portions. */
 const history = { channels: 1, conversations: 80, messages: 4 } as const;

@@ -3,11 +3,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { between, createRandom } from '../../src/random.ts';
-import { engines } from '../engines.ts';
+import { engines } from '../databases/engines.ts';
 import { sessionClient, startService } from '../harness.ts';
-import { type RunningServer, startServer } from '../program.ts';
-import { openSocket, repliesOn } from '../raw-socket.ts';
-import { announceSeed, runs } from '../runs.ts';
+import { type RunningServer, startServer } from '../processes/program.ts';
+import { openSocket, repliesOn } from '../processes/raw-socket.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
 import { type Installation, makeInstallation, owner } from './installation.ts';
 import { type Attempt, startLoad } from './load.ts';
 

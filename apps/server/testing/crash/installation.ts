@@ -14,12 +14,12 @@ import { checkPepper } from '../../src/storage/secrets/pepper-check.ts';
 import { readOrMakePepper } from '../../src/storage/secrets/secret-file.ts';
 import { checkIntegrity, withReader } from '../../src/storage/sqlite/backup/backup-format.ts';
 import { openConnection } from '../../src/storage/sqlite/driver.ts';
+import { placeMigratedFile } from '../databases/migrated-file.ts';
+import { connectTo } from '../databases/postgres.ts';
+import { migratedDatabase } from '../databases/temp-postgres.ts';
 import { password } from '../harness.ts';
-import { placeMigratedFile } from '../migrated-file.ts';
-import { connectTo } from '../postgres.ts';
-import type { Environment } from '../program.ts';
+import type { Environment } from '../processes/program.ts';
 import { tempFolder } from '../temp-folder.ts';
-import { migratedDatabase } from '../temp-postgres.ts';
 import type { FoundAgent } from './history.ts';
 import { type Ask, agentsIn, brokenUnits } from './whole.ts';
 

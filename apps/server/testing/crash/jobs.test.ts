@@ -6,13 +6,13 @@ import { between, createRandom } from '../../src/random.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { counter, counting, counts } from '../counting-job.ts';
-import { engines } from '../engines.ts';
-import { testJobs } from '../jobs.ts';
-import { buildStorageChild, runStorageChild, type StorageChild } from '../run-storage-child.ts';
-import { announceSeed, runs } from '../runs.ts';
+import { engines } from '../databases/engines.ts';
+import { buildStorageChild, runStorageChild, type StorageChild } from '../databases/run-storage-child.ts';
+import { emptyDatabase } from '../databases/temp-postgres.ts';
+import { counter, counting, counts } from '../jobs/counting-job.ts';
+import { testJobs } from '../jobs/jobs.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
 import { tempFolder } from '../temp-folder.ts';
-import { emptyDatabase } from '../temp-postgres.ts';
 
 const kills = runs(3, 'PARLEY_TEST_JOB_KILLS', 6);
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/random.ts';
-import { announceSeed, runs } from '../runs.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
 import { record } from './recording.ts';
 import { replay } from './replay.ts';
 import { canTrace } from './trace.ts';

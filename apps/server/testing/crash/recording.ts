@@ -5,7 +5,7 @@ import { Parley } from '@parley/sdk';
 import type { Random } from '../../src/random.ts';
 import { dataFolder } from '../../src/storage/data-folder.ts';
 import { password, sessionClient } from '../harness.ts';
-import { startServer } from '../program.ts';
+import { startServer } from '../processes/program.ts';
 import { tempFolder } from '../temp-folder.ts';
 import type { Story } from './history.ts';
 import { type Deed, readTrace, straceInto, traceable } from './trace.ts';

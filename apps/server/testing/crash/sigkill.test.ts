@@ -2,9 +2,9 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { between, createRandom, type Random } from '../../src/random.ts';
-import { engines } from '../engines.ts';
-import { killWhileStarting, parley, type RunningServer, startServer } from '../program.ts';
-import { announceSeed, runs } from '../runs.ts';
+import { engines } from '../databases/engines.ts';
+import { killWhileStarting, parley, type RunningServer, startServer } from '../processes/program.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
 import { type FoundAgent, problemsWith, settle } from './history.ts';
 import { type Installation, makeInstallation } from './installation.ts';
 import { createAgain, createHistories, type Histories, someCreations, startWriters } from './writers.ts';

@@ -1,10 +1,10 @@
 // @module-tag sql
 
 import { describe, expect, test, vi } from 'vitest';
-import { engines } from '../engines.ts';
-import { startServer, takenOver } from '../program.ts';
-import { runs } from '../runs.ts';
-import { startSite } from '../small-site.ts';
+import { engines } from '../databases/engines.ts';
+import { startServer, takenOver } from '../processes/program.ts';
+import { runs } from '../processes/runs.ts';
+import { startSite } from '../processes/small-site.ts';
 import { makeInstallation } from './installation.ts';
 
 const kills = Math.min(2, runs(1, 'PARLEY_TEST_SYNC_KILLS'));

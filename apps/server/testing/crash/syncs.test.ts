@@ -7,9 +7,9 @@ import { between, createRandom } from '../../src/random.ts';
 import { dataFolder } from '../../src/storage/data-folder.ts';
 import type { Engine } from '../../src/storage/database.ts';
 import { checkIntegrity, withReader } from '../../src/storage/sqlite/backup/backup-format.ts';
-import { engines } from '../engines.ts';
-import { startServer, takenOver } from '../program.ts';
-import { announceSeed, runs } from '../runs.ts';
+import { engines } from '../databases/engines.ts';
+import { startServer, takenOver } from '../processes/program.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
 import { asker, type Installation, makeInstallation } from './installation.ts';
 
 const kills = runs(2, 'PARLEY_TEST_SYNC_KILLS', 4);

@@ -5,10 +5,10 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { between, createRandom } from '../../src/random.ts';
 import { dataFolder } from '../../src/storage/data-folder.ts';
 import type { Engine } from '../../src/storage/database.ts';
-import { engines } from '../engines.ts';
-import { begin, ending, type Play, piece, startFakeProvider } from '../fake-provider.ts';
-import { startServer, takenOver } from '../program.ts';
-import { announceSeed, runs } from '../runs.ts';
+import { engines } from '../databases/engines.ts';
+import { startServer, takenOver } from '../processes/program.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
+import { begin, ending, type Play, piece, startFakeProvider } from '../servers/fake-provider.ts';
 import { asker, type Installation, makeInstallation } from './installation.ts';
 
 const kills = runs(2, 'PARLEY_TEST_TURN_KILLS', 4);

@@ -3,10 +3,10 @@
 import type { Message, Parley } from '@parley/sdk';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { between, createRandom, type Random } from '../../src/random.ts';
-import { engines } from '../engines.ts';
-import { begin, ending, type Play, piece, startFakeProvider } from '../fake-provider.ts';
-import { startServer, takenOver } from '../program.ts';
-import { announceSeed, runs } from '../runs.ts';
+import { engines } from '../databases/engines.ts';
+import { startServer, takenOver } from '../processes/program.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
+import { begin, ending, type Play, piece, startFakeProvider } from '../servers/fake-provider.ts';
 import { makeInstallation } from './installation.ts';
 
 const kills = runs(2, 'PARLEY_TEST_TURN_KILLS', 10);

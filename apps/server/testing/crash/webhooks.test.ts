@@ -4,11 +4,11 @@ import type { Message, NewChannel, Parley } from '@parley/sdk';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { between, createRandom } from '../../src/random.ts';
 import type { Engine } from '../../src/storage/database.ts';
-import { engines } from '../engines.ts';
-import { begin, ending, piece, startFakeProvider } from '../fake-provider.ts';
-import { type RunningServer, startServer, takenOver } from '../program.ts';
-import { announceSeed, runs } from '../runs.ts';
-import { isSignedWith, sendEvent, startWebhookServer } from '../webhook-server.ts';
+import { engines } from '../databases/engines.ts';
+import { type RunningServer, startServer, takenOver } from '../processes/program.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
+import { begin, ending, piece, startFakeProvider } from '../servers/fake-provider.ts';
+import { isSignedWith, sendEvent, startWebhookServer } from '../servers/webhook-server.ts';
 import { makeInstallation } from './installation.ts';
 
 const kills = runs(2, 'PARLEY_TEST_WEBHOOK_KILLS', 4);

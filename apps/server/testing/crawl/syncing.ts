@@ -11,7 +11,7 @@ import { insertSegment } from '../../src/retrieval/index/store.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { HandedBack, JobFailure } from '../../src/storage/jobs/kind.ts';
 import { type Statement, statement } from '../../src/storage/unit.ts';
-import { addSource, addTenant, buildHere } from '../knowledge.ts';
+import { addSource, addTenant, buildHere } from '../fixtures/knowledge.ts';
 import type { Web } from './web.ts';
 
 const nothing: Statement = { sql: 'select 1', parameters: [] };

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openApiText } from '../../src/http/openapi/document.ts';
 import type { Engine } from '../../src/storage/database.ts';
-import { agentBodies, type Flaws } from '../agent-bodies.ts';
-import { anyEngine } from '../engines.ts';
+import { anyEngine } from '../databases/engines.ts';
+import { agentBodies, type Flaws } from '../fixtures/agent-bodies.ts';
 import { service } from '../harness.ts';
-import { announceSeed, runs } from '../runs.ts';
-import { wireTo } from '../wire.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
+import { wireTo } from '../processes/wire.ts';
 import { type Operation, readOperations } from './document.ts';
 import type { Row } from './row.ts';
 import { report, sendAll } from './run.ts';

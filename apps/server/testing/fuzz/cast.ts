@@ -3,7 +3,6 @@ import { hash } from '@node-rs/argon2';
 import { newToken, tokenDigest } from '../../src/access/secrets.ts';
 import { newId } from '../../src/ids.ts';
 import { statement } from '../../src/storage/unit.ts';
-import { password, type Service } from '../harness.ts';
 import {
   type Inhabitant,
   makeInhabitant,
@@ -13,8 +12,9 @@ import {
   makeWorkspace,
   ownInstance,
   row,
-} from '../people.ts';
-import { jsonOf, type Wire } from '../wire.ts';
+} from '../fixtures/people.ts';
+import { password, type Service } from '../harness.ts';
+import { jsonOf, type Wire } from '../processes/wire.ts';
 
 /** The providers of the operator: enough that concurrent requests each have their own. */
 export const providerNames = Array.from({ length: 40 }, (_, index) => `own${index}`);

@@ -1,6 +1,6 @@
 import { statement } from '../../src/storage/unit.ts';
-import { deliveryRow } from '../channel-rows.ts';
-import { signedHeaders } from '../webhook-server.ts';
+import { deliveryRow } from '../messengers/channel-rows.ts';
+import { signedHeaders } from '../servers/webhook-server.ts';
 import type { Cast } from './cast.ts';
 import type { Row } from './row.ts';
 

@@ -1,5 +1,5 @@
-import { documentProblems, mediaType } from '../documented-replies.ts';
-import { bugBehind, envelopeProblems, jsonOf, type WireReply, type WireRequest } from '../wire.ts';
+import { documentProblems, mediaType } from '../conversations/documented-replies.ts';
+import { bugBehind, envelopeProblems, jsonOf, type WireReply, type WireRequest } from '../processes/wire.ts';
 import type { Operation } from './document.ts';
 import type { Draft } from './draft.ts';
 import type { Row } from './row.ts';

@@ -1,4 +1,4 @@
-import type { WrittenPart } from '../forms.ts';
+import type { WrittenPart } from '../fixtures/forms.ts';
 
 /** A generated request, before it gets the real IDs, tokens and credentials. */
 export interface Draft {

@@ -1,5 +1,5 @@
+import { makeSession } from '../fixtures/people.ts';
 import { password } from '../harness.ts';
-import { makeSession } from '../people.ts';
 import type { Cast } from './cast.ts';
 import type { Row } from './row.ts';
 

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { formBytes, formType, textOf, type WrittenPart } from '../forms.ts';
+import { formBytes, formType, textOf, type WrittenPart } from '../fixtures/forms.ts';
 import { brokenObjects } from './broken.ts';
 import type { FileField, Operation, Schema } from './document.ts';
 import type { Draft } from './draft.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { anyEngine } from '../engines.ts';
+import { anyEngine } from '../databases/engines.ts';
 import { service } from '../harness.ts';
-import { announceSeed, runs } from '../runs.ts';
-import { wireTo } from '../wire.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
+import { wireTo } from '../processes/wire.ts';
 import { providerNames } from './cast.ts';
 import { documentText, readOperations } from './document.ts';
 import type { Row } from './row.ts';

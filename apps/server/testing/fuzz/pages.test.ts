@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/ids.ts';
-import { anyEngine } from '../engines.ts';
+import { anyEngine } from '../databases/engines.ts';
+import { type Inhabitant, makeInhabitant, makeKey, makeWorkspace, row } from '../fixtures/people.ts';
 import { type Service, service } from '../harness.ts';
-import { type Inhabitant, makeInhabitant, makeKey, makeWorkspace, row } from '../people.ts';
-import { announceSeed, runs } from '../runs.ts';
-import { envelopeProblems, jsonOf, type Wire, wireTo } from '../wire.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
+import { envelopeProblems, jsonOf, type Wire, wireTo } from '../processes/wire.ts';
 
 /** Items in each list: enough for several pages of any size. */
 const count = 23;

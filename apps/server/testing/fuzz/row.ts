@@ -1,4 +1,4 @@
-import type { WrittenPart } from '../forms.ts';
+import type { WrittenPart } from '../fixtures/forms.ts';
 
 /** The parts that a request needs to succeed. */
 export interface Target {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { makeKey, makeSession } from '../fixtures/people.ts';
 import { password } from '../harness.ts';
-import { makeKey, makeSession } from '../people.ts';
 import { answerRows } from './answer-rows.ts';
 import { type Cast, makeCast, type Owner, type Stage } from './cast.ts';
 import { channelRows } from './channel-rows.ts';

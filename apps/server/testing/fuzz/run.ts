@@ -1,6 +1,6 @@
-import { formBytes, formType, partsOf } from '../forms.ts';
+import { formBytes, formType, partsOf } from '../fixtures/forms.ts';
 import type { Service } from '../harness.ts';
-import type { Wire, WireReply, WireRequest } from '../wire.ts';
+import type { Wire, WireReply, WireRequest } from '../processes/wire.ts';
 import { problemsOf } from './check.ts';
 import type { Operation } from './document.ts';
 import type { Draft } from './draft.ts';

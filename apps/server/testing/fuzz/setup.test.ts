@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { anyEngine } from '../engines.ts';
+import { anyEngine } from '../databases/engines.ts';
 import { password, service } from '../harness.ts';
-import { announceSeed, runs } from '../runs.ts';
-import { jsonOf, wireTo } from '../wire.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
+import { jsonOf, wireTo } from '../processes/wire.ts';
 import { readOperations } from './document.ts';
 import type { Row } from './row.ts';
 import { report, sendAll } from './run.ts';

@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { type Context, createContext, Script } from 'node:vm';
 import fc from 'fast-check';
-import { isComplete } from '../level.ts';
+import { isComplete } from '../memory/level.ts';
 
 /** Length of an attack in characters: three times the limit of all headers together. */
 const length = 50_000;

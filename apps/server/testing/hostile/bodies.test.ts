@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { anyEngine } from '../engines.ts';
+import { anyEngine } from '../databases/engines.ts';
+import { makeInhabitant, makeKey, makeWorkspace } from '../fixtures/people.ts';
 import { service } from '../harness.ts';
-import { makeInhabitant, makeKey, makeWorkspace } from '../people.ts';
-import { envelopeProblems, jsonOf, wireTo } from '../wire.ts';
+import { envelopeProblems, jsonOf, wireTo } from '../processes/wire.ts';
 
 /** Almost the maximum size of a body. */
 const large = 1_000_000;

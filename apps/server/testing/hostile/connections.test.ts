@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { anyEngine } from '../engines.ts';
+import { anyEngine } from '../databases/engines.ts';
+import { makeInhabitant, makeKey, makeWorkspace } from '../fixtures/people.ts';
 import { service } from '../harness.ts';
-import { makeInhabitant, makeKey, makeWorkspace } from '../people.ts';
-import { openSocket, repliesOn } from '../raw-socket.ts';
-import { wireTo } from '../wire.ts';
+import { openSocket, repliesOn } from '../processes/raw-socket.ts';
+import { wireTo } from '../processes/wire.ts';
 
 /** Connections of each kind. */
 const many = 100;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { anyEngine } from '../engines.ts';
+import { anyEngine } from '../databases/engines.ts';
+import { makeInhabitant, makeKey, makeWorkspace } from '../fixtures/people.ts';
 import { service } from '../harness.ts';
-import { makeInhabitant, makeKey, makeWorkspace } from '../people.ts';
-import { exchange } from '../raw-socket.ts';
-import { envelopeProblems } from '../wire.ts';
+import { exchange } from '../processes/raw-socket.ts';
+import { envelopeProblems } from '../processes/wire.ts';
 import { type HostileCase, keyMark } from './cases.ts';
 import { headers, requestLines } from './heads.ts';
 import { framing, pipelines, smuggling } from './smuggling.ts';

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { command } from '../command.ts';
-import { type RunningServer, startServer } from '../program.ts';
-import { openSocket } from '../raw-socket.ts';
+import { command } from '../processes/command.ts';
+import { type RunningServer, startServer } from '../processes/program.ts';
+import { openSocket } from '../processes/raw-socket.ts';
+import { openWire, type Wire } from '../processes/wire.ts';
 import { tempFolder } from '../temp-folder.ts';
-import { openWire, type Wire } from '../wire.ts';
 
 const mebibyte = 1024 * 1024;
 

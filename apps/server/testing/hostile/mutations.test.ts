@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { anyEngine } from '../engines.ts';
+import { anyEngine } from '../databases/engines.ts';
+import { makeInhabitant, makeKey, makeWorkspace } from '../fixtures/people.ts';
 import { service } from '../harness.ts';
-import { makeInhabitant, makeKey, makeWorkspace } from '../people.ts';
-import { openSocket, repliesOn } from '../raw-socket.ts';
+import { openSocket, repliesOn } from '../processes/raw-socket.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
+import { bugBehind, envelopeProblems, jsonOf, wireTo } from '../processes/wire.ts';
 import type { Reply } from '../request.ts';
-import { announceSeed, runs } from '../runs.ts';
-import { bugBehind, envelopeProblems, jsonOf, wireTo } from '../wire.ts';
 import { keyMark } from './cases.ts';
 import { mutants } from './mutations.ts';
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { documentText } from '../fuzz/document.ts';
-import { announceSeed } from '../runs.ts';
+import { announceSeed } from '../processes/runs.ts';
 import { findAttack, type Weakness } from './attacks.ts';
 
 const seed = announceSeed('apps/server/testing/hostile/regexes.test.ts');

@@ -1,4 +1,4 @@
-import type { WireReply } from '../wire.ts';
+import type { WireReply } from '../processes/wire.ts';
 
 /** Concurrent requests. */
 const parallel = 16;

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import type { WireReply } from '../wire.ts';
+import type { WireReply } from '../processes/wire.ts';
 import { inParallel, summaryOf } from './answers.ts';
 import { kindOf } from './bodies.ts';
 import { cellOf, prepareWith, rowOf } from './cells.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { anyEngine } from '../engines.ts';
+import { anyEngine } from '../databases/engines.ts';
 import { service } from '../harness.ts';
-import { openWire, type Wire } from '../wire.ts';
+import { openWire, type Wire } from '../processes/wire.ts';
 import { permissionProblems } from './permissions.ts';
 import { endpointsOf } from './routes.ts';
 import { subjects } from './subjects.ts';

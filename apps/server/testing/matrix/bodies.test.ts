@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Engine } from '../../src/storage/database.ts';
-import { agentBodies, type Flaws } from '../agent-bodies.ts';
-import { anyEngine } from '../engines.ts';
+import { anyEngine } from '../databases/engines.ts';
+import { agentBodies, type Flaws } from '../fixtures/agent-bodies.ts';
 import { service } from '../harness.ts';
-import { openWire, type Wire } from '../wire.ts';
+import { openWire, type Wire } from '../processes/wire.ts';
 import { assignmentProblems } from './assignment.ts';
 import { allowed, found } from './checks.ts';
 import { permissionProblems, type Setting } from './permissions.ts';

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 import { bodyKindOf } from '../../src/http/body.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import { formBytes, formType, partsOf } from '../forms.ts';
-import type { WireRequest } from '../wire.ts';
+import { formBytes, formType, partsOf } from '../fixtures/forms.ts';
+import type { WireRequest } from '../processes/wire.ts';
 import type { Given, Row } from './row.ts';
 
 /** The kind of an endpoint's body; of one that takes JSON or a form, that of the JSON. */

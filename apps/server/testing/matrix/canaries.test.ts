@@ -3,11 +3,18 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { backup, takeSnapshot } from '../../src/storage/sqlite/backup/backup.ts';
-import { anyEngine } from '../engines.ts';
-import { babbles, type FakeProvider, hangsUp, providerKey, refuses, startFakeProvider } from '../fake-provider.ts';
-import { isComplete } from '../level.ts';
-import { takeReplyProblems } from '../watched-replies.ts';
-import { jsonOf, openWire, type Wire, type WireRequest } from '../wire.ts';
+import { takeReplyProblems } from '../conversations/watched-replies.ts';
+import { anyEngine } from '../databases/engines.ts';
+import { isComplete } from '../memory/level.ts';
+import { jsonOf, openWire, type Wire, type WireRequest } from '../processes/wire.ts';
+import {
+  babbles,
+  type FakeProvider,
+  hangsUp,
+  providerKey,
+  refuses,
+  startFakeProvider,
+} from '../servers/fake-provider.ts';
 import { inParallel } from './answers.ts';
 import { encodeBody } from './bodies.ts';
 import { rowOf } from './cells.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import type { WireRequest } from '../wire.ts';
+import type { WireRequest } from '../processes/wire.ts';
 import { encodeBody } from './bodies.ts';
 import { type Aim, type Aims, admits, firstOf, type Outcome } from './checks.ts';
 import { type Kind, make, makeDeleted, malformedIds, unknownId } from './fixtures.ts';

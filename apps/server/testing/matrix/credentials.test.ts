@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newKey } from '../../src/access/key-format.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import { anyEngine } from '../engines.ts';
+import { anyEngine } from '../databases/engines.ts';
 import { service } from '../harness.ts';
-import { shareOf } from '../level.ts';
-import { openWire, type Wire, type WireReply, type WireRequest } from '../wire.ts';
+import { shareOf } from '../memory/level.ts';
+import { openWire, type Wire, type WireReply, type WireRequest } from '../processes/wire.ts';
 import { fingerprintOf, inParallel, summaryOf } from './answers.ts';
 import { cellOf, prepare, rowOf } from './cells.ts';
 import { changesSince, databaseState } from './database-state.ts';

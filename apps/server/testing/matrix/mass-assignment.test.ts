@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../src/access/scopes.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import { anyEngine } from '../engines.ts';
+import { anyEngine } from '../databases/engines.ts';
 import { password, service } from '../harness.ts';
-import { openWire, type Wire, type WireRequest } from '../wire.ts';
+import { openWire, type Wire, type WireRequest } from '../processes/wire.ts';
 import { inParallel, summaryOf } from './answers.ts';
 import { assignmentProblems, type FieldNames, serverOwned } from './assignment.ts';
 import { fieldsOf } from './bodies.ts';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import type { Service } from '../harness.ts';
-import { envelopeProblems, type Wire, type WireReply } from '../wire.ts';
+import { envelopeProblems, type Wire, type WireReply } from '../processes/wire.ts';
 import { fingerprintOf, inParallel, summaryOf } from './answers.ts';
 import { type Cell, cellsOf, describeCell, prepare, type Rows } from './cells.ts';
 import { changesSince, databaseState } from './database-state.ts';

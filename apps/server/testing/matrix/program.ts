@@ -7,8 +7,8 @@ import { vi } from 'vitest';
 import { openRuntime, type Runtime } from '../../src/commands/runtime.ts';
 import { createApp } from '../../src/serving.ts';
 import type { Engine } from '../../src/storage/database.ts';
-import { emptyDatabase } from '../temp-postgres.ts';
-import { watchReplies } from '../watched-replies.ts';
+import { watchReplies } from '../conversations/watched-replies.ts';
+import { emptyDatabase } from '../databases/temp-postgres.ts';
 
 /** An installation: a data folder (or a database on a server) that programs use as the command line does. */
 export interface Installation {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import { deliveryRow } from '../channel-rows.ts';
-import { anyEngine } from '../engines.ts';
+import { anyEngine } from '../databases/engines.ts';
+import { row } from '../fixtures/people.ts';
+import { syncRow } from '../fixtures/source-rows.ts';
 import { service } from '../harness.ts';
-import { row } from '../people.ts';
-import { syncRow } from '../source-rows.ts';
-import { jsonOf, openWire, type Wire, type WireReply } from '../wire.ts';
+import { deliveryRow } from '../messengers/channel-rows.ts';
+import { jsonOf, openWire, type Wire, type WireReply } from '../processes/wire.ts';
 import { fingerprintOf, inParallel, summaryOf } from './answers.ts';
 import { rowOf } from './cells.ts';
 import { changesSince, databaseState } from './database-state.ts';

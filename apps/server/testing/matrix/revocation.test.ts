@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { anyEngine } from '../engines.ts';
+import { anyEngine } from '../databases/engines.ts';
 import { service } from '../harness.ts';
-import { isComplete } from '../level.ts';
-import { openWire, type Wire, type WireReply, type WireRequest } from '../wire.ts';
+import { isComplete } from '../memory/level.ts';
+import { openWire, type Wire, type WireReply, type WireRequest } from '../processes/wire.ts';
 import { inParallel, summaryOf } from './answers.ts';
 import { make } from './fixtures.ts';
 import { makeSubject } from './subjects.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import { anyEngine } from '../engines.ts';
+import { anyEngine } from '../databases/engines.ts';
 import { service } from '../harness.ts';
-import { openWire, type Wire } from '../wire.ts';
+import { openWire, type Wire } from '../processes/wire.ts';
 import { inParallel, summaryOf } from './answers.ts';
 import { fieldsOf } from './bodies.ts';
 import { rowOf } from './cells.ts';

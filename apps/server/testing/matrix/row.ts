@@ -1,4 +1,4 @@
-import type { WrittenPart } from '../forms.ts';
+import type { WrittenPart } from '../fixtures/forms.ts';
 import type { Check, Needs } from './checks.ts';
 import type { Kind } from './fixtures.ts';
 

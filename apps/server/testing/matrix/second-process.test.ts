@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Runtime } from '../../src/commands/runtime.ts';
-import { engines } from '../engines.ts';
+import { engines } from '../databases/engines.ts';
 import { password } from '../harness.ts';
 import { type Installation, install } from './program.ts';
 

@@ -1,5 +1,5 @@
 import type { Service } from '../harness.ts';
-import type { Wire, WireReply, WireRequest } from '../wire.ts';
+import type { Wire, WireReply, WireRequest } from '../processes/wire.ts';
 import { inParallel } from './answers.ts';
 
 /** Max failed attempts of an address per minute. */

@@ -1,7 +1,7 @@
 import { noSettings } from '../../src/features/knowledge/settings-schema.ts';
 import { newId } from '../../src/ids.ts';
-import { row } from '../people.ts';
-import { documentValues } from '../source-rows.ts';
+import { row } from '../fixtures/people.ts';
+import { documentValues } from '../fixtures/source-rows.ts';
 import type { Draft, Where } from './draft.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { jsonOf, type Wire, type WireReply, type WireRequest } from '../wire.ts';
+import { jsonOf, type Wire, type WireReply, type WireRequest } from '../processes/wire.ts';
 import type { Program } from './program.ts';
 import type { Secret } from './secret-forms.ts';
 

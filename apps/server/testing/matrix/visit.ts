@@ -1,7 +1,7 @@
 import { newId } from '../../src/ids.ts';
 import { statement } from '../../src/storage/unit.ts';
-import { row } from '../people.ts';
-import { letIn, makeWebChannel } from '../visitors.ts';
+import { letIn, makeWebChannel } from '../conversations/visitors.ts';
+import { row } from '../fixtures/people.ts';
 import type { World } from './world.ts';
 
 /** The objects that a visitor is bound to. */

@@ -2,8 +2,8 @@ import { type Permission, permissions, type Role } from '../../src/access/scopes
 import { newToken, tokenDigest } from '../../src/access/secrets.ts';
 import type { NewApiKey } from '../../src/features/keys/schema.ts';
 import { newId } from '../../src/ids.ts';
+import { row } from '../fixtures/people.ts';
 import { type Service as HarnessService, password } from '../harness.ts';
-import { row } from '../people.ts';
 
 /** The service under the world. */
 export type Service = Pick<HarnessService, 'url' | 'db' | 'features'>;

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '../engines.ts';
-import { type FakeProvider, startFakeProvider } from '../fake-provider.ts';
-import { type Installed, parley, type RunningServer, startServer } from '../program.ts';
-import { hasRedis, startRedis } from '../redis.ts';
-import { emptyDatabase } from '../temp-postgres.ts';
+import { engines } from '../databases/engines.ts';
+import { hasRedis, startRedis } from '../databases/redis.ts';
+import { emptyDatabase } from '../databases/temp-postgres.ts';
+import { type Installed, parley, type RunningServer, startServer } from '../processes/program.ts';
+import { type FakeProvider, startFakeProvider } from '../servers/fake-provider.ts';
 import { type Machine, packInto, prepareMachine, type Talked, talkFrom } from './installation.ts';
 import { interpreter, python } from './python.ts';
 

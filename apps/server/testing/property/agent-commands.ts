@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Permission } from '../../src/access/scopes.ts';
-import { jsonOf, type WireReply } from '../wire.ts';
+import { jsonOf, type WireReply } from '../processes/wire.ts';
 import { type Command, command, type Fields, know, type SourceChoice, sourcesOf, strangeSource } from './command.ts';
 import {
   type AgentBody,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { anyEngine } from '../engines.ts';
+import { anyEngine } from '../databases/engines.ts';
 import { service } from '../harness.ts';
-import { announceSeed, runs } from '../runs.ts';
-import { wireTo } from '../wire.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
+import { wireTo } from '../processes/wire.ts';
 import { expectNothingElse } from './list-command.ts';
 import { emptyModel } from './model.ts';
 import { sequences } from './sequences.ts';

@@ -1,6 +1,6 @@
 import type { AsyncCommand } from 'fast-check';
 import { expect } from 'vitest';
-import type { WireReply } from '../wire.ts';
+import type { WireReply } from '../processes/wire.ts';
 import { type AgentBody, invalidField, type KnownAgent, type Model, type Refusal } from './model.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { WireReply } from '../wire.ts';
+import type { WireReply } from '../processes/wire.ts';
 import { type Command, command, type Fields, know, type SourceChoice, sourcesOf, strangeSource } from './command.ts';
 import {
   type AgentBody,

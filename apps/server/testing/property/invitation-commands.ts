@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Role } from '../../src/access/scopes.ts';
-import { jsonOf } from '../wire.ts';
+import { jsonOf } from '../processes/wire.ts';
 import { type Command, command } from './command.ts';
 import {
   dataOf,

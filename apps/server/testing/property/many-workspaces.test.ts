@@ -1,10 +1,10 @@
 // @module-tag sql
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/ids.ts';
-import { engines } from '../engines.ts';
+import { engines } from '../databases/engines.ts';
+import { type Inhabitant, makeInhabitant, makeKey, row } from '../fixtures/people.ts';
 import { service } from '../harness.ts';
-import { type Inhabitant, makeInhabitant, makeKey, row } from '../people.ts';
-import { jsonOf, wireTo } from '../wire.ts';
+import { jsonOf, wireTo } from '../processes/wire.ts';
 
 /** More than SQLite allows in one compound SELECT (500), and more than a query is compiled for. */
 const count = 1200;

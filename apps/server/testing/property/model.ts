@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Permission, Role } from '../../src/access/scopes.ts';
-import { bugBehind, envelopeProblems, jsonOf, type WireReply, type WireRequest } from '../wire.ts';
+import { bugBehind, envelopeProblems, jsonOf, type WireReply, type WireRequest } from '../processes/wire.ts';
 import type { Actor, World } from './world.ts';
 
 /** An agent as listed in the contract. */

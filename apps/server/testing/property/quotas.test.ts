@@ -3,9 +3,9 @@ import { APIError, type Parley } from '@parley/sdk';
 import { describe, expect, test } from 'vitest';
 import { createRandom, pick, type Random } from '../../src/random.ts';
 import { findWrongCounts } from '../../src/storage/quotas/counts.ts';
-import { engines } from '../engines.ts';
+import { engines } from '../databases/engines.ts';
 import { type Person, service } from '../harness.ts';
-import { announceSeed, runs } from '../runs.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
 
 const seed = announceSeed('apps/server/testing/property/quotas.test.ts');
 

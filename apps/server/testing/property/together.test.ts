@@ -1,9 +1,9 @@
 // @module-tag sql
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../engines.ts';
+import { engines } from '../databases/engines.ts';
+import { type Inhabitant, makeInhabitant, makeKey, makeSource, makeWorkspace } from '../fixtures/people.ts';
 import { service } from '../harness.ts';
-import { type Inhabitant, makeInhabitant, makeKey, makeSource, makeWorkspace } from '../people.ts';
-import { jsonOf, type WireReply, wireTo } from '../wire.ts';
+import { jsonOf, type WireReply, wireTo } from '../processes/wire.ts';
 
 /** Number of races of two requests: their order varies. */
 const rounds = 20;

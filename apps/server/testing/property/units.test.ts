@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { waryBatches } from '../../src/storage/sqlite/writer/batch.ts';
 import { one, type Statement, statement } from '../../src/storage/unit.ts';
-import { engines } from '../engines.ts';
-import { databaseOf } from '../migrated-database.ts';
-import { announceSeed, runs } from '../runs.ts';
+import { engines } from '../databases/engines.ts';
+import { databaseOf } from '../databases/migrated-database.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
 
 const seed = announceSeed('apps/server/testing/property/units.test.ts');
 const total = runs(10, 'PARLEY_TEST_RUNS', 30);

@@ -1,7 +1,14 @@
 import type { Permission, Role } from '../../src/access/scopes.ts';
+import {
+  type Inhabitant,
+  makeInhabitant,
+  makeKey,
+  makeSession,
+  makeSource,
+  makeWorkspace,
+} from '../fixtures/people.ts';
 import type { Service } from '../harness.ts';
-import { type Inhabitant, makeInhabitant, makeKey, makeSession, makeSource, makeWorkspace } from '../people.ts';
-import type { Wire } from '../wire.ts';
+import type { Wire } from '../processes/wire.ts';
 
 /** A sender of requests, a key or a session, with its rights according to the model. */
 export interface Actor {

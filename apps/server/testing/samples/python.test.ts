@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { findProgram } from '../programs.ts';
+import { findProgram } from '../processes/programs.ts';
 import { sampledClients as sampled } from './sampled.ts';
 
 /** The system's own Python has the packaged `httpx`; the first on the PATH may not. */

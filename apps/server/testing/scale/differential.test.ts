@@ -1,8 +1,8 @@
 // @module-tag sql
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/random.ts';
-import { engines } from '../engines.ts';
-import { announceSeed, runs } from '../runs.ts';
+import { engines } from '../databases/engines.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
 import { type Known, learn } from './known.ts';
 import { nextOperation } from './operations.ts';
 import { nextMillisecond } from './twin-world.ts';

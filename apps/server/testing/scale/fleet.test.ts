@@ -3,12 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrations } from '../../src/storage/migrations/index.ts';
-import { engines } from '../engines.ts';
-import { connectTo, type TestDatabase } from '../postgres.ts';
-import type { RunningServer } from '../program.ts';
-import { hasRedis, startRedis } from '../redis.ts';
+import { engines } from '../databases/engines.ts';
+import { connectTo, type TestDatabase } from '../databases/postgres.ts';
+import { hasRedis, startRedis } from '../databases/redis.ts';
+import { emptyDatabase } from '../databases/temp-postgres.ts';
+import type { RunningServer } from '../processes/program.ts';
 import { tempFolder } from '../temp-folder.ts';
-import { emptyDatabase } from '../temp-postgres.ts';
 import { type Fleet, isOver, type Owned, startFleet } from './fleet.ts';
 import { type RevocationResult, revokeUnderLoad } from './revocations.ts';
 import { lostWrites, startWriters } from './writers.ts';

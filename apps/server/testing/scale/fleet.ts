@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { password } from '../harness.ts';
-import { type Environment, parley, type RunningServer, startServer } from '../program.ts';
+import { type Environment, parley, type RunningServer, startServer } from '../processes/program.ts';
+import { jsonOf, openWire, type Wire } from '../processes/wire.ts';
 import { signIn } from '../request.ts';
-import { jsonOf, openWire, type Wire } from '../wire.ts';
 
 /** Processes that share one database and nothing else on this machine, not even a folder. */
 export interface Fleet {

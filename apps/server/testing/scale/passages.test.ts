@@ -5,10 +5,10 @@ import { createRetrieval } from '../../src/retrieval/create-retrieval.ts';
 import { createCompaction } from '../../src/retrieval/index/compact.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { statement } from '../../src/storage/unit.ts';
-import { engines } from '../engines.ts';
-import { addSource, addTenant, attach, buildHere, serve, stage } from '../knowledge.ts';
-import { databaseOf } from '../migrated-database.ts';
-import { announceSeed, runs } from '../runs.ts';
+import { engines } from '../databases/engines.ts';
+import { databaseOf } from '../databases/migrated-database.ts';
+import { addSource, addTenant, attach, buildHere, serve, stage } from '../fixtures/knowledge.ts';
+import { announceSeed, runs } from '../processes/runs.ts';
 
 /** Words of several scripts; a text takes those of one, the earlier ones more often. */
 const vocabularies: readonly (readonly string[])[] = [

@@ -3,9 +3,9 @@ import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { walked } from '../../src/storage/belongings.ts';
 import type { Engine } from '../../src/storage/database.ts';
-import { engines } from '../engines.ts';
+import { engines } from '../databases/engines.ts';
 import { service } from '../harness.ts';
-import { runs } from '../runs.ts';
+import { runs } from '../processes/runs.ts';
 
 /** Events of another workspace. `PARLEY_TEST_EVENTS=1000000` measures what decision 0036 states. */
 const events = runs(5_000, 'PARLEY_TEST_EVENTS');

@@ -2,11 +2,11 @@
 // @module-tag sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../engines.ts';
-import type { TestDatabase } from '../postgres.ts';
-import { hasRedis, type RedisServer, startRedis, whileRedisAnswers } from '../redis.ts';
+import { engines } from '../databases/engines.ts';
+import type { TestDatabase } from '../databases/postgres.ts';
+import { hasRedis, type RedisServer, startRedis, whileRedisAnswers } from '../databases/redis.ts';
+import { emptyDatabase } from '../databases/temp-postgres.ts';
 import { tempFolder } from '../temp-folder.ts';
-import { emptyDatabase } from '../temp-postgres.ts';
 import { type Fleet, type Owned, startFleet } from './fleet.ts';
 
 const processes = 3;

@@ -2,10 +2,10 @@
 // @module-tag sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../engines.ts';
-import { type Cluster, type StopSignal, startCluster } from '../postgres.ts';
+import { engines } from '../databases/engines.ts';
+import { type Cluster, type StopSignal, startCluster } from '../databases/postgres.ts';
+import { envelopeProblems } from '../processes/wire.ts';
 import { tempFolder } from '../temp-folder.ts';
-import { envelopeProblems } from '../wire.ts';
 import { type Fleet, isOver, type Owned, startFleet } from './fleet.ts';
 import { lostWrites, startWriters } from './writers.ts';
 

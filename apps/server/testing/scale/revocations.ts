@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Wire } from '../wire.ts';
+import type { Wire } from '../processes/wire.ts';
 import type { Fleet, Owned } from './fleet.ts';
 
 /** The pauses between two revocations, and between two uses of a key on one server, in milliseconds. */

@@ -1,6 +1,13 @@
 import type { Permission, Role } from '../../src/access/scopes.ts';
+import {
+  type Inhabitant,
+  makeInhabitant,
+  makeKey,
+  makeSession,
+  makeSource,
+  makeWorkspace,
+} from '../fixtures/people.ts';
 import type { Service } from '../harness.ts';
-import { type Inhabitant, makeInhabitant, makeKey, makeSession, makeSource, makeWorkspace } from '../people.ts';
 
 /** A sender of requests. */
 export interface Actor {

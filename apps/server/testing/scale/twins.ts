@@ -1,6 +1,6 @@
 import type { Engine } from '../../src/storage/database.ts';
 import { type Service, startService } from '../harness.ts';
-import { openWire, type Wire } from '../wire.ts';
+import { openWire, type Wire } from '../processes/wire.ts';
 import { createNames, type Names } from './names.ts';
 import { makeTwinWorld, type TwinWorld } from './twin-world.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jsonOf, type Wire, type WireReply } from '../wire.ts';
+import { jsonOf, type Wire, type WireReply } from '../processes/wire.ts';
 
 /** Updates of one agent before its writer creates the next. */
 const updatesOfEach = 4;

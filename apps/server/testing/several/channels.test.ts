@@ -2,13 +2,13 @@
 
 import { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { followed } from '../conversation-copy.ts';
-import { engines } from '../engines.ts';
+import { followed } from '../conversations/conversation-copy.ts';
+import { askIn, clientOf, echoAgent, letIn, makeWebChannel } from '../conversations/visitors.ts';
+import { engines } from '../databases/engines.ts';
+import { hasRedis } from '../databases/redis.ts';
 import type { Person } from '../harness.ts';
-import { hasRedis } from '../redis.ts';
 import { expectFailure, send } from '../request.ts';
-import { askIn, clientOf, echoAgent, letIn, makeWebChannel } from '../visitors.ts';
-import { sendEvent, startWebhookServer } from '../webhook-server.ts';
+import { sendEvent, startWebhookServer } from '../servers/webhook-server.ts';
 import { severalServices } from './services.ts';
 
 const other = await startWebhookServer();

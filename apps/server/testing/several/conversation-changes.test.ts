@@ -2,10 +2,10 @@
 
 import { Parley } from '@parley/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { watched } from '../conversation-changes.ts';
-import { engines } from '../engines.ts';
-import { hasRedis } from '../redis.ts';
-import { echoAgent } from '../visitors.ts';
+import { watched } from '../conversations/conversation-changes.ts';
+import { echoAgent } from '../conversations/visitors.ts';
+import { engines } from '../databases/engines.ts';
+import { hasRedis } from '../databases/redis.ts';
 import { severalServices } from './services.ts';
 
 const patient = { timeout: 30_000, interval: 20 };

@@ -2,12 +2,12 @@
 
 import { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { followed } from '../conversation-copy.ts';
-import { engines } from '../engines.ts';
-import { conducted, startFakeProvider } from '../fake-provider.ts';
+import { followed } from '../conversations/conversation-copy.ts';
+import { engines } from '../databases/engines.ts';
+import { hasRedis } from '../databases/redis.ts';
+import { migratedDatabase } from '../databases/temp-postgres.ts';
 import { startService } from '../harness.ts';
-import { hasRedis } from '../redis.ts';
-import { migratedDatabase } from '../temp-postgres.ts';
+import { conducted, startFakeProvider } from '../servers/fake-provider.ts';
 import { severalServices } from './services.ts';
 
 const provider = await startFakeProvider();

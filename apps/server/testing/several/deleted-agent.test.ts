@@ -2,12 +2,12 @@
 
 import { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { collected } from '../collected.ts';
-import { engines } from '../engines.ts';
-import { conducted, startFakeProvider } from '../fake-provider.ts';
-import { holdConversation } from '../held-conversation.ts';
-import { addHistory } from '../history.ts';
-import { hasRedis } from '../redis.ts';
+import { engines } from '../databases/engines.ts';
+import { hasRedis } from '../databases/redis.ts';
+import { holdConversation } from '../fixtures/held-conversation.ts';
+import { addHistory } from '../fixtures/history.ts';
+import { collected } from '../memory/collected.ts';
+import { conducted, startFakeProvider } from '../servers/fake-provider.ts';
 import { severalServices } from './services.ts';
 
 const provider = await startFakeProvider();

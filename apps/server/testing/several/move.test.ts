@@ -8,12 +8,12 @@ import { beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { dataFolder } from '../../src/storage/data-folder.ts';
 import { lockDataFolder } from '../../src/storage/sqlite/lock.ts';
 import { type Installation, makeInstallation, owner } from '../crash/installation.ts';
-import { engines } from '../engines.ts';
+import { engines } from '../databases/engines.ts';
+import { connectTo } from '../databases/postgres.ts';
+import { emptyDatabase } from '../databases/temp-postgres.ts';
 import { password, sessionClient } from '../harness.ts';
-import { connectTo } from '../postgres.ts';
-import { type Environment, type Finished, parley, startServer } from '../program.ts';
+import { type Environment, type Finished, parley, startServer } from '../processes/program.ts';
 import { tempFolder } from '../temp-folder.ts';
-import { emptyDatabase } from '../temp-postgres.ts';
 
 const agents = 30;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
+import { type RedisServer, startRedis } from '../databases/redis.ts';
+import { migratedDatabase } from '../databases/temp-postgres.ts';
 import { type Service, type ServiceOptions, startService } from '../harness.ts';
-import { type RedisServer, startRedis } from '../redis.ts';
-import { migratedDatabase } from '../temp-postgres.ts';
 
 /** Services that share one PostgreSQL database, as processes behind a proxy do, and a Redis if there is one. */
 export interface Several {

@@ -6,9 +6,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { migrations } from '../../src/storage/migrations/index.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { openPostgres } from '../../src/storage/postgres/open.ts';
-import { engines } from '../engines.ts';
-import { hasRedis, whileRedisAnswers } from '../redis.ts';
-import { emptyDatabase } from '../temp-postgres.ts';
+import { engines } from '../databases/engines.ts';
+import { hasRedis, whileRedisAnswers } from '../databases/redis.ts';
+import { emptyDatabase } from '../databases/temp-postgres.ts';
 import { severalServices } from './services.ts';
 
 const onPostgres = engines.includes('postgres');

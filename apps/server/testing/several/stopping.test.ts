@@ -2,9 +2,9 @@
 
 import { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../engines.ts';
-import { conducted, says, startFakeProvider } from '../fake-provider.ts';
-import { hasRedis } from '../redis.ts';
+import { engines } from '../databases/engines.ts';
+import { hasRedis } from '../databases/redis.ts';
+import { conducted, says, startFakeProvider } from '../servers/fake-provider.ts';
 import { severalServices } from './services.ts';
 
 const provider = await startFakeProvider();

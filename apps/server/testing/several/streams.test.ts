@@ -3,12 +3,12 @@
 import { Parley } from '@parley/sdk';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { collected } from '../collected.ts';
-import { engines } from '../engines.ts';
-import { conducted, says, startFakeProvider } from '../fake-provider.ts';
-import { calls, tool } from '../fake-tools.ts';
-import { hasRedis } from '../redis.ts';
-import { raw } from '../temp-database.ts';
+import { engines } from '../databases/engines.ts';
+import { hasRedis } from '../databases/redis.ts';
+import { raw } from '../databases/temp-database.ts';
+import { collected } from '../memory/collected.ts';
+import { conducted, says, startFakeProvider } from '../servers/fake-provider.ts';
+import { calls, tool } from '../servers/fake-tools.ts';
 import { severalServices } from './services.ts';
 
 const provider = await startFakeProvider();

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Installation, makeInstallation } from '../crash/installation.ts';
 import { startLoad } from '../crash/load.ts';
-import { engines } from '../engines.ts';
-import { parley, type RunningServer, startServer } from '../program.ts';
+import { engines } from '../databases/engines.ts';
+import { parley, type RunningServer, startServer } from '../processes/program.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));

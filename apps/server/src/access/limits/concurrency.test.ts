@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { describe, expect, test } from 'vitest';
-import { announceSeed, runs } from '../../../testing/runs.ts';
+import { announceSeed, runs } from '../../../testing/processes/runs.ts';
 import { between, createRandom, pick, type Random } from '../../random.ts';
 import type { VisitorActor } from '../actor.ts';
 import { type Concurrency, createConcurrency, type Free } from './concurrency.ts';

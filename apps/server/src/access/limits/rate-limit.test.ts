@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { anyEngine } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
 import { service } from '../../../testing/harness.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../../testing/request.ts';
 import { sessionCookie } from '../../http/admission/authenticate.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { hasRedis, type RedisServer, startRedis, whileRedisAnswers } from '../../../testing/redis.ts';
+import { hasRedis, type RedisServer, startRedis, whileRedisAnswers } from '../../../testing/databases/redis.ts';
 import { connectRedis } from '../../redis/connection.ts';
 import { createConcurrency, type Free } from './concurrency.ts';
 import { createSharedSlots } from './shared-slots.ts';

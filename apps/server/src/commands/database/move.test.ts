@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeInstallation } from '../../../testing/crash/installation.ts';
-import { engines } from '../../../testing/engines.ts';
-import { parley } from '../../../testing/program.ts';
-import { emptyDatabase } from '../../../testing/temp-postgres.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { emptyDatabase } from '../../../testing/databases/temp-postgres.ts';
+import { parley } from '../../../testing/processes/program.ts';
 import { dataFolder } from '../../storage/data-folder.ts';
 import { openConnection } from '../../storage/sqlite/driver.ts';
 

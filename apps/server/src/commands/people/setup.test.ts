@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { owner } from '../../../testing/crash/installation.ts';
 import { sessionClient } from '../../../testing/harness.ts';
-import { parley, type RunningServer, startServer } from '../../../testing/program.ts';
+import { parley, type RunningServer, startServer } from '../../../testing/processes/program.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
 import { dataFolder } from '../../storage/data-folder.ts';
 import { openConnection } from '../../storage/sqlite/driver.ts';

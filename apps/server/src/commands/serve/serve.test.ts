@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { command } from '../../../testing/command.ts';
 import { makeInstallation, owner } from '../../../testing/crash/installation.ts';
 import { sessionClient } from '../../../testing/harness.ts';
-import { expectRefused, failToStart, startServer } from '../../../testing/program.ts';
+import { command } from '../../../testing/processes/command.ts';
+import { expectRefused, failToStart, startServer } from '../../../testing/processes/program.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
 import { dataFolder } from '../../storage/data-folder.ts';
 import { openConnection } from '../../storage/sqlite/driver.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { announceSeed, runs } from '../../../testing/runs.ts';
+import { announceSeed, runs } from '../../../testing/processes/runs.ts';
 import type { Mark } from '../document.ts';
 import { cutChunks } from './cut.ts';
 import { maxWeight, weigh } from './weigh.ts';

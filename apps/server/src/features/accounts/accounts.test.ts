@@ -1,6 +1,6 @@
 // @module-tag sql
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
 import { readAuthority } from '../../storage/authority.ts';

@@ -1,6 +1,6 @@
 import type { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { anyEngine } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
 
 const next = 'a new battery for the horse';

@@ -1,8 +1,8 @@
 // @module-tag sql
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { makeInhabitant, makeWorkspace } from '../../../testing/fixtures/people.ts';
 import { service } from '../../../testing/harness.ts';
-import { makeInhabitant, makeWorkspace } from '../../../testing/people.ts';
 
 describe.each(engines)('the list of people, on %s', (engine) => {
   const parley = service(engine);

@@ -1,8 +1,8 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anyEngine } from '../../../testing/engines.ts';
-import { startFakeProvider } from '../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
+import { startFakeProvider } from '../../../testing/servers/fake-provider.ts';
 
 /** An endpoint that takes any name, and lists none. */
 const provider = await startFakeProvider();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { actorOf } from '../../../testing/actor.ts';
-import { anyEngine } from '../../../testing/engines.ts';
-import { databaseOf } from '../../../testing/migrated-database.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
+import { databaseOf } from '../../../testing/databases/migrated-database.ts';
+import { actorOf } from '../../../testing/fixtures/actor.ts';
 import { systemIn } from '../../access/actor.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
 import { eventsFeature } from '../events/feature.ts';

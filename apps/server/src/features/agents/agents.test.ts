@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AgentCreateParams, BadRequestError, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { addSources } from '../../../testing/fixtures/history.ts';
 import { type Person, service } from '../../../testing/harness.ts';
-import { addSources } from '../../../testing/history.ts';
 
 const fields = [
   '_id',

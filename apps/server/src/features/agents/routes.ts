@@ -47,7 +47,8 @@ export const agentEndpoints = (agents: Agents) => [
     access: 'agents:read',
     tag,
     summary: 'List agents',
-    description: 'Lists the agents of every workspace that the caller reaches, newest first unless `sort` says otherwise.',
+    description:
+      'Lists the agents of every workspace that the caller reaches, newest first unless `sort` says otherwise.',
     query: AgentQuery,
     data: pageOf(ListedAgent),
     scans: true,

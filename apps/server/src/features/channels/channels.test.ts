@@ -1,10 +1,10 @@
 // @module-tag sql
 import type { ChannelCreateParams, ChannelUpdateParams, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
-import { everyRow } from '../../../testing/left-behind.ts';
-import { sendEvent } from '../../../testing/webhook-server.ts';
+import { everyRow } from '../../../testing/memory/left-behind.ts';
+import { sendEvent } from '../../../testing/servers/webhook-server.ts';
 import { statement } from '../../storage/unit.ts';
 import { webDefaults } from './kinds/web/settings.ts';
 

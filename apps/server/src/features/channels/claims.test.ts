@@ -1,8 +1,8 @@
 // @module-tag sql
 import { beforeAll, describe, expect, test } from 'vitest';
-import { deliveryRow } from '../../../testing/channel-rows.ts';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
 import { service } from '../../../testing/harness.ts';
+import { deliveryRow } from '../../../testing/messengers/channel-rows.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
 import * as deliveries from './delivery/outbox/store.ts';
 import * as events from './inbound/store.ts';

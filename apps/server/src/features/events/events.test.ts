@@ -1,7 +1,7 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
 import { send } from '../../../testing/request.ts';
 

@@ -1,8 +1,8 @@
 // @module-tag sql
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
 import { service } from '../../../testing/harness.ts';
-import { testJobs, until } from '../../../testing/jobs.ts';
+import { testJobs, until } from '../../../testing/jobs/jobs.ts';
 import { createIdSource } from '../../ids.ts';
 import { systemWorkspace } from '../../storage/jobs/kind.ts';
 import { portion } from '../../storage/portion.ts';

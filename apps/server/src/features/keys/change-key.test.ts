@@ -1,10 +1,10 @@
 // @module-tag sql
 import { type NewApiKey, Parley, type Scope } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actorOf } from '../../../testing/actor.ts';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { racingWrite } from '../../../testing/databases/racing-database.ts';
+import { actorOf } from '../../../testing/fixtures/actor.ts';
 import { type Person, service } from '../../../testing/harness.ts';
-import { racingWrite } from '../../../testing/racing-database.ts';
 import { newId } from '../../ids.ts';
 import { createKeys } from './service.ts';
 

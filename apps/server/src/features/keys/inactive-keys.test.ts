@@ -1,7 +1,7 @@
 // @module-tag sql
 import { type NewApiKey, Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
 

@@ -1,7 +1,7 @@
 import { Parley, type Scope } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { actorOf } from '../../../testing/actor.ts';
-import { anyEngine } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
+import { actorOf } from '../../../testing/fixtures/actor.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
 import { permissions, type Role } from '../../access/scopes.ts';
 import { newId } from '../../ids.ts';

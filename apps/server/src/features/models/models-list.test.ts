@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { anyEngine } from '../../../testing/engines.ts';
-import * as fake from '../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
 import { startService } from '../../../testing/harness.ts';
+import * as fake from '../../../testing/servers/fake-provider.ts';
 import type { ModelLimits } from '../../models/limits.ts';
 
 /** Limits that a slow machine doesn't reach. */

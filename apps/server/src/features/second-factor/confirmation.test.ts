@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createAuthenticator } from '../../../testing/authenticator.ts';
-import { anyEngine } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
+import { createAuthenticator } from '../../../testing/fixtures/authenticator.ts';
+import { addApp, appOf, foreignTo } from '../../../testing/fixtures/second-factor.ts';
 import { type Person, password, type Service, service, sessionClient } from '../../../testing/harness.ts';
 import { send, signIn } from '../../../testing/request.ts';
-import { addApp, appOf, foreignTo } from '../../../testing/second-factor.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
 
 const minute = 60_000;

@@ -1,10 +1,10 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createAuthenticator, type Deviation } from '../../../testing/authenticator.ts';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { createAuthenticator, type Deviation } from '../../../testing/fixtures/authenticator.ts';
+import { addApp, demandOf } from '../../../testing/fixtures/second-factor.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
-import { addApp, demandOf } from '../../../testing/second-factor.ts';
 
 const minute = 60_000;
 

@@ -1,10 +1,10 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { type App, addApp } from '../../../testing/fixtures/second-factor.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import { signIn } from '../../../testing/request.ts';
-import { type App, addApp } from '../../../testing/second-factor.ts';
 
 const minute = 60_000;
 

@@ -1,9 +1,9 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { type App, addApp, appOf, demandOf, foreignTo, halfSignedIn } from '../../../testing/fixtures/second-factor.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
-import { type App, addApp, appOf, demandOf, foreignTo, halfSignedIn } from '../../../testing/second-factor.ts';
 
 const minute = 60_000;
 const other = 'another fine passphrase';

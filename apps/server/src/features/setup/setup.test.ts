@@ -1,7 +1,7 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
 import { password, type Service, sessionClient, startService } from '../../../testing/harness.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
 

@@ -1,10 +1,10 @@
 // @module-tag sql
 import type { Parley, Quotas } from '@parley/sdk';
 import { describe, expect, test, vi } from 'vitest';
-import { bytesOf } from '../../../testing/blobs.ts';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { bytesOf } from '../../../testing/fixtures/blobs.ts';
+import { addHistory } from '../../../testing/fixtures/history.ts';
 import { type Person, service, sessionClient } from '../../../testing/harness.ts';
-import { addHistory } from '../../../testing/history.ts';
 import { findWrongCounts } from '../../storage/quotas/counts.ts';
 import { createQuotas } from '../../storage/quotas/quotas.ts';
 import { readQuotas } from '../../storage/quotas/settings.ts';

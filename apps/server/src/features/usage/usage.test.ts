@@ -1,6 +1,6 @@
 // @module-tag sql
 import { describe, expect, it } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
 import type { Principal } from '../../access/actor.ts';

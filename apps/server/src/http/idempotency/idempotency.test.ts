@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
 import { type Person, type Service, service } from '../../../testing/harness.ts';
+import { runSweep } from '../../../testing/jobs/sweeps.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../../testing/request.ts';
-import { runSweep } from '../../../testing/sweeps.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { bodyEndpoints, Uploads } from '../../../testing/body-endpoints.ts';
-import { anyEngine } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
+import { bodyEndpoints, Uploads } from '../../../testing/fixtures/body-endpoints.ts';
 import { service } from '../../../testing/harness.ts';
-import { repliesOn } from '../../../testing/raw-socket.ts';
+import { signInHead, socketFrom, unfinishedSignIns, until } from '../../../testing/jobs/unfinished.ts';
+import { repliesOn } from '../../../testing/processes/raw-socket.ts';
 import { expectFailure, type Reply, send } from '../../../testing/request.ts';
-import { signInHead, socketFrom, unfinishedSignIns, until } from '../../../testing/unfinished.ts';
 import { openApiText } from '../openapi/document.ts';
 import { arrivingLimits, createArrivingBodies } from './arriving.ts';
 

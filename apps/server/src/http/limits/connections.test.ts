@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { anyEngine } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
 import { type Service, service } from '../../../testing/harness.ts';
-import { repliesOn } from '../../../testing/raw-socket.ts';
+import { signInHead, socketFrom, until } from '../../../testing/jobs/unfinished.ts';
+import { repliesOn } from '../../../testing/processes/raw-socket.ts';
 import { expectFailure, type Reply, send } from '../../../testing/request.ts';
-import { signInHead, socketFrom, until } from '../../../testing/unfinished.ts';
 
 const metricsToken = 'a-token-for-the-metrics-of-this-test';
 const settings = { PARLEY_METRICS_TOKEN: metricsToken, PARLEY_TRUSTED_PROXIES: '127.0.9.0/24' };

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { anyEngine } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
 import { service } from '../../../testing/harness.ts';
-import { isComplete } from '../../../testing/level.ts';
-import { openSocket, repliesOn } from '../../../testing/raw-socket.ts';
+import { isComplete } from '../../../testing/memory/level.ts';
+import { openSocket, repliesOn } from '../../../testing/processes/raw-socket.ts';
 import { send } from '../../../testing/request.ts';
 import { endpoint } from '../endpoint.ts';
 

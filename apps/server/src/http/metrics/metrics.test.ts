@@ -1,7 +1,7 @@
 // @module-tag sql
 import { describe, expect, test } from 'vitest';
-import { actorOf } from '../../../testing/actor.ts';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { actorOf } from '../../../testing/fixtures/actor.ts';
 import { service } from '../../../testing/harness.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { offendersOf } from '../../../testing/offenders.ts';
+import { offendersOf } from '../../../testing/offenders/offenders.ts';
 
 /** A part of a schema, as far as this test looks at it. */
 interface Part {

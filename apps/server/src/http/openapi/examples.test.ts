@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fastJson, { type Schema } from 'fast-json-stringify';
 import { type TSchema, Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { offendersOf } from '../../../testing/offenders.ts';
+import { offendersOf } from '../../../testing/offenders/offenders.ts';
 import { keyPattern } from '../../access/key-format.ts';
 import { Agent, AgentDraft } from '../../features/agents/schema.ts';
 import { exampleOf } from './examples.ts';

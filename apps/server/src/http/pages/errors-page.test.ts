@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { offendersOf } from '../../../testing/offenders.ts';
+import { offendersOf } from '../../../testing/offenders/offenders.ts';
 import { clientGuide } from '../error-guide/clients.ts';
 import { guide, sections } from '../error-guide/guide.ts';
 import { errorsMarkdown } from '../error-guide/markdown.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { anyEngine } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import { expectFailure, type RawRequest, send } from '../../../testing/request.ts';
 

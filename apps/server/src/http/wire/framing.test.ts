@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bodyEndpoints, Uploads } from '../../../testing/body-endpoints.ts';
-import { anyEngine } from '../../../testing/engines.ts';
-import { formBytes, formType } from '../../../testing/forms.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
+import { bodyEndpoints, Uploads } from '../../../testing/fixtures/body-endpoints.ts';
+import { formBytes, formType } from '../../../testing/fixtures/forms.ts';
 import { service } from '../../../testing/harness.ts';
-import { openSocket, repliesOn } from '../../../testing/raw-socket.ts';
+import { openSocket, repliesOn } from '../../../testing/processes/raw-socket.ts';
 import { expectFailure, type Reply } from '../../../testing/request.ts';
 
 const [engine = 'sqlite'] = anyEngine;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { anyEngine } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
 import { service } from '../../../testing/harness.ts';
-import { exchange, openSocket, repliesOn } from '../../../testing/raw-socket.ts';
+import { exchange, openSocket, repliesOn } from '../../../testing/processes/raw-socket.ts';
 import { expectFailure, type Reply, send } from '../../../testing/request.ts';
 import type { ErrorCode } from '../../errors.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { anyEngine } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
 import { type Service, startService } from '../../../testing/harness.ts';
-import { openSocket, repliesOn } from '../../../testing/raw-socket.ts';
+import { openSocket, repliesOn } from '../../../testing/processes/raw-socket.ts';
 import { expectFailure, type Reply, send } from '../../../testing/request.ts';
 
 /** Waits until the server in this process has read what was sent to it: in turns of the event loop, not in time. */

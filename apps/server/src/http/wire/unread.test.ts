@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { anyEngine } from '../../../testing/engines.ts';
+import { getText, type LargePage, largePage, leaveUnread, often } from '../../../testing/conversations/unread-pages.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
+import { largeText } from '../../../testing/fixtures/history.ts';
 import { type Person, service } from '../../../testing/harness.ts';
-import { largeText } from '../../../testing/history.ts';
-import { repliesOn } from '../../../testing/raw-socket.ts';
+import { repliesOn } from '../../../testing/processes/raw-socket.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
-import { getText, type LargePage, largePage, leaveUnread, often } from '../../../testing/unread-pages.ts';
 import { endpoint } from '../endpoint.ts';
 
 const mebibyte = 1024 * 1024;

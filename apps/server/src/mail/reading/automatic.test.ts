@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { describe, expect, test } from 'vitest';
-import { type MailDraft, writeMail } from '../../../testing/mail-servers.ts';
+import { type MailDraft, writeMail } from '../../../testing/servers/mail-servers.ts';
 import { readMail } from '../../features/channels/kinds/email/arrival.ts';
 
 const isAnswered = async (mail: MailDraft) =>

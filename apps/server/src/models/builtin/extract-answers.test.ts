@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { describe, expect, test } from 'vitest';
-import { foundPassage } from '../../../testing/passages.ts';
+import { foundPassage } from '../../../testing/fixtures/passages.ts';
 import type { FoundPassage, ModelPart } from '../model.ts';
 import { extract } from './extract.ts';
 

@@ -1,8 +1,8 @@
 // @module-tag pure
 
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { embeddingOf, embeds, embedsUpTo, inputOf } from '../../../testing/fake-embeddings.ts';
-import * as fake from '../../../testing/fake-provider.ts';
+import { embeddingOf, embeds, embedsUpTo, inputOf } from '../../../testing/servers/fake-embeddings.ts';
+import * as fake from '../../../testing/servers/fake-provider.ts';
 import { ConfigError, readConfig } from '../../config.ts';
 import type { ModelLimits } from '../limits.ts';
 import { ModelError } from '../model.ts';

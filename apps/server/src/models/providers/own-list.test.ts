@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { collectGarbage } from '../../../testing/collect-garbage.ts';
+import { collectGarbage } from '../../../testing/memory/collect-garbage.ts';
 import { modelLimits } from '../limits.ts';
 import { createOwnList } from './own-list.ts';
 

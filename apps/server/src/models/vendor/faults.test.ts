@@ -1,9 +1,9 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { collectGarbage } from '../../../testing/collect-garbage.ts';
-import { anyEngine } from '../../../testing/engines.ts';
-import * as fake from '../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
 import { service, startService } from '../../../testing/harness.ts';
+import { collectGarbage } from '../../../testing/memory/collect-garbage.ts';
+import * as fake from '../../../testing/servers/fake-provider.ts';
 import type { ModelLimits } from '../limits.ts';
 
 const provider = await fake.startFakeProvider();

@@ -1,8 +1,8 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as fake from '../../../testing/fake-provider.ts';
-import { calls, callsAsAnthropic, tool } from '../../../testing/fake-tools.ts';
 import { service } from '../../../testing/harness.ts';
+import * as fake from '../../../testing/servers/fake-provider.ts';
+import { calls, callsAsAnthropic, tool } from '../../../testing/servers/fake-tools.ts';
 
 const provider = await fake.startFakeProvider();
 afterAll(provider.close);

@@ -1,8 +1,8 @@
 import { APIError, type MessageFailedError, type Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anyEngine } from '../../../testing/engines.ts';
-import * as fake from '../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
 import { service } from '../../../testing/harness.ts';
+import * as fake from '../../../testing/servers/fake-provider.ts';
 import type { FailureReason, ToldFailure } from '../failure.ts';
 
 const provider = await fake.startFakeProvider();

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import * as fake from '../../../testing/fake-provider.ts';
 import { service, startService } from '../../../testing/harness.ts';
+import * as fake from '../../../testing/servers/fake-provider.ts';
 import { answerTokensOf } from '../tokens.ts';
 
 const provider = await fake.startFakeProvider();

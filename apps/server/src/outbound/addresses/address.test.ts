@@ -4,7 +4,7 @@ import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, test } from 'vitest';
-import { announceSeed, runs } from '../../../testing/runs.ts';
+import { announceSeed, runs } from '../../../testing/processes/runs.ts';
 import { isGlobal } from './address.ts';
 
 const parameters = { seed: announceSeed('outbound/address'), numRuns: runs(300) };

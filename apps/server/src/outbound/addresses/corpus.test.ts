@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { validateHeaderValue } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { offendersOf } from '../../../testing/offenders.ts';
+import { offendersOf } from '../../../testing/offenders/offenders.ts';
 import { startWorld, type World } from '../../../testing/outbound/world.ts';
 
 /** A URL, what becomes of it, and why. */

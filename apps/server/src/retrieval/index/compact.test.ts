@@ -1,8 +1,8 @@
 // @module-tag sql
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
-import { addSource, addTenant, attach, buildHere, serve, stage } from '../../../testing/knowledge.ts';
-import { databaseOf } from '../../../testing/migrated-database.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { databaseOf } from '../../../testing/databases/migrated-database.ts';
+import { addSource, addTenant, attach, buildHere, serve, stage } from '../../../testing/fixtures/knowledge.ts';
 import type { Database } from '../../storage/database.ts';
 import { statement } from '../../storage/unit.ts';
 import { termRules } from '../../text/terms.ts';

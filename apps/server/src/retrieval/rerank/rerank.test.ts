@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import * as fake from '../../../testing/fake-provider.ts';
+import * as fake from '../../../testing/servers/fake-provider.ts';
 import { readConfig } from '../../config.ts';
 import { createModels } from '../../models/models.ts';
 import { createRerank, type RankedPassage } from './rerank.ts';

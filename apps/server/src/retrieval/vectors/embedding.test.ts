@@ -1,12 +1,12 @@
 // @module-tag sql
 import { afterAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
-import { embeds, embedsWithout, inputOf } from '../../../testing/fake-embeddings.ts';
-import * as fake from '../../../testing/fake-provider.ts';
-import { until } from '../../../testing/jobs.ts';
-import { documentRows, sourceRows, workspaceRows } from '../../../testing/knowledge-rows.ts';
-import { databaseOf } from '../../../testing/migrated-database.ts';
-import { embeddingModel, isComplete, testVectors } from '../../../testing/vectors.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { databaseOf } from '../../../testing/databases/migrated-database.ts';
+import { documentRows, sourceRows, workspaceRows } from '../../../testing/fixtures/knowledge-rows.ts';
+import { embeddingModel, isComplete, testVectors } from '../../../testing/fixtures/vectors.ts';
+import { until } from '../../../testing/jobs/jobs.ts';
+import { embeds, embedsWithout, inputOf } from '../../../testing/servers/fake-embeddings.ts';
+import * as fake from '../../../testing/servers/fake-provider.ts';
 import { statement } from '../../storage/unit.ts';
 
 const provider = await fake.startFakeProvider();

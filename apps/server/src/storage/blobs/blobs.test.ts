@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bytesOf, manyBytes, otherBlobs, readAll, storedFiles } from '../../../testing/blobs.ts';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { bytesOf, manyBytes, otherBlobs, readAll, storedFiles } from '../../../testing/fixtures/blobs.ts';
 import { service } from '../../../testing/harness.ts';
 import type { Upload } from './blob-rows.ts';
 import type { Blobs } from './blobs.ts';

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { bytesOf, manyBytes, readAll } from '../../../testing/blobs.ts';
+import { bytesOf, manyBytes, readAll } from '../../../testing/fixtures/blobs.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
 import { newId } from '../../ids.ts';
 import { createFolderStore, fileOf, keepingFiles } from './folder-store.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { manyBytes } from '../../../testing/blobs.ts';
-import { collectGarbage } from '../../../testing/collect-garbage.ts';
-import { anyEngine } from '../../../testing/engines.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
+import { manyBytes } from '../../../testing/fixtures/blobs.ts';
 import { service } from '../../../testing/harness.ts';
-import { isComplete } from '../../../testing/level.ts';
+import { collectGarbage } from '../../../testing/memory/collect-garbage.ts';
+import { isComplete } from '../../../testing/memory/level.ts';
 
 const mebibyte = 1024 * 1024;
 /** Twice and more of what may grow, so that a content that is kept shows. */

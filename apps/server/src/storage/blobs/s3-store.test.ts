@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { blobsIn, bytesOf, manyBytes, readAll } from '../../../testing/blobs.ts';
-import { type FakeS3, type Misbehaviour, refusing, startFakeS3 } from '../../../testing/fake-s3.ts';
+import { blobsIn, bytesOf, manyBytes, readAll } from '../../../testing/fixtures/blobs.ts';
 import { service } from '../../../testing/harness.ts';
+import { type FakeS3, type Misbehaviour, refusing, startFakeS3 } from '../../../testing/servers/fake-s3.ts';
 import { AppError } from '../../errors.ts';
 import type { Blobs } from './blobs.ts';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { readAll, storedFiles } from '../../../testing/blobs.ts';
-import { anyEngine } from '../../../testing/engines.ts';
-import { formBytes, formType } from '../../../testing/forms.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
+import { readAll, storedFiles } from '../../../testing/fixtures/blobs.ts';
+import { formBytes, formType } from '../../../testing/fixtures/forms.ts';
 import { service } from '../../../testing/harness.ts';
-import { openSocket } from '../../../testing/raw-socket.ts';
+import { openSocket } from '../../../testing/processes/raw-socket.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
 import { multipartBody } from '../../http/body.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';

@@ -1,9 +1,19 @@
 // @module-tag sql
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
-import { gate, mark, marks, rowsOf, testClock, testJob, testJobs, testKind, until } from '../../../testing/jobs.ts';
-import { databaseOf } from '../../../testing/migrated-database.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { databaseOf } from '../../../testing/databases/migrated-database.ts';
+import {
+  gate,
+  mark,
+  marks,
+  rowsOf,
+  testClock,
+  testJob,
+  testJobs,
+  testKind,
+  until,
+} from '../../../testing/jobs/jobs.ts';
 import { JobFailure, LeaseLost, maxPayloadBytes } from './kind.ts';
 
 const workspace = 'ws_1';

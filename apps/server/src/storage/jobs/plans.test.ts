@@ -1,7 +1,7 @@
 // @module-tag sql
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
-import { databaseOf } from '../../../testing/migrated-database.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { databaseOf } from '../../../testing/databases/migrated-database.ts';
 import type { Database } from '../database.ts';
 import type { NewRow } from '../tables.ts';
 import { type Compiled, statement } from '../unit.ts';

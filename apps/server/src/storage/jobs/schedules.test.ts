@@ -1,8 +1,8 @@
 // @module-tag sql
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
-import { rowsOf, testClock, testJob, testJobs, testKind, until } from '../../../testing/jobs.ts';
-import { databaseOf } from '../../../testing/migrated-database.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { databaseOf } from '../../../testing/databases/migrated-database.ts';
+import { rowsOf, testClock, testJob, testJobs, testKind, until } from '../../../testing/jobs/jobs.ts';
 
 const hour = 60 * 60 * 1000;
 

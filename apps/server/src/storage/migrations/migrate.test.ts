@@ -1,11 +1,11 @@
 // @module-tag sql
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
-import { connectTo, guarded } from '../../../testing/postgres.ts';
-import { buildStorageChild, runStorageChild } from '../../../testing/run-storage-child.ts';
-import { raw, tempDatabases } from '../../../testing/temp-database.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { connectTo, guarded } from '../../../testing/databases/postgres.ts';
+import { buildStorageChild, runStorageChild } from '../../../testing/databases/run-storage-child.ts';
+import { raw, tempDatabases } from '../../../testing/databases/temp-database.ts';
+import { migratedDatabase, tempPostgres } from '../../../testing/databases/temp-postgres.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
-import { migratedDatabase, tempPostgres } from '../../../testing/temp-postgres.ts';
 import { dataFolder } from '../data-folder.ts';
 import type { Database } from '../database.ts';
 import { openPostgres } from '../postgres/open.ts';

@@ -1,8 +1,8 @@
 // @module-tag sql
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
-import { raw } from '../../../testing/temp-database.ts';
-import { unmigratedDatabase } from '../../../testing/unmigrated-database.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { raw } from '../../../testing/databases/temp-database.ts';
+import { unmigratedDatabase } from '../../../testing/databases/unmigrated-database.ts';
 import { migrations } from './index.ts';
 import { migrate } from './migrate.ts';
 

@@ -2,11 +2,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { bytesOf, manyBytes, otherBlobs, readAll } from '../../../testing/blobs.ts';
-import { engines } from '../../../testing/engines.ts';
-import { raw } from '../../../testing/temp-database.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { raw } from '../../../testing/databases/temp-database.ts';
+import { emptyDatabase } from '../../../testing/databases/temp-postgres.ts';
+import { bytesOf, manyBytes, otherBlobs, readAll } from '../../../testing/fixtures/blobs.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
-import { emptyDatabase } from '../../../testing/temp-postgres.ts';
 import { fileOf } from '../blobs/folder-store.ts';
 import { dataFolder } from '../data-folder.ts';
 import { migrations } from '../migrations/index.ts';

@@ -1,11 +1,11 @@
 // @module-tag sql
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
-import { connectTo } from '../../../testing/postgres.ts';
-import { raw } from '../../../testing/temp-database.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { connectTo } from '../../../testing/databases/postgres.ts';
+import { raw } from '../../../testing/databases/temp-database.ts';
+import { emptyDatabase } from '../../../testing/databases/temp-postgres.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
-import { emptyDatabase } from '../../../testing/temp-postgres.ts';
 import { migrations } from '../migrations/index.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { openPostgres } from '../postgres/open.ts';

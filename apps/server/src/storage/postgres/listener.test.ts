@@ -1,9 +1,9 @@
 // @module-tag sql
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
-import { startProxy } from '../../../testing/tcp-proxy.ts';
-import { raw } from '../../../testing/temp-database.ts';
-import { tempPostgres } from '../../../testing/temp-postgres.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { raw } from '../../../testing/databases/temp-database.ts';
+import { tempPostgres } from '../../../testing/databases/temp-postgres.ts';
+import { startProxy } from '../../../testing/servers/tcp-proxy.ts';
 import { openPostgres } from './open.ts';
 
 const tell = raw("select pg_notify('news', 'x')");

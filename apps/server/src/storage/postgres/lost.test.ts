@@ -1,12 +1,12 @@
 // @module-tag sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
-import { connectTo, startCluster } from '../../../testing/postgres.ts';
-import { postgresPrograms } from '../../../testing/postgres-programs.ts';
-import { startProxy } from '../../../testing/tcp-proxy.ts';
-import { raw } from '../../../testing/temp-database.ts';
-import { emptyDatabase, idsIn, parent, server, tempPostgres } from '../../../testing/temp-postgres.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { connectTo, startCluster } from '../../../testing/databases/postgres.ts';
+import { postgresPrograms } from '../../../testing/databases/postgres-programs.ts';
+import { raw } from '../../../testing/databases/temp-database.ts';
+import { emptyDatabase, idsIn, parent, server, tempPostgres } from '../../../testing/databases/temp-postgres.ts';
+import { startProxy } from '../../../testing/servers/tcp-proxy.ts';
 import { openPostgres } from './open.ts';
 
 const unavailable = { code: 'unavailable', extras: { retryAfter: 1 } };

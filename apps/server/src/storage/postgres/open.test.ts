@@ -1,10 +1,10 @@
 // @module-tag sql
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
-import { connectTo, guarded, makeDatabase, startCluster } from '../../../testing/postgres.ts';
-import { postgresPrograms } from '../../../testing/postgres-programs.ts';
-import { raw } from '../../../testing/temp-database.ts';
-import { emptyDatabase, parent, server, tempPostgres } from '../../../testing/temp-postgres.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { connectTo, guarded, makeDatabase, startCluster } from '../../../testing/databases/postgres.ts';
+import { postgresPrograms } from '../../../testing/databases/postgres-programs.ts';
+import { raw } from '../../../testing/databases/temp-database.ts';
+import { emptyDatabase, parent, server, tempPostgres } from '../../../testing/databases/temp-postgres.ts';
 import { describeServer } from './describe.ts';
 import type { Connection } from './driver.ts';
 import { openPostgres } from './open.ts';

@@ -1,9 +1,9 @@
 // @module-tag sql
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
-import { connectTo } from '../../../testing/postgres.ts';
-import { raw } from '../../../testing/temp-database.ts';
-import { child, idsIn, parent, tempPostgres } from '../../../testing/temp-postgres.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { connectTo } from '../../../testing/databases/postgres.ts';
+import { raw } from '../../../testing/databases/temp-database.ts';
+import { child, idsIn, parent, tempPostgres } from '../../../testing/databases/temp-postgres.ts';
 
 const wrong = (what: string) => () => new Error(what);
 

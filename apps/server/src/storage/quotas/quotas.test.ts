@@ -1,10 +1,10 @@
 // @module-tag sql
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
-import { databaseOf } from '../../../testing/migrated-database.ts';
-import { makeInhabitant, makeWorkspace, row } from '../../../testing/people.ts';
-import { raw } from '../../../testing/temp-database.ts';
-import { migratedDatabase } from '../../../testing/temp-postgres.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { databaseOf } from '../../../testing/databases/migrated-database.ts';
+import { raw } from '../../../testing/databases/temp-database.ts';
+import { migratedDatabase } from '../../../testing/databases/temp-postgres.ts';
+import { makeInhabitant, makeWorkspace, row } from '../../../testing/fixtures/people.ts';
 import { newId } from '../../ids.ts';
 import type { Database } from '../database.ts';
 import { openPostgres } from '../postgres/open.ts';

@@ -1,9 +1,9 @@
 // @module-tag sql
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
-import { counting, endless } from '../../../testing/slow-reads.ts';
-import { raw, tempDatabases } from '../../../testing/temp-database.ts';
-import { tempPostgres } from '../../../testing/temp-postgres.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { raw, tempDatabases } from '../../../testing/databases/temp-database.ts';
+import { tempPostgres } from '../../../testing/databases/temp-postgres.ts';
+import { counting, endless } from '../../../testing/plans/slow-reads.ts';
 import type { ScanOf, ScanSettings } from './scan-queue.ts';
 import { scanning } from './scans.ts';
 

@@ -1,12 +1,12 @@
 // @module-tag sql
 import { beforeAll, describe, expect, test } from 'vitest';
-import { command } from '../../../testing/command.ts';
-import { engines } from '../../../testing/engines.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { sealUnbound } from '../../../testing/databases/seal-unbound.ts';
+import { ownInstance } from '../../../testing/fixtures/people.ts';
 import { service } from '../../../testing/harness.ts';
-import { ownInstance } from '../../../testing/people.ts';
-import { pepper } from '../../../testing/pepper.ts';
-import { environmentOf } from '../../../testing/platform-server.ts';
-import { sealUnbound } from '../../../testing/seal-unbound.ts';
+import { command } from '../../../testing/processes/command.ts';
+import { pepper } from '../../../testing/processes/pepper.ts';
+import { environmentOf } from '../../../testing/servers/platform-server.ts';
 import { createSecrets } from '../../access/secrets.ts';
 import { placeOfStoredKey } from '../../features/models/keys/key-place.ts';
 import { statement } from '../unit.ts';

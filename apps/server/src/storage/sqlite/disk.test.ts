@@ -8,8 +8,8 @@ import {
   canInjectFaults,
   permissionsBind,
   runStorageChild,
-} from '../../../testing/run-storage-child.ts';
-import { idsIn, parent, raw, tempDatabases } from '../../../testing/temp-database.ts';
+} from '../../../testing/databases/run-storage-child.ts';
+import { idsIn, parent, raw, tempDatabases } from '../../../testing/databases/temp-database.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
 import { dataFolder } from '../data-folder.ts';
 import { busyTimeout, openConnection } from './driver.ts';

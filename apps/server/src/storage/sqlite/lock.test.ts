@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { buildStorageChild, runStorageChild } from '../../../testing/run-storage-child.ts';
+import { buildStorageChild, runStorageChild } from '../../../testing/databases/run-storage-child.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
 import { lockDataFolder } from './lock.ts';
 

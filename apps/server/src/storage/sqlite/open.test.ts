@@ -1,7 +1,7 @@
 import { copyFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { child, idsIn, parent, raw, tempDatabases } from '../../../testing/temp-database.ts';
+import { child, idsIn, parent, raw, tempDatabases } from '../../../testing/databases/temp-database.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
 import { openConnection } from './driver.ts';
 import { openSqlite } from './open.ts';

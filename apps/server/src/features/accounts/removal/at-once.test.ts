@@ -1,10 +1,10 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { makeInhabitant, makeWorkspace } from '../../../../testing/fixtures/people.ts';
 import { type Person, password, service, sessionClient } from '../../../../testing/harness.ts';
-import { everyRow, naming } from '../../../../testing/left-behind.ts';
-import { makeInhabitant, makeWorkspace } from '../../../../testing/people.ts';
+import { everyRow, naming } from '../../../../testing/memory/left-behind.ts';
 import type { Attempt } from '../../../storage/jobs/kind.ts';
 import { purgeOf } from '../../../storage/purging.ts';
 import { findWrongCounts } from '../../../storage/quotas/counts.ts';

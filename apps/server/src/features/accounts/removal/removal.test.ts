@@ -1,12 +1,12 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
-import { fillWorkspace } from '../../../../testing/full-workspace.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { fillWorkspace } from '../../../../testing/fixtures/full-workspace.ts';
 import { type Person, password, service } from '../../../../testing/harness.ts';
-import { everyRow, idsOf, naming, tablesOfUsers } from '../../../../testing/left-behind.ts';
+import { runSweep } from '../../../../testing/jobs/sweeps.ts';
+import { everyRow, idsOf, naming, tablesOfUsers } from '../../../../testing/memory/left-behind.ts';
 import { send } from '../../../../testing/request.ts';
-import { runSweep } from '../../../../testing/sweeps.ts';
 import { newId } from '../../../ids.ts';
 import { statement } from '../../../storage/unit.ts';
 

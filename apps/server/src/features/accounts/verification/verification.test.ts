@@ -1,9 +1,9 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../../testing/harness.ts';
-import { startMailServer } from '../../../../testing/mail-server.ts';
+import { startMailServer } from '../../../../testing/servers/mail-server.ts';
 import { statement } from '../../../storage/unit.ts';
 
 const minute = 60_000;

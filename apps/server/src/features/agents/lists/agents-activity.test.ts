@@ -1,9 +1,9 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
-import { explaining } from '../../../../testing/query-plans.ts';
+import { explaining } from '../../../../testing/plans/query-plans.ts';
 import { statement } from '../../../storage/unit.ts';
 import { readActivity } from '../../conversations/statistics/activity-store.ts';
 

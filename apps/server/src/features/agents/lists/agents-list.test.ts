@@ -1,7 +1,7 @@
 // @module-tag sql
 import type { Agent, AgentListParams, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 
 const names = (agents: readonly Pick<Agent, 'name'>[]) => agents.map(({ name }) => name);

@@ -56,7 +56,8 @@ export const AgentQuery = listQuery({
   ),
   includeActivity: Type.Optional(
     Type.Boolean({
-      description: 'True to return `activity` of each agent: its conversations of the last 30 days, and its latest activity.',
+      description:
+        'True to return `activity` of each agent: its conversations of the last 30 days, and its latest activity.',
       examples: [true],
     }),
   ),

@@ -1,9 +1,9 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { addHistory, addSources } from '../../../../testing/fixtures/history.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
-import { addHistory, addSources } from '../../../../testing/history.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
 import type { Tables } from '../../../storage/tables.ts';
 

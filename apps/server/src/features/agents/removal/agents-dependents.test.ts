@@ -1,9 +1,9 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { addHistory } from '../../../../testing/fixtures/history.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
-import { addHistory } from '../../../../testing/history.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
 
 describe.each(engines)('the dependents of an agent, on %s', (engine) => {

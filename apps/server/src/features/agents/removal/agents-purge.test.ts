@@ -1,11 +1,11 @@
 // @module-tag sql
 import type { Conversation, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { holdConversation } from '../../../../testing/fixtures/held-conversation.ts';
+import { addHistory } from '../../../../testing/fixtures/history.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
-import { holdConversation } from '../../../../testing/held-conversation.ts';
-import { addHistory } from '../../../../testing/history.ts';
-import { runSweep } from '../../../../testing/sweeps.ts';
+import { runSweep } from '../../../../testing/jobs/sweeps.ts';
 import { statement } from '../../../storage/unit.ts';
 
 const notFound = (what: string) => ({ status: 404, code: `${what}_not_found` });

@@ -1,14 +1,14 @@
 import type { NewChannel, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { anyEngine } from '../../../../testing/engines.ts';
-import { says, startFakeProvider } from '../../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { service } from '../../../../testing/harness.ts';
-import { everyRow } from '../../../../testing/left-behind.ts';
-import { behind } from '../../../../testing/platform-server.ts';
+import { runSweep } from '../../../../testing/jobs/sweeps.ts';
+import { everyRow } from '../../../../testing/memory/left-behind.ts';
+import { ada, update } from '../../../../testing/messengers/telegram-updates.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
-import { runSweep } from '../../../../testing/sweeps.ts';
-import { type Bot, startTelegramServer } from '../../../../testing/telegram-server.ts';
-import { ada, update } from '../../../../testing/telegram-updates.ts';
+import { says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
+import { behind } from '../../../../testing/servers/platform-server.ts';
+import { type Bot, startTelegramServer } from '../../../../testing/servers/telegram-server.ts';
 
 const patient = { timeout: 30_000, interval: 25 };
 const publicUrl = 'https://parley.example.com';

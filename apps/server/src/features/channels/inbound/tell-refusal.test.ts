@@ -1,13 +1,13 @@
 // @module-tag sql
 import type { NewChannel, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { awayFromMidnight } from '../../../../testing/days.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { awayFromMidnight } from '../../../../testing/fixtures/days.ts';
 import { service } from '../../../../testing/harness.ts';
-import { behind } from '../../../../testing/platform-server.ts';
-import { type Bot, startTelegramServer } from '../../../../testing/telegram-server.ts';
-import { update } from '../../../../testing/telegram-updates.ts';
-import { sendEvent, startWebhookServer } from '../../../../testing/webhook-server.ts';
+import { update } from '../../../../testing/messengers/telegram-updates.ts';
+import { behind } from '../../../../testing/servers/platform-server.ts';
+import { type Bot, startTelegramServer } from '../../../../testing/servers/telegram-server.ts';
+import { sendEvent, startWebhookServer } from '../../../../testing/servers/webhook-server.ts';
 
 const patient = { timeout: 30_000, interval: 25 };
 const other = await startWebhookServer();

@@ -1,9 +1,9 @@
 // @module-tag sql
 import type { NewChannel, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
 import { service } from '../../../../testing/harness.ts';
-import { sendEvent } from '../../../../testing/webhook-server.ts';
+import { sendEvent } from '../../../../testing/servers/webhook-server.ts';
 
 const patient = { timeout: 30_000, interval: 25 };
 

@@ -1,16 +1,16 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { collected } from '../../../../testing/collected.ts';
-import { followed } from '../../../../testing/conversation-copy.ts';
-import { engines } from '../../../../testing/engines.ts';
-import { begin, conducted, ending, piece, startFakeProvider } from '../../../../testing/fake-provider.ts';
+import { followed } from '../../../../testing/conversations/conversation-copy.ts';
+import { insertNumbered } from '../../../../testing/conversations/many-rows.ts';
+import { askIn, clientOf, letIn, makeWebChannel } from '../../../../testing/conversations/visitors.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
-import { insertNumbered } from '../../../../testing/many-rows.ts';
+import { runSweep } from '../../../../testing/jobs/sweeps.ts';
+import { collected } from '../../../../testing/memory/collected.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
-import { runSweep } from '../../../../testing/sweeps.ts';
-import { askIn, clientOf, letIn, makeWebChannel } from '../../../../testing/visitors.ts';
-import { sendEvent, startWebhookServer } from '../../../../testing/webhook-server.ts';
+import { begin, conducted, ending, piece, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
+import { sendEvent, startWebhookServer } from '../../../../testing/servers/webhook-server.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
 import { statement } from '../../../storage/unit.ts';
 import { removeHidden } from '../store.ts';

@@ -1,9 +1,9 @@
 import type { ChannelCheckParams, NewChannel, Parley } from '@parley/sdk';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anyEngine } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { type Person, type Service, startService } from '../../../../testing/harness.ts';
-import { type MailServers, startMailServers } from '../../../../testing/mail-servers.ts';
+import { type MailServers, startMailServers } from '../../../../testing/servers/mail-servers.ts';
 import { statement } from '../../../storage/unit.ts';
 import { channelKind, secretNamesOf } from '../kinds/kind.ts';
 import { channelTypes, kindOf } from '../kinds/kinds.ts';

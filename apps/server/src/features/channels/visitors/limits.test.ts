@@ -1,10 +1,10 @@
 // @module-tag sql
 import { beforeAll, describe, expect, test } from 'vitest';
-import { awayFromMidnight } from '../../../../testing/days.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { askIn, clientOf, echoAgent, letIn, makeWebChannel } from '../../../../testing/conversations/visitors.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { awayFromMidnight } from '../../../../testing/fixtures/days.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
-import { askIn, clientOf, echoAgent, letIn, makeWebChannel } from '../../../../testing/visitors.ts';
 import { statement } from '../../../storage/unit.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { anyEngine } from '../../../../testing/engines.ts';
-import * as fake from '../../../../testing/fake-provider.ts';
+import { clientOf, letIn, makeWebChannel } from '../../../../testing/conversations/visitors.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { service } from '../../../../testing/harness.ts';
-import { clientOf, letIn, makeWebChannel } from '../../../../testing/visitors.ts';
+import * as fake from '../../../../testing/servers/fake-provider.ts';
 
 const provider = await fake.startFakeProvider();
 afterAll(() => provider.close());

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { awayFromMidnight } from '../../../../testing/days.ts';
-import { anyEngine } from '../../../../testing/engines.ts';
-import { says, startFakeProvider } from '../../../../testing/fake-provider.ts';
+import { echoAgent, letIn, makeWebChannel } from '../../../../testing/conversations/visitors.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
+import { awayFromMidnight } from '../../../../testing/fixtures/days.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
-import { echoAgent, letIn, makeWebChannel } from '../../../../testing/visitors.ts';
+import { says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

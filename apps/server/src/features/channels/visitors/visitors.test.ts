@@ -1,10 +1,17 @@
 // @module-tag sql
 import { beforeAll, describe, expect, test } from 'vitest';
-import { identitySecret } from '../../../../testing/channel-rows.ts';
-import { engines } from '../../../../testing/engines.ts';
+import {
+  askIn,
+  clientOf,
+  echoAgent,
+  letIn,
+  makeWebChannel,
+  proofOf,
+} from '../../../../testing/conversations/visitors.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
+import { identitySecret } from '../../../../testing/messengers/channel-rows.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
-import { askIn, clientOf, echoAgent, letIn, makeWebChannel, proofOf } from '../../../../testing/visitors.ts';
 import { statement } from '../../../storage/unit.ts';
 
 const day = 24 * 60 * 60 * 1000;

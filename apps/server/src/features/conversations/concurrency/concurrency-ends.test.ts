@@ -1,10 +1,10 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { anyEngine } from '../../../../testing/engines.ts';
-import { conducted, startFakeProvider } from '../../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { type Person, type Service, service, startService } from '../../../../testing/harness.ts';
-import { announceSeed, runs } from '../../../../testing/runs.ts';
+import { announceSeed, runs } from '../../../../testing/processes/runs.ts';
+import { conducted, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 import { permissions } from '../../../access/scopes.ts';
 import { createRandom, pick, type Random } from '../../../random.ts';
 

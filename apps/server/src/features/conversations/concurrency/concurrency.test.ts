@@ -1,10 +1,10 @@
 import type { MessageEvent, Parley } from '@parley/sdk';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { actorOf } from '../../../../testing/actor.ts';
-import { anyEngine } from '../../../../testing/engines.ts';
-import { conducted, startFakeProvider } from '../../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
+import { actorOf } from '../../../../testing/fixtures/actor.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
+import { conducted, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

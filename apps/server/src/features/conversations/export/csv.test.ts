@@ -3,7 +3,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { announceSeed, runs } from '../../../../testing/runs.ts';
+import { announceSeed, runs } from '../../../../testing/processes/runs.ts';
 import { csvOf } from './csv.ts';
 
 const seed = announceSeed('apps/server/src/features/conversations/export/csv.test.ts');

@@ -1,9 +1,9 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { followed, newCopy } from '../../../../testing/conversation-copy.ts';
-import { anyEngine } from '../../../../testing/engines.ts';
-import { type Play, refuses, says, startFakeProvider } from '../../../../testing/fake-provider.ts';
+import { followed, newCopy } from '../../../../testing/conversations/conversation-copy.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { service } from '../../../../testing/harness.ts';
+import { type Play, refuses, says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 import { between, createRandom, pick, type Random } from '../../../random.ts';
 
 const provider = await startFakeProvider();

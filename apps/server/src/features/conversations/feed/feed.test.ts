@@ -1,11 +1,11 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { followed, hear, newCopy } from '../../../../testing/conversation-copy.ts';
-import { engines } from '../../../../testing/engines.ts';
-import { conducted, type Play, refuses, says, startFakeProvider } from '../../../../testing/fake-provider.ts';
+import { followed, hear, newCopy } from '../../../../testing/conversations/conversation-copy.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
+import { conducted, type Play, refuses, says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

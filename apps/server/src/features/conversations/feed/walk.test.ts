@@ -1,8 +1,8 @@
 // @module-tag sql
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
 import { service } from '../../../../testing/harness.ts';
-import { pagesRead, recording } from '../../../../testing/pages-read.ts';
+import { pagesRead, recording } from '../../../../testing/plans/pages-read.ts';
 import { statement } from '../../../storage/unit.ts';
 import { unchangedSince } from './store.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { actorOf } from '../../../../testing/actor.ts';
-import { plainChannel } from '../../../../testing/channel-rows.ts';
-import { anyEngine } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
+import { actorOf } from '../../../../testing/fixtures/actor.ts';
+import { row } from '../../../../testing/fixtures/people.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
-import { row } from '../../../../testing/people.ts';
+import { plainChannel } from '../../../../testing/messengers/channel-rows.ts';
 import { type Actor, systemIn, type VisitorActor } from '../../../access/actor.ts';
 import { statement } from '../../../storage/unit.ts';
 import type { Exchange } from './schema.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { service } from '../../../../testing/harness.ts';
-import { explaining } from '../../../../testing/query-plans.ts';
+import { explaining } from '../../../../testing/plans/query-plans.ts';
 import { list } from './list-store.ts';
 
 const parley = service('sqlite');

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import type { Conversation, Message, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { collectGarbage } from '../../../../testing/collect-garbage.ts';
-import { anyEngine } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
+import { row } from '../../../../testing/fixtures/people.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
-import { isComplete } from '../../../../testing/level.ts';
-import { row } from '../../../../testing/people.ts';
+import { collectGarbage } from '../../../../testing/memory/collect-garbage.ts';
+import { isComplete } from '../../../../testing/memory/level.ts';
 import { newId } from '../../../ids.ts';
 
 const MiB = 1024 * 1024;

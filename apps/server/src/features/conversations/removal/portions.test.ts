@@ -1,10 +1,10 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { addHistory } from '../../../../testing/fixtures/history.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
-import { addHistory } from '../../../../testing/history.ts';
-import { runSweep } from '../../../../testing/sweeps.ts';
+import { runSweep } from '../../../../testing/jobs/sweeps.ts';
 import type { Database } from '../../../storage/database.ts';
 import { portion } from '../../../storage/portion.ts';
 import type { IdempotencyRow } from '../../../storage/tables.ts';

@@ -1,9 +1,9 @@
 // @module-tag sql
 import type { ConversationStatistics } from '@parley/sdk';
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { type Written, writerOf } from '../../../../testing/conversations/written-conversations.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
 import { service } from '../../../../testing/harness.ts';
-import { type Written, writerOf } from '../../../../testing/written-conversations.ts';
 import { createRandom } from '../../../random.ts';
 import { createDistinct } from './distinct-count.ts';
 import { percentilesOf } from './percentiles.ts';

@@ -1,11 +1,11 @@
 // @module-tag sql
 import type { ConversationStatistics, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { actorOf } from '../../../../testing/actor.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { type Written, writerOf } from '../../../../testing/conversations/written-conversations.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { actorOf } from '../../../../testing/fixtures/actor.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
-import { explaining } from '../../../../testing/query-plans.ts';
-import { type Written, writerOf } from '../../../../testing/written-conversations.ts';
+import { explaining } from '../../../../testing/plans/query-plans.ts';
 import { readStatistics } from './statistics.ts';
 
 const day = 24 * 60 * 60 * 1000;

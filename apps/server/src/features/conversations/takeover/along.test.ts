@@ -1,9 +1,9 @@
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { actorOf } from '../../../../testing/actor.ts';
-import { anyEngine } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
+import { racingWrite } from '../../../../testing/databases/racing-database.ts';
+import { actorOf } from '../../../../testing/fixtures/actor.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
-import { racingWrite } from '../../../../testing/racing-database.ts';
 import { one, statement } from '../../../storage/unit.ts';
 import type { StoredConversation } from '../store.ts';
 import { createTakeover, type Takeover, type TakeoverNeeds } from './service.ts';

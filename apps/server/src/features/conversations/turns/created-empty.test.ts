@@ -1,9 +1,9 @@
 import type { MessageEvent, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collected } from '../../../../testing/collected.ts';
-import { anyEngine } from '../../../../testing/engines.ts';
-import { conducted, says, startFakeProvider } from '../../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { service } from '../../../../testing/harness.ts';
+import { collected } from '../../../../testing/memory/collected.ts';
+import { conducted, says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

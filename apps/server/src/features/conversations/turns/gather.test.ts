@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anyEngine } from '../../../../testing/engines.ts';
-import { says, startFakeProvider } from '../../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
+import { foundPassage } from '../../../../testing/fixtures/passages.ts';
 import { service } from '../../../../testing/harness.ts';
-import { foundPassage } from '../../../../testing/passages.ts';
+import { says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 import type { Gathered, Gathering } from './tools/aids.ts';
 
 const provider = await startFakeProvider();

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attacks, knownCode } from '../../../../testing/attacks.ts';
-import { anyEngine } from '../../../../testing/engines.ts';
-import { says, startFakeProvider } from '../../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
+import { foundPassage } from '../../../../testing/fixtures/passages.ts';
 import { service } from '../../../../testing/harness.ts';
-import { foundPassage } from '../../../../testing/passages.ts';
+import { attacks, knownCode } from '../../../../testing/offenders/attacks.ts';
+import { says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

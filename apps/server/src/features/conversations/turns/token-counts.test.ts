@@ -1,9 +1,9 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
-import { begin, ending, piece, startFakeProvider } from '../../../../testing/fake-provider.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
 import { service } from '../../../../testing/harness.ts';
+import { begin, ending, piece, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

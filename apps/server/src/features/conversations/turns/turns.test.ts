@@ -1,7 +1,9 @@
 // @module-tag sql
 import type { MessageEvent, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { type Person, service } from '../../../../testing/harness.ts';
+import { send } from '../../../../testing/request.ts';
 import {
   conducted,
   type Play,
@@ -9,9 +11,7 @@ import {
   refuses,
   says,
   startFakeProvider,
-} from '../../../../testing/fake-provider.ts';
-import { type Person, service } from '../../../../testing/harness.ts';
-import { send } from '../../../../testing/request.ts';
+} from '../../../../testing/servers/fake-provider.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

@@ -1,8 +1,8 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { watched } from '../../../../testing/conversation-changes.ts';
-import { engines } from '../../../../testing/engines.ts';
+import { watched } from '../../../../testing/conversations/conversation-changes.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
 import { createWatcher } from './watcher.ts';

@@ -1,11 +1,11 @@
 // @module-tag sql
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { analyze, insertNumbered } from '../../../../testing/conversations/many-rows.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { manyDocumentRows } from '../../../../testing/fixtures/knowledge-rows.ts';
+import { makeSource, row } from '../../../../testing/fixtures/people.ts';
 import { service } from '../../../../testing/harness.ts';
-import { manyDocumentRows } from '../../../../testing/knowledge-rows.ts';
-import { analyze, insertNumbered } from '../../../../testing/many-rows.ts';
-import { pagesRead, planOf, recording } from '../../../../testing/pages-read.ts';
-import { makeSource, row } from '../../../../testing/people.ts';
+import { pagesRead, planOf, recording } from '../../../../testing/plans/pages-read.ts';
 import { newId } from '../../../ids.ts';
 import type { Database } from '../../../storage/database.ts';
 import { statement } from '../../../storage/unit.ts';

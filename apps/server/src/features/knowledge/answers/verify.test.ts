@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Parley } from '@parley/sdk';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
-import { fakeRetrieval, found } from '../../../../testing/fake-retrieval.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { makeSource, row } from '../../../../testing/fixtures/people.ts';
 import { service } from '../../../../testing/harness.ts';
-import { makeSource, row } from '../../../../testing/people.ts';
+import { fakeRetrieval, found } from '../../../../testing/servers/fake-retrieval.ts';
 import { newId } from '../../../ids.ts';
 import { statement } from '../../../storage/unit.ts';
 

@@ -1,9 +1,9 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { documentRows } from '../../../../testing/fixtures/source-rows.ts';
 import { service } from '../../../../testing/harness.ts';
-import { documentRows } from '../../../../testing/source-rows.ts';
 import { statement } from '../../../storage/unit.ts';
 
 describe.each(engines)('the chunks of a source, on %s', (engine) => {

@@ -1,8 +1,8 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
-import { fillWorkspace } from '../../../../testing/full-workspace.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { fillWorkspace } from '../../../../testing/fixtures/full-workspace.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import type { Database } from '../../../storage/database.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { anyEngine } from '../../../../testing/engines.ts';
-import { embeds } from '../../../../testing/fake-embeddings.ts';
-import * as fake from '../../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { startService } from '../../../../testing/harness.ts';
-import { until } from '../../../../testing/jobs.ts';
+import { until } from '../../../../testing/jobs/jobs.ts';
+import { embeds } from '../../../../testing/servers/fake-embeddings.ts';
+import * as fake from '../../../../testing/servers/fake-provider.ts';
 
 const provider = await fake.startFakeProvider();
 afterAll(() => provider.close());

@@ -1,8 +1,8 @@
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { anyEngine } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
+import { addSource, attach, serve, stage } from '../../../../testing/fixtures/knowledge.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
-import { addSource, attach, serve, stage } from '../../../../testing/knowledge.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
 
 describe.each(anyEngine)('searching the sources of an agent, on %s', (engine) => {

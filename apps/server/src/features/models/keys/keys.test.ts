@@ -1,12 +1,12 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
-import * as fake from '../../../../testing/fake-provider.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { migratedDatabase } from '../../../../testing/databases/temp-postgres.ts';
+import { ownInstance } from '../../../../testing/fixtures/people.ts';
 import { password, type Service, sessionClient, startService } from '../../../../testing/harness.ts';
-import { ownInstance } from '../../../../testing/people.ts';
+import * as fake from '../../../../testing/servers/fake-provider.ts';
 import { tempFolder } from '../../../../testing/temp-folder.ts';
-import { migratedDatabase } from '../../../../testing/temp-postgres.ts';
 import { createSecrets } from '../../../access/secrets.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
 import { statement } from '../../../storage/unit.ts';

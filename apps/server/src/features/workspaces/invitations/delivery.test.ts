@@ -1,8 +1,8 @@
 // @module-tag sql
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
-import { startMailServer } from '../../../../testing/mail-server.ts';
+import { startMailServer } from '../../../../testing/servers/mail-server.ts';
 
 const server = await startMailServer();
 afterAll(server.close);

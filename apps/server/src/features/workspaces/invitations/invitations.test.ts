@@ -1,9 +1,9 @@
 // @module-tag sql
 import { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { racingWrite } from '../../../../testing/databases/racing-database.ts';
 import { type Person, password, service, sessionClient } from '../../../../testing/harness.ts';
-import { racingWrite } from '../../../../testing/racing-database.ts';
 import { createInvitations } from './service.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { anyEngine } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../../testing/harness.ts';
-import { startMailServer } from '../../../../testing/mail-server.ts';
+import { startMailServer } from '../../../../testing/servers/mail-server.ts';
 import { statement } from '../../../storage/unit.ts';
 
 const hour = 60 * 60_000;

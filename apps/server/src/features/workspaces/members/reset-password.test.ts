@@ -1,9 +1,9 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { anyEngine } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { type Person, password, type Service, service, sessionClient } from '../../../../testing/harness.ts';
-import { startMailServer } from '../../../../testing/mail-server.ts';
 import { send, signIn } from '../../../../testing/request.ts';
+import { startMailServer } from '../../../../testing/servers/mail-server.ts';
 
 type Role = 'owner' | 'admin' | 'editor' | 'viewer';
 

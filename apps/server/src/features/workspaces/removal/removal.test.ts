@@ -1,13 +1,13 @@
 // @module-tag sql
 import { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
-import { fillWorkspace } from '../../../../testing/full-workspace.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { fillWorkspace } from '../../../../testing/fixtures/full-workspace.ts';
+import { addHistory } from '../../../../testing/fixtures/history.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
-import { addHistory } from '../../../../testing/history.ts';
-import { everyRow, idsOf, naming, tablesOf, tablesWith } from '../../../../testing/left-behind.ts';
+import { runSweep } from '../../../../testing/jobs/sweeps.ts';
+import { everyRow, idsOf, naming, tablesOf, tablesWith } from '../../../../testing/memory/left-behind.ts';
 import { send } from '../../../../testing/request.ts';
-import { runSweep } from '../../../../testing/sweeps.ts';
 import { findWrongCounts } from '../../../storage/quotas/counts.ts';
 import { statement } from '../../../storage/unit.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bodyEndpoints, Uploads } from '../../../../testing/body-endpoints.ts';
-import { anyEngine } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
+import { bodyEndpoints, Uploads } from '../../../../testing/fixtures/body-endpoints.ts';
 import { service } from '../../../../testing/harness.ts';
-import { exchange, openSocket } from '../../../../testing/raw-socket.ts';
+import { exchange, openSocket } from '../../../../testing/processes/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send } from '../../../../testing/request.ts';
 import { openApiText } from '../../openapi/document.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { anyEngine } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { service } from '../../../../testing/harness.ts';
-import { exchange } from '../../../../testing/raw-socket.ts';
+import { exchange } from '../../../../testing/processes/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send } from '../../../../testing/request.ts';
 import { maxDepth, maxNodes } from './json-body.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bodyEndpoints, Uploads } from '../../../../testing/body-endpoints.ts';
-import { anyEngine } from '../../../../testing/engines.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
+import { bodyEndpoints, Uploads } from '../../../../testing/fixtures/body-endpoints.ts';
 import { service } from '../../../../testing/harness.ts';
-import { openSocket, repliesOn } from '../../../../testing/raw-socket.ts';
+import { openSocket, repliesOn } from '../../../../testing/processes/raw-socket.ts';
 import { expectFailure, type Reply } from '../../../../testing/request.ts';
 
 /** In ms. In this time 8 KiB a second must arrive: 6.4 KiB. */

@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formBytes } from '../../../../testing/forms.ts';
-import { announceSeed, runs } from '../../../../testing/runs.ts';
+import { formBytes } from '../../../../testing/fixtures/forms.ts';
+import { announceSeed, runs } from '../../../../testing/processes/runs.ts';
 import { partsOf } from './multipart-parts.ts';
 
 const mebibyte = 1024 * 1024;

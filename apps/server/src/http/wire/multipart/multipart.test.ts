@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { bodyEndpoints, Uploads } from '../../../../testing/body-endpoints.ts';
-import { anyEngine } from '../../../../testing/engines.ts';
-import { formBytes, formType, type WrittenPart } from '../../../../testing/forms.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
+import { bodyEndpoints, Uploads } from '../../../../testing/fixtures/body-endpoints.ts';
+import { formBytes, formType, type WrittenPart } from '../../../../testing/fixtures/forms.ts';
 import { service } from '../../../../testing/harness.ts';
-import { exchange, openSocket } from '../../../../testing/raw-socket.ts';
+import { exchange, openSocket } from '../../../../testing/processes/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send } from '../../../../testing/request.ts';
 import type { ErrorCode } from '../../../errors.ts';
 

@@ -1,8 +1,18 @@
 // @module-tag sql
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/engines.ts';
-import { gate, mark, marks, rowsOf, testClock, testJob, testJobs, testKind, until } from '../../../../testing/jobs.ts';
-import { databaseOf } from '../../../../testing/migrated-database.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { databaseOf } from '../../../../testing/databases/migrated-database.ts';
+import {
+  gate,
+  mark,
+  marks,
+  rowsOf,
+  testClock,
+  testJob,
+  testJobs,
+  testKind,
+  until,
+} from '../../../../testing/jobs/jobs.ts';
 import { statement } from '../../unit.ts';
 import type { Jobs } from '../jobs.ts';
 import { LeaseLost } from '../kind.ts';

@@ -1,11 +1,21 @@
 // @module-tag sql
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { counter, counting, countingJob, counts } from '../../../../testing/counting-job.ts';
-import { engines } from '../../../../testing/engines.ts';
-import { gate, mark, marks, rowsOf, testJob, testJobs, testKind, until, untilGone } from '../../../../testing/jobs.ts';
-import { databaseOf } from '../../../../testing/migrated-database.ts';
-import { startProxy } from '../../../../testing/tcp-proxy.ts';
-import { migratedDatabase } from '../../../../testing/temp-postgres.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { databaseOf } from '../../../../testing/databases/migrated-database.ts';
+import { migratedDatabase } from '../../../../testing/databases/temp-postgres.ts';
+import { counter, counting, countingJob, counts } from '../../../../testing/jobs/counting-job.ts';
+import {
+  gate,
+  mark,
+  marks,
+  rowsOf,
+  testJob,
+  testJobs,
+  testKind,
+  until,
+  untilGone,
+} from '../../../../testing/jobs/jobs.ts';
+import { startProxy } from '../../../../testing/servers/tcp-proxy.ts';
 import { openPostgres } from '../../postgres/open.ts';
 
 const workspace = 'ws_1';

@@ -1,9 +1,9 @@
 // @module-tag sql
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addAccount } from '../../../../testing/accounts.ts';
-import { engines } from '../../../../testing/engines.ts';
-import { gate, rowsOf, testJob, testJobs, testKind, until } from '../../../../testing/jobs.ts';
-import { databaseOf } from '../../../../testing/migrated-database.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { databaseOf } from '../../../../testing/databases/migrated-database.ts';
+import { addAccount } from '../../../../testing/fixtures/accounts.ts';
+import { gate, rowsOf, testJob, testJobs, testKind, until } from '../../../../testing/jobs/jobs.ts';
 import { JobFailure } from '../kind.ts';
 
 let accounts = 0;

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bytesOf, manyBytes, otherBlobs, readAll, storedFiles } from '../../../../testing/blobs.ts';
-import { collectGarbage } from '../../../../testing/collect-garbage.ts';
+import { bytesOf, manyBytes, otherBlobs, readAll, storedFiles } from '../../../../testing/fixtures/blobs.ts';
 import { type Service, service } from '../../../../testing/harness.ts';
+import { collectGarbage } from '../../../../testing/memory/collect-garbage.ts';
 import { tempFolder } from '../../../../testing/temp-folder.ts';
 import { fileOf, keepingFiles } from '../../blobs/folder-store.ts';
 import { dataFolder } from '../../data-folder.ts';

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { collectGarbage } from '../../../../testing/collect-garbage.ts';
+import { collectGarbage } from '../../../../testing/memory/collect-garbage.ts';
 import {
   folderWithNote,
   migrations,
@@ -24,7 +24,7 @@ import {
   program,
   secrets,
   secretsIn,
-} from '../../../../testing/note-folders.ts';
+} from '../../../../testing/processes/note-folders.ts';
 import { tempFolder } from '../../../../testing/temp-folder.ts';
 import { dataFolder } from '../../data-folder.ts';
 import { FileExistsError } from '../../files.ts';

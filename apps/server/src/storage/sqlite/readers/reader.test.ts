@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { parent, raw, tempDatabases } from '../../../../testing/temp-database.ts';
+import { parent, raw, tempDatabases } from '../../../../testing/databases/temp-database.ts';
 import { tempFolder } from '../../../../testing/temp-folder.ts';
 import { openConnection } from '../driver.ts';
 import { openReader } from './reader.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { counting, endless } from '../../../../testing/slow-reads.ts';
-import { parent, raw, tempDatabases } from '../../../../testing/temp-database.ts';
+import { parent, raw, tempDatabases } from '../../../../testing/databases/temp-database.ts';
+import { counting, endless } from '../../../../testing/plans/slow-reads.ts';
 import { openConnection } from '../driver.ts';
 
 const open = tempDatabases();

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
-import { child, idsIn, parent, raw, tempDatabases } from '../../../../testing/temp-database.ts';
+import { child, idsIn, parent, raw, tempDatabases } from '../../../../testing/databases/temp-database.ts';
 import { openConnection } from '../driver.ts';
 import { maxBatchSize, maxBatchUnits, maxQueuedSize, maxQueuedUnits } from './queue.ts';
 import { createWriter } from './writer.ts';

@@ -2,6 +2,11 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  buildStorageChild,
+  canInjectFaults,
+  runStorageChild,
+} from '../../../../testing/databases/run-storage-child.ts';
+import {
   folderWithNote,
   migrations,
   note,
@@ -9,8 +14,7 @@ import {
   now,
   openNotes,
   secretsIn,
-} from '../../../../testing/note-folders.ts';
-import { buildStorageChild, canInjectFaults, runStorageChild } from '../../../../testing/run-storage-child.ts';
+} from '../../../../testing/processes/note-folders.ts';
 import { tempFolder } from '../../../../testing/temp-folder.ts';
 import { dataFolder } from '../../data-folder.ts';
 import { backup } from '../backup/backup.ts';

@@ -2,9 +2,9 @@
 import type { ServerResponse } from 'node:http';
 import type { NewChannel, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../../testing/engines.ts';
+import { engines } from '../../../../../testing/databases/engines.ts';
 import { type Service, startService } from '../../../../../testing/harness.ts';
-import { sendEvent, startWebhookServer } from '../../../../../testing/webhook-server.ts';
+import { sendEvent, startWebhookServer } from '../../../../../testing/servers/webhook-server.ts';
 
 const patient = { timeout: 30_000, interval: 10 };
 

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { snowflake } from '../../../../../testing/discord-payloads.ts';
-import { startDiscordServer } from '../../../../../testing/discord-server.ts';
-import { openPlace } from '../../../../../testing/messenger-world.ts';
-import { startEndpoint } from '../../../../../testing/platform-endpoint.ts';
+import { snowflake } from '../../../../../testing/messengers/discord-payloads.ts';
+import { openPlace } from '../../../../../testing/messengers/messenger-world.ts';
+import { startDiscordServer } from '../../../../../testing/servers/discord-server.ts';
+import { startEndpoint } from '../../../../../testing/servers/platform-endpoint.ts';
 import { kindOf } from '../kinds.ts';
 import type { Messenger, OutboundMessage, SendContext, SentPart } from '../messenger.ts';
 import { isPublicKey } from './key.ts';

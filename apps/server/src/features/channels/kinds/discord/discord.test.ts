@@ -1,9 +1,9 @@
 import { verifyKey } from 'discord-interactions';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type InteractionDraft, snowflake } from '../../../../../testing/discord-payloads.ts';
-import { type DiscordServer, rateLimited, startDiscordServer } from '../../../../../testing/discord-server.ts';
-import { anyEngine } from '../../../../../testing/engines.ts';
-import { patient, startWorld, type World } from '../../../../../testing/messenger-world.ts';
+import { anyEngine } from '../../../../../testing/databases/engines.ts';
+import { type InteractionDraft, snowflake } from '../../../../../testing/messengers/discord-payloads.ts';
+import { patient, startWorld, type World } from '../../../../../testing/messengers/messenger-world.ts';
+import { type DiscordServer, rateLimited, startDiscordServer } from '../../../../../testing/servers/discord-server.ts';
 import type { Engine } from '../../../../storage/database.ts';
 
 const minute = 60_000;

@@ -1,11 +1,16 @@
 import type { NewChannel, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { anyEngine } from '../../../../../testing/engines.ts';
-import { startFakeProvider } from '../../../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../../../testing/databases/engines.ts';
 import { type Service, startService } from '../../../../../testing/harness.ts';
-import { type MailDraft, type MailServers, startMailServers, writeMail } from '../../../../../testing/mail-servers.ts';
-import type { TakenMail } from '../../../../../testing/smtp-server.ts';
-import { type EventDraft, sendEvent } from '../../../../../testing/webhook-server.ts';
+import { startFakeProvider } from '../../../../../testing/servers/fake-provider.ts';
+import {
+  type MailDraft,
+  type MailServers,
+  startMailServers,
+  writeMail,
+} from '../../../../../testing/servers/mail-servers.ts';
+import type { TakenMail } from '../../../../../testing/servers/smtp-server.ts';
+import { type EventDraft, sendEvent } from '../../../../../testing/servers/webhook-server.ts';
 
 const patient = { timeout: 30_000, interval: 50 };
 const provider = await startFakeProvider();

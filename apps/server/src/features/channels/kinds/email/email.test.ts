@@ -1,12 +1,12 @@
 import type { NewChannel, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { awayFromMidnight } from '../../../../../testing/days.ts';
-import { anyEngine } from '../../../../../testing/engines.ts';
+import { anyEngine } from '../../../../../testing/databases/engines.ts';
+import { migratedDatabase } from '../../../../../testing/databases/temp-postgres.ts';
+import { awayFromMidnight } from '../../../../../testing/fixtures/days.ts';
 import { type Person, type Service, startService } from '../../../../../testing/harness.ts';
-import { mailChannels } from '../../../../../testing/mail-channel.ts';
-import { type MailServers, startMailServers, writeMail } from '../../../../../testing/mail-servers.ts';
+import { mailChannels } from '../../../../../testing/messengers/mail-channel.ts';
+import { type MailServers, startMailServers, writeMail } from '../../../../../testing/servers/mail-servers.ts';
 import { removeTempFolders, tempFolder } from '../../../../../testing/temp-folder.ts';
-import { migratedDatabase } from '../../../../../testing/temp-postgres.ts';
 
 afterAll(removeTempFolders);
 

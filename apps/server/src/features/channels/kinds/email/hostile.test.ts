@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { describe, expect, test } from 'vitest';
-import { writeMail } from '../../../../../testing/mail-servers.ts';
+import { writeMail } from '../../../../../testing/servers/mail-servers.ts';
 import { readMail } from './arrival.ts';
 
 const read = (raw: string | Buffer) => readMail(Buffer.from(raw), { address: 'support@shop.test', authServer: '' });

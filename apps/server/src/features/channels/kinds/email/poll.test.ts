@@ -1,8 +1,8 @@
 // @module-tag pure
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type MailServers, startMailServers, writeMail } from '../../../../../testing/mail-servers.ts';
 import { settingsOf } from '../../../../../testing/outbound/world.ts';
+import { type MailServers, startMailServers, writeMail } from '../../../../../testing/servers/mail-servers.ts';
 import { createOutbound, type Outbound } from '../../../../outbound/outbound.ts';
 import type { SendContext } from '../messenger.ts';
 import { email } from './email.ts';

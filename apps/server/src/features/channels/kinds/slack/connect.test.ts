@@ -2,8 +2,8 @@
 
 import { isValidSlackRequest } from '@slack/bolt';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createContexts, failureOf } from '../../../../../testing/send-context.ts';
-import { type App, slackHeaders, startSlackServer } from '../../../../../testing/slack-server.ts';
+import { createContexts, failureOf } from '../../../../../testing/messengers/send-context.ts';
+import { type App, slackHeaders, startSlackServer } from '../../../../../testing/servers/slack-server.ts';
 import { kindOf } from '../kinds.ts';
 import type { OutboundMessage } from '../messenger.ts';
 

@@ -1,11 +1,9 @@
 import type { NewChannel, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { awayFromMidnight } from '../../../../../testing/days.ts';
-import { anyEngine } from '../../../../../testing/engines.ts';
+import { anyEngine } from '../../../../../testing/databases/engines.ts';
+import { awayFromMidnight } from '../../../../../testing/fixtures/days.ts';
 import { service } from '../../../../../testing/harness.ts';
-import { everyRow } from '../../../../../testing/left-behind.ts';
-import { behind } from '../../../../../testing/platform-server.ts';
-import { type Bot, startTelegramServer } from '../../../../../testing/telegram-server.ts';
+import { everyRow } from '../../../../../testing/memory/left-behind.ts';
 import {
   ada,
   chats,
@@ -15,7 +13,9 @@ import {
   serviceMessages,
   update,
   withEntities,
-} from '../../../../../testing/telegram-updates.ts';
+} from '../../../../../testing/messengers/telegram-updates.ts';
+import { behind } from '../../../../../testing/servers/platform-server.ts';
+import { type Bot, startTelegramServer } from '../../../../../testing/servers/telegram-server.ts';
 
 const patient = { timeout: 30_000, interval: 25 };
 const publicUrl = 'https://parley.example.com';

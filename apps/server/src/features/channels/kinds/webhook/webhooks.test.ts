@@ -1,10 +1,15 @@
 // @module-tag sql
 import type { NewChannel, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { anyEngine, engines } from '../../../../../testing/engines.ts';
+import { anyEngine, engines } from '../../../../../testing/databases/engines.ts';
 import { type Person, type Service, startService } from '../../../../../testing/harness.ts';
-import { everyRow } from '../../../../../testing/left-behind.ts';
-import { type EventDraft, isSignedWith, sendEvent, startWebhookServer } from '../../../../../testing/webhook-server.ts';
+import { everyRow } from '../../../../../testing/memory/left-behind.ts';
+import {
+  type EventDraft,
+  isSignedWith,
+  sendEvent,
+  startWebhookServer,
+} from '../../../../../testing/servers/webhook-server.ts';
 
 const patient = { timeout: 30_000, interval: 25 };
 

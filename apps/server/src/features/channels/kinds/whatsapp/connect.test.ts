@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openPlace } from '../../../../../testing/messenger-world.ts';
-import type { Answer } from '../../../../../testing/platform-server.ts';
-import { graphError, startWhatsappServer } from '../../../../../testing/whatsapp-server.ts';
+import { openPlace } from '../../../../../testing/messengers/messenger-world.ts';
+import type { Answer } from '../../../../../testing/servers/platform-server.ts';
+import { graphError, startWhatsappServer } from '../../../../../testing/servers/whatsapp-server.ts';
 import type { Messenger, OutboundMessage, SendContext } from '../messenger.ts';
 
 const secret = 'parley_verify_0123456789';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { anyEngine } from '../../../../../testing/engines.ts';
-import { says } from '../../../../../testing/fake-provider.ts';
-import { patient, startWorld, type World } from '../../../../../testing/messenger-world.ts';
+import { anyEngine } from '../../../../../testing/databases/engines.ts';
+import { patient, startWorld, type World } from '../../../../../testing/messengers/messenger-world.ts';
+import { says } from '../../../../../testing/servers/fake-provider.ts';
 import {
   graphError,
   type MessageDraft,
   startWhatsappServer,
   type WhatsappServer,
   type Writer,
-} from '../../../../../testing/whatsapp-server.ts';
+} from '../../../../../testing/servers/whatsapp-server.ts';
 import type { Engine } from '../../../../storage/database.ts';
 
 const hour = 60 * 60_000;

@@ -1,10 +1,10 @@
 // @module-tag sql
 import { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../../../testing/engines.ts';
-import { conducted, startFakeProvider } from '../../../../../testing/fake-provider.ts';
+import { engines } from '../../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../../testing/harness.ts';
 import { expectFailure, type Reply, send } from '../../../../../testing/request.ts';
+import { conducted, startFakeProvider } from '../../../../../testing/servers/fake-provider.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

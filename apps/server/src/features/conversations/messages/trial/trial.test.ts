@@ -1,8 +1,8 @@
 import type { ChatParams, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anyEngine } from '../../../../../testing/engines.ts';
-import { refuses, says, startFakeProvider } from '../../../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../../testing/harness.ts';
+import { refuses, says, startFakeProvider } from '../../../../../testing/servers/fake-provider.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

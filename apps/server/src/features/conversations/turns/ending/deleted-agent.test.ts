@@ -1,10 +1,10 @@
 import { APIError, type Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { collected } from '../../../../../testing/collected.ts';
-import { anyEngine } from '../../../../../testing/engines.ts';
-import { conducted, startFakeProvider } from '../../../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../../../testing/databases/engines.ts';
+import { addHistory } from '../../../../../testing/fixtures/history.ts';
 import { type Person, service } from '../../../../../testing/harness.ts';
-import { addHistory } from '../../../../../testing/history.ts';
+import { collected } from '../../../../../testing/memory/collected.ts';
+import { conducted, startFakeProvider } from '../../../../../testing/servers/fake-provider.ts';
 import { statement } from '../../../../storage/unit.ts';
 
 const provider = await startFakeProvider();

@@ -1,11 +1,11 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { actorOf } from '../../../../../testing/actor.ts';
-import { anyEngine } from '../../../../../testing/engines.ts';
-import { conducted, startFakeProvider } from '../../../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../../../testing/databases/engines.ts';
+import { racingRead } from '../../../../../testing/databases/racing-database.ts';
+import { actorOf } from '../../../../../testing/fixtures/actor.ts';
 import { type Person, service, startService } from '../../../../../testing/harness.ts';
-import { racingRead } from '../../../../../testing/racing-database.ts';
 import { send } from '../../../../../testing/request.ts';
+import { conducted, startFakeProvider } from '../../../../../testing/servers/fake-provider.ts';
 import { systemIn } from '../../../../access/actor.ts';
 import { AppError } from '../../../../errors.ts';
 import type { Database } from '../../../../storage/database.ts';

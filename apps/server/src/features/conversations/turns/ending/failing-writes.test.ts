@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { anyEngine } from '../../../../../testing/engines.ts';
-import { begin, ending, piece, startFakeProvider } from '../../../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../../../testing/databases/engines.ts';
+import { row } from '../../../../../testing/fixtures/people.ts';
 import { type Person, service } from '../../../../../testing/harness.ts';
-import { row } from '../../../../../testing/people.ts';
+import { begin, ending, piece, startFakeProvider } from '../../../../../testing/servers/fake-provider.ts';
 import { newId } from '../../../../ids.ts';
 
 const provider = await startFakeProvider();

@@ -1,8 +1,8 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { anyEngine } from '../../../../../testing/engines.ts';
-import { conducted, startFakeProvider } from '../../../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../../../testing/databases/engines.ts';
 import { service } from '../../../../../testing/harness.ts';
+import { conducted, startFakeProvider } from '../../../../../testing/servers/fake-provider.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { APIConnectionError, Parley } from '@parley/sdk';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { anyEngine } from '../../../../../testing/engines.ts';
-import { conducted, startFakeProvider } from '../../../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../../../testing/databases/engines.ts';
+import { row } from '../../../../../testing/fixtures/people.ts';
 import { type Person, service } from '../../../../../testing/harness.ts';
-import { row } from '../../../../../testing/people.ts';
-import { openSocket } from '../../../../../testing/raw-socket.ts';
+import { openSocket } from '../../../../../testing/processes/raw-socket.ts';
 import { expectFailure, send } from '../../../../../testing/request.ts';
+import { conducted, startFakeProvider } from '../../../../../testing/servers/fake-provider.ts';
 import { newKey } from '../../../../access/key-format.ts';
 import { permissions } from '../../../../access/scopes.ts';
 import { newId } from '../../../../ids.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actorOf } from '../../../../../testing/actor.ts';
-import { anyEngine } from '../../../../../testing/engines.ts';
-import { conducted, startFakeProvider } from '../../../../../testing/fake-provider.ts';
+import { anyEngine } from '../../../../../testing/databases/engines.ts';
+import { actorOf } from '../../../../../testing/fixtures/actor.ts';
 import { type Person, service } from '../../../../../testing/harness.ts';
-import { longestHold } from '../../../../../testing/longest-hold.ts';
+import { longestHold } from '../../../../../testing/memory/longest-hold.ts';
+import { conducted, startFakeProvider } from '../../../../../testing/servers/fake-provider.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

@@ -1,10 +1,10 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { actorOf } from '../../../../../testing/actor.ts';
-import { engines } from '../../../../../testing/engines.ts';
+import { engines } from '../../../../../testing/databases/engines.ts';
+import { racingWrite } from '../../../../../testing/databases/racing-database.ts';
+import { actorOf } from '../../../../../testing/fixtures/actor.ts';
 import { type Person, service } from '../../../../../testing/harness.ts';
-import { racingWrite } from '../../../../../testing/racing-database.ts';
 import type { Database } from '../../../../storage/database.ts';
 import type { ConversationNeeds } from '../../needs.ts';
 import type { RemovalNeeds } from '../../removal/remove-conversation.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { announceSeed, runs } from '../../../../../testing/runs.ts';
+import { announceSeed, runs } from '../../../../../testing/processes/runs.ts';
 import type { MessagePart } from '../../../../schemas/message-parts.ts';
 import { bodyOf, citationsOf, columnsOf, endOf, furthest, partsAfter, partsOf, start } from './reply-body.ts';
 

@@ -1,10 +1,10 @@
 import type { Message, MessageEvent, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { anyEngine } from '../../../../../testing/engines.ts';
-import { type Play, says, startFakeProvider } from '../../../../../testing/fake-provider.ts';
-import { calls, type FakeCall, tool } from '../../../../../testing/fake-tools.ts';
+import { anyEngine } from '../../../../../testing/databases/engines.ts';
+import { row } from '../../../../../testing/fixtures/people.ts';
 import { type Person, service, startService } from '../../../../../testing/harness.ts';
-import { row } from '../../../../../testing/people.ts';
+import { type Play, says, startFakeProvider } from '../../../../../testing/servers/fake-provider.ts';
+import { calls, type FakeCall, tool } from '../../../../../testing/servers/fake-tools.ts';
 import { newId } from '../../../../ids.ts';
 import { createRecovery } from '../leases/recovery.ts';
 import type { ToolRun, TurnAids } from './aids.ts';

@@ -1,9 +1,9 @@
 import type { KnowledgeSource, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { anyEngine } from '../../../../../testing/engines.ts';
+import { anyEngine } from '../../../../../testing/databases/engines.ts';
+import { addHistory } from '../../../../../testing/fixtures/history.ts';
 import { type Person, type Service, startService } from '../../../../../testing/harness.ts';
-import { addHistory } from '../../../../../testing/history.ts';
-import { type SmallSite, startSite } from '../../../../../testing/small-site.ts';
+import { type SmallSite, startSite } from '../../../../../testing/processes/small-site.ts';
 import { statement } from '../../../../storage/unit.ts';
 
 const patient = { timeout: 90_000, interval: 25 };

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { page } from '../../../../../testing/crawl/crawled.ts';
 import { siteSource } from '../../../../../testing/crawl/syncing.ts';
 import { plainExtract, startWeb, type Web } from '../../../../../testing/crawl/web.ts';
-import { anyEngine } from '../../../../../testing/engines.ts';
-import { databaseOf } from '../../../../../testing/migrated-database.ts';
+import { anyEngine } from '../../../../../testing/databases/engines.ts';
+import { databaseOf } from '../../../../../testing/databases/migrated-database.ts';
 import { type SourceErrorCode, SourceFailure } from '../../../../extract/document.ts';
 import type { ReadFor } from '../../../../extract/extractor.ts';
 

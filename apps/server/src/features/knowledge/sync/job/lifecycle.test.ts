@@ -1,9 +1,9 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../../testing/engines.ts';
+import { engines } from '../../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../../testing/harness.ts';
-import { runSweep } from '../../../../../testing/sweeps.ts';
+import { runSweep } from '../../../../../testing/jobs/sweeps.ts';
 import { findWrongCounts } from '../../../../storage/quotas/counts.ts';
 import { statement } from '../../../../storage/unit.ts';
 import { termRules } from '../../../../text/terms.ts';

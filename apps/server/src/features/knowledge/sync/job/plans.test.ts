@@ -1,11 +1,11 @@
 // @module-tag sql
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../../../../testing/engines.ts';
+import { analyze } from '../../../../../testing/conversations/many-rows.ts';
+import { engines } from '../../../../../testing/databases/engines.ts';
+import { manyDocumentRows } from '../../../../../testing/fixtures/knowledge-rows.ts';
+import { makeSource } from '../../../../../testing/fixtures/people.ts';
 import { service } from '../../../../../testing/harness.ts';
-import { manyDocumentRows } from '../../../../../testing/knowledge-rows.ts';
-import { analyze } from '../../../../../testing/many-rows.ts';
-import { planOf } from '../../../../../testing/pages-read.ts';
-import { makeSource } from '../../../../../testing/people.ts';
+import { planOf } from '../../../../../testing/plans/pages-read.ts';
 import { statement } from '../../../../storage/unit.ts';
 import { swap } from './swap-store.ts';
 

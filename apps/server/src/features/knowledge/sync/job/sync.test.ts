@@ -1,7 +1,7 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../../testing/engines.ts';
+import { engines } from '../../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../../testing/harness.ts';
 
 const patient = { timeout: 60_000, interval: 25 };

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../../testing/engines.ts';
+import { engines } from '../../../../../testing/databases/engines.ts';
 import { type Service, startService } from '../../../../../testing/harness.ts';
 
 const patient = { timeout: 30_000, interval: 10 };

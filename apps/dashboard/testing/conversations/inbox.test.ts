@@ -1,0 +1,141 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type FakeProvider, refuses, startFakeProvider } from '../../../server/testing/servers/fake-provider.ts';
+import { checkPage } from '../setup/accessibility.ts';
+import { chromiumPath, desk } from '../setup/browser.ts';
+import { dashboard } from '../setup/dashboard.ts';
+
+const long = 'Where is the parcel that you sent to the second floor of the house beside the old harbour, please?';
+
+describe.skipIf(chromiumPath === undefined)('the inbox', () => {
+  let provider: FakeProvider;
+  /** A conversation that was taken over, and waits. */
+  let waiting = '';
+  afterAll(() => provider?.close());
+  const t = dashboard(desk, {
+    environment: async () => {
+      provider = await startFakeProvider();
+      return provider.environment;
+    },
+    prepare: async ({ client }) => {
+      provider.play('broken', refuses(429));
+      const echo = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
+      const broken = (await client.agents.create({ name: 'Night watch', model: 'fake/broken' }))._id;
+      const { conversation, reply } = await client.agents.chat(echo, { message: long, userId: 'ada' });
+      await client.messages.rate(reply?._id ?? '', { rating: 'negative' });
+      await client.agents.chat(broken, { message: 'Is it on?' }).catch(() => undefined);
+      await client.agents.chat(echo, { message: 'A **bold** question', userId: 'ben' });
+      waiting = conversation._id;
+      await client.conversations.takeOver(waiting);
+      await client.messages.send(waiting, { content: 'Are you there?' });
+    },
+  });
+  const at = (path: string) => t.browser.page.goto(t.server.url + path);
+  const view = (name: string) => t.browser.page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name });
+  const rows = () => t.browser.page.locator('a[data-row]');
+
+  it('views are tabs in the address; rows show the latest message and what waits or failed', async () => {
+    const { page } = t.browser;
+    await at('/conversations');
+    await page.getByText('Agent: A bold question').waitFor();
+    expect(await view('All').getAttribute('aria-current')).toBe('page');
+    expect(await rows().count()).toBe(3);
+    await checkPage(page, 'inbox');
+    await view('Waiting').click();
+    await page.waitForURL(/view=waiting/);
+    await page.getByText('1 conversation').waitFor();
+    expect(await view('All').getAttribute('aria-current')).toBeNull();
+    await page.getByText('Waits for you').waitFor();
+    await page.getByText('Are you there?').waitFor();
+    await view('Mine').click();
+    await page.waitForURL(/view=mine/);
+    await page.locator('tbody').getByText('With You').waitFor();
+    expect(await rows().count()).toBe(1);
+    await view('Failed').click();
+    await page.getByRole('link', { name: 'Is it on?' }).waitFor();
+    await page.locator('tbody').getByText('Failed', { exact: true }).waitFor();
+    expect(await rows().count()).toBe(1);
+    await view('Bad feedback').click();
+    await page.waitForURL(/view=negative/);
+    await page.getByText('Are you there?').waitFor();
+    expect(await rows().count()).toBe(1);
+    await page.reload();
+    await page.getByText('Are you there?').waitFor();
+    expect(await view('Bad feedback').getAttribute('aria-current')).toBe('page');
+  });
+
+  it('a view without conversations says when one is there', async () => {
+    const { page } = t.browser;
+    await t.client.messages.send(waiting, { role: 'human', content: 'Yes, I am.' });
+    await at('/conversations?view=waiting');
+    await page.getByText('No conversations wait').waitFor();
+    await view('All').click();
+    await page.getByText('Person: Yes, I am.').waitFor();
+    await page.getByText('Taken over').waitFor();
+  });
+
+  it('the page of a conversation lists its messages once', async () => {
+    const { page } = t.browser;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith(`/api/conversations/${waiting}`)) asked.push(pathname.slice(pathname.lastIndexOf('/')));
+    });
+    await at(`/conversations/${waiting}`);
+    await page.getByRole('article').getByText('Yes, I am.').waitFor();
+    await expect.poll(() => asked.includes('/events')).toBe(true);
+    // Messages from the feed arrive after its first event.
+    await t.client.messages.send(waiting, { content: 'Thank you!' });
+    await page.getByRole('article').getByText('Thank you!').waitFor();
+    expect(asked.filter((path) => path === '/messages')).toHaveLength(1);
+  });
+
+  it('a takeover reads as a handover, and the focus stays where the user acts', async () => {
+    const { page } = t.browser;
+    const focused = (name: string, role: 'button' | 'textbox') =>
+      page.getByRole(role, { name }).and(page.locator(':focus')).waitFor();
+    await page.getByText('You took over. The agent does not reply.').waitFor();
+    await checkPage(page, 'inbox-taken-over');
+    await page.getByRole('button', { name: 'Give back to the agent' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('The agent replies here.').waitFor();
+    await focused('Take over', 'button');
+    await page.keyboard.press('Enter');
+    await focused('Your reply', 'textbox');
+    await page.keyboard.type('Back again');
+    expect(await page.getByLabel('Your reply').inputValue()).toBe('Back again');
+  });
+
+  it('on wide screens the list stays beside the conversation; keys move through both', async () => {
+    const { page } = t.browser;
+    const list = page.getByRole('complementary', { name: 'List of conversations' });
+    const row = (name: RegExp) => list.getByRole('link', { name });
+    await at(`/conversations/${waiting}`);
+    await row(/^Where is the parcel/)
+      .and(page.locator('[aria-current=page]'))
+      .waitFor();
+    await page.getByRole('button', { name: 'Give back to the agent' }).waitFor();
+    await checkPage(page, 'inbox-split');
+    await page.getByLabel('Your reply').focus();
+    await page.keyboard.press('Escape');
+    await row(/^Where is the parcel/)
+      .and(page.locator(':focus'))
+      .waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'A **bold** question' }).waitFor();
+    await row(/bold/).and(page.locator('[aria-current=page]:focus')).waitFor();
+    await list.getByRole('button', { name: 'Failed' }).click();
+    await row(/^Where is the parcel/).waitFor({ state: 'detached' });
+    await row(/^Is it on/).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await list.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Back to conversations' }).click();
+    await page.waitForURL(/view=failed/);
+    await page.setViewportSize({ width: desk.width, height: desk.height });
+  });
+
+  it('throws nothing, and violates no policy', () => {
+    expect(t.browser.troubles).toEqual([]);
+  });
+});

@@ -1,5 +1,0 @@
-import { checkPages } from './every/every-page.ts';
-import { otherPages } from './every/pages.ts';
-import { firstOfKind } from './level.ts';
-
-checkPages(firstOfKind(otherPages, ['new source of an unknown type', 'new text', 'new website', 'new pairs']));

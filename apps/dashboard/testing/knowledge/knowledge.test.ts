@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { checkPage } from '../setup/accessibility.ts';
+import { chromiumPath, desk } from '../setup/browser.ts';
+import { dashboard } from '../setup/dashboard.ts';
+
+const text = `# Shipping
+
+We ship within two days.
+
+# Returns
+
+You can return anything within 30 days. Books must be unread.`;
+
+describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () => {
+  const t = dashboard(desk);
+
+  it('begins with the five ways to add some', async () => {
+    const { page } = t.browser;
+    await page.goto(`${t.server.url}/knowledge`);
+    await page.getByRole('heading', { name: 'Give your agents something to answer from' }).waitFor();
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(5);
+    await checkPage(page, 'knowledge-empty');
+  });
+
+  it('takes a pasted text, and shows its chunks once it is ready', async () => {
+    const { page } = t.browser;
+    await page.getByRole('link', { name: 'Paste text' }).click();
+    await page.getByText(/^Your plan: /).waitFor();
+    await page.getByRole('button', { name: 'Add text' }).click();
+    await page.getByText('Enter a name.').waitFor();
+    await page.getByLabel('Name').fill('Shipping and returns');
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text);
+    await checkPage(page, 'knowledge-add-text');
+    await page.getByRole('button', { name: 'Add text' }).click();
+    await page.locator('[data-chunk]').filter({ hasText: 'We ship within two days.' }).waitFor();
+    await checkPage(page, 'knowledge-content');
+  });
+
+  it('a chunk can be switched off, and stays so', async () => {
+    const { page } = t.browser;
+    const chunk = page.locator('[data-chunk]').filter({ hasText: '30 days' });
+    await chunk.getByRole('switch').click();
+    await chunk.getByText('Disabled').waitFor();
+    await page.reload();
+    await chunk.getByText('Disabled').waitFor();
+    await chunk.getByRole('switch').click();
+    await chunk.getByText('Enabled', { exact: true }).waitFor();
+  });
+
+  it('a change of the text is read again, and listed with what it changed', async () => {
+    const { page } = t.browser;
+    const tabs = page.getByRole('navigation', { name: 'Source tabs' });
+    await tabs.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text.replace('30 days', '14 days'));
+    await page.getByText('Unsaved changes').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('All changes saved').waitFor();
+    await tabs.getByRole('link', { name: 'Syncs' }).click();
+    await page.getByText('Version 2').waitFor();
+    await page.getByText(/^1 changed, /).waitFor();
+    await checkPage(page, 'knowledge-syncs');
+    await tabs.getByRole('link', { name: 'Content' }).click();
+    await page.getByText('within 14 days').waitFor();
+  });
+
+  it('pairs are added, changed and deleted', async () => {
+    const { page } = t.browser;
+    await page.goto(`${t.server.url}/knowledge/new?type=qa`);
+    await page.getByLabel('Name').fill('Frequent questions');
+    await page.getByLabel('Question 1').fill('Can I return a book?');
+    await page.getByLabel('Answer 1').fill('Yes, within 30 days.');
+    await page.getByRole('button', { name: 'Add another pair' }).click();
+    expect(await page.getByLabel('Question 2').evaluate((field) => field === document.activeElement)).toBe(true);
+    await checkPage(page, 'knowledge-add-pairs');
+    await page.getByRole('button', { name: 'Add pairs' }).click();
+    await page.getByText('1 pair', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Add pair' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Question').fill('Do you ship to Norway?');
+    await dialog.getByLabel('Answer').fill('Not yet.');
+    await dialog.getByRole('button', { name: 'Add pair' }).click();
+    await page.getByText('2 pairs', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Actions for “Do you ship to Norway?”' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await dialog.getByLabel('Answer').fill('Yes, since May.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Yes, since May.').waitFor();
+    await checkPage(page, 'knowledge-pairs');
+
+    await page.getByRole('button', { name: 'Actions for “Can I return a book?”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await dialog.getByRole('button', { name: 'Delete pair' }).click();
+    await page.getByText('1 pair', { exact: true }).waitFor();
+  });
+
+  it('an agent is attached and detached, and a source in use says who loses it', async () => {
+    const { page } = t.browser;
+    await t.client.agents.create({ name: 'Support', model: 'builtin/extract' });
+    await page.getByRole('link', { name: 'Agents', exact: true }).last().click();
+    await page.getByText('No agent uses it').waitFor();
+    await page.getByRole('combobox', { name: 'Attach to an agent' }).click();
+    await page.getByRole('option', { name: 'Support' }).click();
+    await page.getByRole('link', { name: 'Support' }).waitFor();
+    await checkPage(page, 'knowledge-agents');
+
+    await page.getByRole('button', { name: 'Actions for the source' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 agent uses it and loses it at once: Support.').waitFor();
+    await checkPage(page, 'knowledge-delete');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('button', { name: 'Detach from Support' }).click();
+    await page.getByText('No agent uses it').waitFor();
+    await page.getByRole('button', { name: 'Actions for the source' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await dialog.getByText('No agent uses it.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete source' }).click();
+    await page.getByRole('heading', { name: 'Knowledge', exact: true }).waitFor();
+    await page.getByText('1 source', { exact: true }).waitFor();
+  });
+
+  it('files are sources of their own; those that can’t be read are refused or fail with what to do', async () => {
+    const { page } = t.browser;
+    await page.goto(`${t.server.url}/knowledge/new?type=file`);
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.getByText('Choose at least one file.').waitFor();
+    await page.getByLabel('Files to upload').setInputFiles([
+      { name: 'handbook.md', mimeType: 'text/markdown', buffer: Buffer.from('# Hours\n\nWe open at nine.') },
+      { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 nothing else') },
+      { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('PNG') },
+    ]);
+    await page.getByText(/^Only PDF, Word/).waitFor();
+    await checkPage(page, 'knowledge-files');
+    await page.getByRole('button', { name: 'Upload 2 files' }).click();
+    await page.getByText('2 sources added.').waitFor();
+    const failed = page.getByRole('row').filter({ hasText: 'broken.pdf' });
+    await failed.getByText('Failed').waitFor();
+    await page.getByRole('row').filter({ hasText: 'handbook.md' }).getByText('Ready').waitFor();
+    await checkPage(page, 'knowledge-list');
+    await failed.getByRole('link').click();
+    await page.getByRole('alert').getByText('The file is damaged and can’t be read.').waitFor();
+    await page.getByRole('alert').getByRole('button', { name: 'Retry' }).waitFor();
+    await checkPage(page, 'knowledge-failed');
+    await page.getByRole('alert').getByRole('link', { name: 'Replace the file' }).click();
+    const file = { name: 'mended.txt', mimeType: 'text/plain', buffer: Buffer.from('It is mended.') };
+    await page.getByLabel('File to upload').setInputFiles(file);
+    await page.getByText('File replaced. It is being synced.').waitFor();
+    await page.getByRole('navigation', { name: 'Source tabs' }).getByRole('link', { name: 'Content' }).click();
+    await page.getByText('It is mended.').waitFor();
+  });
+
+  it('filters keep what matches, in the address', async () => {
+    const { page } = t.browser;
+    await page.goto(`${t.server.url}/knowledge?type=file`);
+    await page.getByText('2 sources', { exact: true }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search sources' }).fill('hand');
+    await page.getByText('1 source', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('hand');
+    await page.getByRole('searchbox', { name: 'Search sources' }).fill('nothing like it');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByText('3 sources', { exact: true }).waitFor();
+  });
+
+  it('a page that may not be read says why', async () => {
+    const { page } = t.browser;
+    await page.goto(`${t.server.url}/knowledge/new?type=url`);
+    await page.getByLabel('Address').fill('127.0.0.1/secret');
+    await page.getByRole('button', { name: 'Add page' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.goto(`${t.server.url}/knowledge/new?type=website`);
+    await page.getByLabel('Start at').fill('help');
+    await page.getByRole('button', { name: 'Add website' }).click();
+    await page.getByText(/^Must be the address of a web page/).waitFor();
+    await checkPage(page, 'knowledge-add-website');
+  });
+
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
+    expect(t.browser.troubles).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+// @module-tag nightly
+
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { chromiumPath, photograph, screens } from '../setup/browser.ts';
+import { dashboard } from '../setup/dashboard.ts';
+
+const refused = {
+  status: 400,
+  json: { success: false, error: 'Not now.', code: 'bad_request', requestId: 'req_1' },
+};
+
+describe.skipIf(chromiumPath === undefined).each(screens)('a toast, $name', (screen) => {
+  const t = dashboard(screen);
+  const at = (path: string) => t.browser.page.goto(t.server.url + path);
+  const toast = (words: string) => t.browser.page.getByRole('alert').filter({ hasText: words });
+
+  /** True if no element covers the middle of a field, so that a click reaches it. */
+  const isFree = (field: Locator) =>
+    field.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+
+  it('that says that an agent was created does not cover the message to it', async () => {
+    const { page } = t.browser;
+    await at('/agents/new');
+    await page.getByRole('button', { name: /Customer support/ }).click();
+    await page.getByRole('button', { name: 'Create agent' }).click();
+    await toast('Support created.').waitFor();
+    if (screen.width < 1000) await page.getByRole('button', { name: 'Playground', exact: true }).click();
+    const message = page.getByRole('textbox', { name: 'Message to Support' });
+    await message.waitFor();
+    // It may move once the page is there: for a moment there are two.
+    await expect.poll(() => toast('Support created.').count()).toBe(1);
+    // It stays while the pointer is over it.
+    await toast('Support created.').hover();
+    await photograph(page, 'toast-created');
+    await expect.poll(() => isFree(message)).toBe(true);
+  });
+
+  it('covers no button of the page', async () => {
+    const { page } = t.browser;
+    await at('/agents');
+    await page.getByRole('link', { name: 'New agent' }).waitFor();
+    await page.route(/api\/session$/, (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill(refused) : route.continue(),
+    );
+    if (screen.width < 1000) await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: /account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await toast('Not now.').waitFor();
+    if (screen.width < 1000) await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await photograph(page, 'toast-beside-button');
+    await expect.poll(() => isFree(page.getByRole('link', { name: 'New agent' }))).toBe(true);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  it('moves away from the field that has the focus', async () => {
+    const { page } = t.browser;
+    await page.route(/api\/sessions\/\w+/, (route) => route.fulfill(refused));
+    await at('/settings/security');
+    await page
+      .getByRole('button', { name: /^End the session/ })
+      .first()
+      .click();
+    const problem = toast('Not now.');
+    await problem.waitFor();
+    // At the top right on a wide screen; a narrow one has the button of the menu at the top.
+    const isWide = screen.width > 1000;
+    const field = isWide ? page.getByLabel('Your name') : page.getByLabel('New password', { exact: true });
+    const block = isWide ? ('start' as const) : ('end' as const);
+    await field.evaluate((element, block) => element.scrollIntoView({ block }), block);
+    await field.focus();
+    await photograph(page, 'toast-moved');
+    expect(await isFree(field)).toBe(true);
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, vi } from 'vitest';
+import { systemWorkspace } from '../../src/storage/jobs/kind.ts';
+import type { Service } from '../harness.ts';
+
+/** Runs a scheduled job of a service now, to its end. */
+export async function runSweep(
+  { db, features: { jobs } }: Pick<Service, 'db' | 'features'>,
+  kind: string,
+): Promise<void> {
+  const found = jobs.find(kind);
+  if (found?.schedule === undefined) throw new Error(`There is no schedule of ${kind}.`);
+  const { payload } = found.schedule;
+  await jobs.db.write([jobs.enqueue(systemWorkspace, { kind: found.kind, payload })]);
+  const left = db.query.selectFrom('jobs').select('id').where('kind', '=', kind);
+  await vi.waitFor(async () => expect(await db.read(left)).toEqual([]), { timeout: 30_000 });
+}
