@@ -31,7 +31,11 @@ function readPart({ operationId, parameters, requestBody, responses }) {
  */
 const bare = (content) => Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, { schema }]));
 
-/** @param {object} parts @param {(part: any) => object} change */
+/**
+ * @param {object} parts
+ * @param {(part: any) => object} change
+ * @returns {Record<string, any>}
+ */
 const each = (parts, change) => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, change(part)]));
 
 const { openapi, info, components, paths } = document;
