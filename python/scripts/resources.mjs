@@ -82,8 +82,7 @@ function resourceFile({ path, methods, children }, context, types) {
   const code = lines.join('\n');
   const internal = [
     ['..._files', ['FileInput', 'OnProgress']],
-    ['..._model', ['renamed']],
-    ['..._request', ['NOT_GIVEN', 'NotGiven', 'Request', 'RequestOptions']],
+    ['..._request', ['NOT_GIVEN', 'NotGiven', 'Request', 'RequestOptions', 'renamed']],
     ['...types', types],
     ['.._api', ['AsyncApi']],
     ['.._conversation_events', ['AsyncConversationChangeEvents', 'AsyncConversationEvents']],

@@ -65,6 +65,14 @@ def resolve(schema: Dict[str, Any]) -> Dict[str, Any]:
     return found
 
 
+def described(answer: Dict[str, Any]) -> Dict[str, Any]:
+    """A response, or the component that it refers to."""
+    if "$ref" not in answer:
+        return answer
+    found: Dict[str, Any] = DOCUMENT["components"]["responses"][answer["$ref"].split("/")[-1]]
+    return found
+
+
 def content_of(operation: Dict[str, Any], media_type: str) -> Optional[Dict[str, Any]]:
     """The schema of a body of this type; None if the operation takes none."""
     content = operation.get("requestBody", {}).get("content", {})
@@ -196,7 +204,8 @@ def test_a_method_says_what_it_takes_and_how_it_fails(kit: Kit, method: Method) 
     doc = inspect.getdoc(function) or ""
     names = [name for name in inspect.signature(function).parameters if name != "self"]
     assert [name for name in names if f"\n    {name}: " not in doc] == []
-    failures = [answer["description"] for status, answer in method.operation["responses"].items() if status >= "4"]
+    answers = method.operation["responses"].items()
+    failures = [described(answer)["description"] for status, answer in answers if status >= "4"]
     codes = re.findall(r"`(\w+)`", " ".join(failures))
     assert codes and [code for code in codes if f"`{code}`" not in doc] == []
 

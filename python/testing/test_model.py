@@ -11,8 +11,8 @@ from typing import Any, Dict
 import pytest
 
 from parley._events import decode_event
-from parley._model import Unknown, decode, renamed
-from parley._request import NOT_GIVEN
+from parley._model import Unknown, decode
+from parley._request import NOT_GIVEN, renamed
 from parley._times import format_time, parse_time
 from parley.types import (
     Agent,

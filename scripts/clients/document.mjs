@@ -56,7 +56,7 @@ export function readDocument(json) {
       .filter((verb) => VERBS.includes(verb))
       // Only platforms call the others.
       .filter((verb) => 'x-parley-client' in item[verb])
-      .map((verb) => readOperation({ path, verb, raw: item[verb], schemas })),
+      .map((verb) => readOperation({ path, verb, raw: item[verb], schemas, shared: json.components.responses ?? {} })),
   );
   return { operations, schemas, errorCodes: /** @type {string[]} */ (schemas['Failure']?.properties?.['code']?.enum) };
 }
@@ -79,10 +79,11 @@ function plain({ items, properties, anyOf, ...rest }) {
 }
 
 /**
- * @param {{ path: string, verb: string, raw: any, schemas: Record<string, Schema> }} given
+ * @param {{ path: string, verb: string, raw: any, schemas: Record<string, Schema>, shared: Record<string, any> }} given
+ *   `shared`: the responses that operations refer to
  * @returns {Operation}
  */
-function readOperation({ path, verb, raw, schemas }) {
+function readOperation({ path, verb, raw, schemas, shared }) {
   const id = raw.operationId;
   if (raw['x-parley-client']?.method === undefined) throw new Error(`${id}: its endpoint names no method (client)`);
   const parameters = raw.parameters ?? [];
@@ -103,7 +104,7 @@ function readOperation({ path, verb, raw, schemas }) {
     bodyName: componentOf(raw.requestBody?.content[JSON_TYPE]?.schema ?? {}),
     headers: places('header').map((/** @type {any} */ { name }) => name),
     ...readResult(raw, schemas),
-    failures: readFailures(raw),
+    failures: readFailures(raw, shared),
   };
 }
 
@@ -212,10 +213,12 @@ function resultOf({ data }, schemas) {
 
 /**
  * @param {any} raw
+ * @param {Record<string, any>} shared
  * @returns {Failures[]}
  */
-function readFailures({ responses }) {
+function readFailures({ responses }, shared) {
   return Object.entries(responses)
+    .map(([status, response]) => /** @type {const} */ ([status, shared[componentOf(response) ?? ''] ?? response]))
     .map(([status, { description }]) => ({
       status: Number(status),
       codes: [...(/^Fails with (.*)\.$/s.exec(description)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(

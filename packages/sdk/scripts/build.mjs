@@ -7,8 +7,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -51,7 +52,7 @@ async function forgetCompiled() {
 
 /**
  * Makes declarations import each other as `./x.js`. The compiler rewrites the extensions of scripts only, and older
- * compilers and other tools don't find `./x.ts` in a package. The lengths stay, and so the source maps.
+ * compilers and other tools don't find `./x.ts` in a package.
  */
 async function nameCompiledTypes() {
   const names = await readdir(dist, { recursive: true });
@@ -67,15 +68,31 @@ async function nameCompiledTypes() {
  * @returns {Promise<{ name: string, version: string, file: string, integrity: string }>} as in the description
  */
 export async function packSdk(into) {
-  const { name, version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
-  const packing = ['pack', '--ignore-scripts', '--silent', '--pack-destination', into];
-  // On Windows npm is a script, which needs a shell.
-  await run('npm', packing, { cwd: home, shell: process.platform === 'win32' });
+  const { scripts: _, exports, ...manifest } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
+  const { 'parley-source': __, ...entry } = exports['.'];
+  const { name, version } = manifest;
+  const stage = await mkdtemp(join(tmpdir(), 'parley-pack-'));
+  try {
+    for (const part of [...manifest.files.filter(isIncluded), 'LICENSE', 'README.md']) {
+      await cp(join(home, part), join(stage, part), { recursive: true });
+    }
+    // The sources stay here, and so does the condition that leads to them.
+    const packed = { ...manifest, exports: { ...exports, '.': entry } };
+    await writeFile(join(stage, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
+    const packing = ['pack', '--ignore-scripts', '--silent', '--pack-destination', into];
+    // On Windows npm is a script, which needs a shell.
+    await run('npm', packing, { cwd: stage, shell: process.platform === 'win32' });
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
   const file = `parley-sdk-${version}.tgz`;
   const hash = createHash('sha512').update(await readFile(join(into, file)));
   const facts = { name, version, file, integrity: `sha512-${hash.digest('base64')}` };
   await writeFile(join(into, description), `${JSON.stringify(facts)}\n`);
   return facts;
 }
+
+/** @param {string} pattern of `files` in package.json */
+const isIncluded = (pattern) => !pattern.startsWith('!');
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await buildSdk();

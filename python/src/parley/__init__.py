@@ -36,7 +36,8 @@ from ._errors import (
     UnprocessableEntityError,
 )
 from ._files import FileContent, FileInput, OnProgress
-from ._request import NOT_GIVEN, NotGiven, RequestOptions, Response
+from ._request import NOT_GIVEN, NotGiven, RequestOptions
+from ._response import Response
 from ._sync._client import Parley
 from ._sync._conversation_events import ConversationChangeEvents, ConversationEvents
 from ._sync._message_stream import MessageStream, ReplyText

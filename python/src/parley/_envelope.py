@@ -22,7 +22,7 @@ from ._errors import (
     SecondFactorDemand,
 )
 from ._errors import to_api_error
-from ._request import Response
+from ._response import Response
 
 T = TypeVar("T")
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Dict, List, Literal, Mapping, Optional, Tuple, Type
+from typing import Any, Dict, List, Literal, Mapping, Optional, Tuple, Type
 
 import httpx
 
-if TYPE_CHECKING:
-    from .types import Message
+from .types import Message
 
 ClientErrorCode = Literal[
     "missing_api_key",

@@ -30,7 +30,7 @@ from typing import (
     get_type_hints,
 )
 
-from ._request import NotGiven, Response
+from ._response import Response
 from ._times import format_time, parse_time
 
 M = TypeVar("M", bound="Model")
@@ -88,13 +88,6 @@ def decode(kind: Type[M], json: Mapping[str, Any]) -> M:
         values[name] = value if convert is None or value is None else convert(value)
     values["_json"] = json
     return result
-
-
-def renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """Return an object of a request with the names that the API has; values that are no mapping come back as is."""
-    if isinstance(value, NotGiven) or not isinstance(value, Mapping):
-        return value
-    return {names.get(name, name): item for name, item in value.items()}
 
 
 def _plan(kind: type) -> List[_Field]:

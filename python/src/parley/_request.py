@@ -80,50 +80,6 @@ class Request:
     """True if the response waits for a model: the default timeout is then longer."""
 
 
-class Response:
-    """The HTTP response that carried a result."""
-
-    __slots__ = ("status", "headers", "attempts", "_text")
-
-    status: int
-    """HTTP status."""
-    headers: httpx.Headers
-    attempts: int
-    """Number of times that the request was sent."""
-
-    def __init__(self, status: int, headers: httpx.Headers, *, attempts: int, text: str) -> None:
-        self.status = status
-        self.headers = headers
-        self.attempts = attempts
-        self._text = text
-
-    @property
-    def request_id(self) -> Optional[str]:
-        """The ID to quote when you ask an operator about this call."""
-        return _text_or_none(self.headers.get("X-Request-Id"))
-
-    @property
-    def etag(self) -> Optional[str]:
-        """The version of the resource; pass it on as `if_match` or `if_none_match`."""
-        return _text_or_none(self.headers.get("ETag"))
-
-    @property
-    def text(self) -> str:
-        """The body."""
-        return self._text
-
-    def json(self) -> Any:
-        """The body, as the service sent it."""
-        return json.loads(self._text)
-
-    def __repr__(self) -> str:
-        return f"<Response {self.status}>"
-
-
-def _text_or_none(value: object) -> Optional[str]:
-    return value if isinstance(value, str) else None
-
-
 @dataclass(frozen=True)
 class PreparedRequest:
     """A request as httpx takes it."""
@@ -290,6 +246,13 @@ def _plain(name: str, value: object) -> object:
     if isinstance(value, (list, tuple)):
         return [_plain(name, item) for item in value]
     return value
+
+
+def renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """Return an object of a request with the names that the API has; values that are no mapping come back as is."""
+    if isinstance(value, NotGiven) or not isinstance(value, Mapping):
+        return value
+    return {names.get(name, name): item for name, item in value.items()}
 
 
 def given(options: Optional[RequestOptions]) -> RequestOptions:

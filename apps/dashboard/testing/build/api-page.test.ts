@@ -50,6 +50,12 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $screen.n
       return Object.keys(paths).filter((path) => !lines.some((line) => line.endsWith(path)));
     };
     await expect.poll(missing, patience).toEqual([]);
+    // The failures of operations are references to components.
+    await page
+      .getByRole('region', { name: 'Update an agent' })
+      .getByText('version_conflict', { exact: true })
+      .first()
+      .waitFor();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   });

@@ -82,7 +82,7 @@ interface RawOperation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-  readonly responses: Readonly<Record<string, RawResponse>>;
+  readonly responses: Readonly<Record<string, RawResponse | Required<Reference>>>;
 }
 
 interface RawResponse {
@@ -117,7 +117,8 @@ export function readOperations(text = documentText): Operation[] {
       const parts = bodyParts(Object.keys(content), given && resolve(document, given.schema));
       const { body } = parts;
       const responses = Object.entries(raw.responses).map(
-        ([status, response]) => [Number(status), documented(response, problemsBy)] as const,
+        ([status, response]) =>
+          [Number(status), documented(target<RawResponse>(document, response), problemsBy)] as const,
       );
       return {
         id: raw.operationId,
@@ -199,13 +200,17 @@ function bodyParts(types: readonly string[], body: Schema | undefined) {
 
 /** A schema with its references replaced by their targets; ours aren't recursive. */
 function resolve(document: unknown, schema: Schema & Reference): Schema {
-  if (schema.$ref !== undefined) {
-    const names = schema.$ref.slice('#/'.length).split('/');
-    const found = names.reduce((node, name) => (node as Record<string, unknown>)[name], document);
-    if (typeof found !== 'object' || found === null) throw new Error(`${schema.$ref} leads nowhere.`);
-    return resolve(document, found);
-  }
+  if (schema.$ref !== undefined) return resolve(document, target<Schema>(document, { $ref: schema.$ref }));
   return mapSchemas(schema, (part) => resolve(document, part));
+}
+
+/** The part itself, or the component that it refers to. */
+function target<Part extends object>(document: unknown, part: Part | Required<Reference>): Part {
+  if (!('$ref' in part) || typeof part.$ref !== 'string') return part as Part;
+  const names = part.$ref.slice('#/'.length).split('/');
+  const found = names.reduce((node, name) => (node as Record<string, unknown>)[name], document);
+  if (typeof found !== 'object' || found === null) throw new Error(`${part.$ref} leads nowhere.`);
+  return found as Part;
 }
 
 /** The schema with its objects closed: undocumented fields are errors. */

@@ -8,7 +8,8 @@ from typing import Generic, List, Optional, Type, TypeVar
 from .._envelope import invalid_response, unwrap
 from .._errors import ParleyError
 from .._model import Model, decode
-from .._request import Request, RequestOptions, Response
+from .._request import Request, RequestOptions
+from .._response import Response
 from ._clock import AsyncFlow
 from ._transport import AsyncTransport
 

@@ -18,12 +18,15 @@ interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly description?: string }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Part }>> };
   readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Part }>> }>
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Part }>>; readonly $ref?: string }>
   >;
 }
 
 interface Document {
-  readonly components: { readonly schemas: Readonly<Record<string, Part>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Part>>;
+    readonly responses: Readonly<Record<string, object>>;
+  };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
@@ -52,6 +55,14 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 describe('openapi.json', () => {
+  test('has every failure once: operations refer to it', () => {
+    const responses = operations.flatMap(({ operation }) => Object.entries(operation.responses));
+    const failures = responses.filter(([status]) => Number(status) >= 400).map(([, { $ref }]) => $ref);
+    const components = Object.entries(document.components.responses);
+    expect(new Set(failures)).toEqual(new Set(components.map(([name]) => `#/components/responses/${name}`)));
+    expect(new Set(components.map(([, response]) => JSON.stringify(response))).size).toBe(components.length);
+  });
+
   test('describes every field of each schema', () => {
     const schemas = Object.entries(document.components.schemas);
     expect(schemas.length).toBeGreaterThan(100);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { failureExample, guide, sections } from '../error-guide/guide.ts';
 import { errorsPage } from '../pages/paths.ts';
 import { mountRefusals } from '../refusals.ts';
+import { shareFailures } from './failures.ts';
 import { headerComponents, headerReference } from './headers.ts';
 import { describeOperation } from './operation.ts';
 import { tags } from './tags.ts';
@@ -64,9 +65,10 @@ export function addOpenApi(app: FastifyInstance): void {
 export function openApiText(app: FastifyInstance): string {
   const document = app.swagger() as unknown as { components: { schemas?: Record<string, unknown> }; paths: unknown };
   const schemas: Record<string, unknown> = {};
-  const paths = hoist(document.paths, schemas);
+  const paths = hoist(document.paths, schemas) as object;
+  const responses = shareFailures(paths);
   const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const components = { ...document.components, schemas: sorted, examples: failureExamples(paths) };
+  const components = { ...document.components, schemas: sorted, responses, examples: failureExamples(responses) };
   return `${JSON.stringify({ ...document, components, paths }, null, 2)}\n`;
 }
 
@@ -76,9 +78,9 @@ const ownKeywords: readonly string[] = ['x-message', 'x-hints', 'x-shown'];
 /** Keywords whose values are data: parts of them may look like a schema, but aren't. */
 const dataKeywords: readonly string[] = ['example', 'examples', 'default', 'x-codeSamples'];
 
-/** One example of a failure for each error code that an operation has; the operations refer to them. */
-function failureExamples(paths: unknown): Record<string, unknown> {
-  const used = new Set(JSON.stringify(paths).match(/(?<=#\/components\/examples\/)\w+/g));
+/** One example of a failure for each error code that a response has; the responses refer to them. */
+function failureExamples(responses: unknown): Record<string, unknown> {
+  const used = new Set(JSON.stringify(responses).match(/(?<=#\/components\/examples\/)\w+/g));
   const codes = sections.flatMap((section) => section.codes).filter((code) => used.has(code));
   return Object.fromEntries(
     codes.map((code) => {

@@ -1,19 +1,11 @@
 import { type TSchema, Type } from 'typebox';
-import type { ErrorCode } from '../../errors.ts';
 import { exampleIds } from '../../schemas/examples.ts';
-import {
-  type AnyMultipart,
-  type BodyKind,
-  bodyKindOf,
-  maxPublicBytes,
-  mediaTypes,
-  mediaTypesOf,
-  sizeText,
-} from '../body.ts';
+import { type AnyMultipart, bodyKindOf, maxPublicBytes, mediaTypes, mediaTypesOf, sizeText } from '../body.ts';
 import { type Endpoint, type ForVisitors, isConditional, isRepeatable } from '../endpoint.ts';
-import { Failure, statusOf } from '../errors.ts';
+import { Failure } from '../errors.ts';
 import { validatedBody } from '../wire/bodies/bodies.ts';
 import { eventExamples, exampleOf } from './examples.ts';
+import { failuresOf } from './failures.ts';
 import { foreignContent } from './foreign.ts';
 import { headersOf } from './headers.ts';
 import { codeSamples } from './samples/samples.ts';
@@ -194,47 +186,4 @@ function contentOf(endpoint: Endpoint): Record<string, unknown> {
   const example = exampleOf(schema);
   if (foreign === true) return foreignContent(schema, example);
   return { 'application/json': { schema, example }, ...(streams === true && eventsOf(endpoint)) };
-}
-
-const refusedBodies: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
-
-/** The error codes of a body by its kind. */
-const bodyFailures: Readonly<Record<BodyKind['kind'], readonly ErrorCode[]>> = {
-  json: ['invalid_json', 'validation_failed', ...refusedBodies],
-  multipart: ['validation_failed', ...refusedBodies],
-  either: ['invalid_json', 'validation_failed', ...refusedBodies],
-  raw: refusedBodies,
-};
-
-/** Returns the error codes of an endpoint by status: its own and those of its kind. */
-function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
-  const { access, method } = endpoint;
-  const kinds: readonly (readonly [boolean, readonly ErrorCode[]])[] = [
-    [true, ['bad_request', 'unknown_parameter', 'uri_too_long', 'headers_too_large', 'request_timeout']],
-    [true, ['internal_error', 'unavailable']],
-    [endpoint.scans === true, ['query_timeout']],
-    [endpoint.query !== undefined, ['validation_failed']],
-    [endpoint.query?.properties?.cursor !== undefined, ['cursor_invalid']],
-    [method !== 'GET', bodyFailures[bodyKindOf(endpoint)?.kind ?? 'json']],
-    [
-      access !== 'public',
-      ['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key', 'session_ended'],
-    ],
-    [access !== 'public', ['inactive_api_key']],
-    [access !== 'public', ['invalid_visitor_token', 'expired_visitor_token', 'visitor_not_allowed']],
-    [endpoint.visitors !== undefined && endpoint.sends === true, ['channel_inactive', 'channel_limit_reached']],
-    [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'origin_not_allowed']],
-    // The connections of an address are limited for every caller.
-    [true, ['too_many_concurrent']],
-    [access === 'session', ['session_required']],
-    [endpoint.confirmed === true, ['confirmation_required']],
-    [!['public', 'anyone', 'session'].includes(access), ['insufficient_scope', 'insufficient_role']],
-    [isRepeatable(endpoint), ['idempotency_in_progress', 'idempotency_key_reused']],
-    [endpoint.tagged === true && method !== 'GET' && method !== 'POST', ['version_conflict']],
-    [true, endpoint.errors ?? []],
-  ];
-  const codes = new Set(kinds.flatMap(([applies, some]) => (applies ? some : [])));
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) byStatus.set(statusOf[code], [...(byStatus.get(statusOf[code]) ?? []), code]);
-  return new Map([...byStatus].sort(([a], [b]) => a - b));
 }

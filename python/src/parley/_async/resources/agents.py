@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Optional, Sequence, Union
 
-from ..._model import renamed
-from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
+from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions, renamed
 from ...types import (
     Agent,
     AgentDependents,

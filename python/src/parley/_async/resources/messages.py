@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from typing import Optional, Union
 
-from ..._model import renamed
-from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
+from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions, renamed
 from ...types import Exchange, Message, MessageDelivery, MessageDraftRole, MessageSort, Rating, TrialSettings
 from .._api import AsyncApi
 from .._message_stream import AsyncMessageStream

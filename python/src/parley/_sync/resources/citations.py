@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from typing import Optional, Sequence
 
-from ..._model import renamed
-from ..._request import Request, RequestOptions
+from ..._request import Request, RequestOptions, renamed
 from ...types import CheckedCitations, CitationClaim
 from .._api import Api
 

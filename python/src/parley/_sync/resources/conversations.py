@@ -6,8 +6,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Dict, Optional, Sequence, Union
 
-from ..._model import renamed
-from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
+from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions, renamed
 from ...types import (
     AllConversationsRead,
     Confirmation,
