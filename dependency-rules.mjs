@@ -227,13 +227,19 @@ const packages = [
     name: 'the-server-is-no-client',
     comment: 'The server makes the document from which the SDK is made; only its tests use the SDK.',
     from: production(server),
-    to: { path: '^(packages|apps/dashboard)/' },
+    to: { path: '^(packages|apps/dashboard)/', pathNot: '^packages/markdown/' },
   },
   {
     name: 'the-sdk-stands-alone',
     comment: 'The SDK has no dependency and runs in browsers, so it imports nothing but itself.',
     from: production('^packages/sdk/src/'),
     to: { pathNot: '^packages/sdk/src/' },
+  },
+  {
+    name: 'markdown-stands-alone',
+    comment: 'The server, the dashboard and the widget bundle this package, so it imports marked and itself only.',
+    from: production('^packages/markdown/src/'),
+    to: { pathNot: '^(packages/markdown/src/|node_modules/marked/)' },
   },
   {
     name: 'every-import-resolves',

@@ -41,7 +41,6 @@ const parts = [
   { name: 'own tables', command: [process.execPath, 'scripts/own-tables.mjs'] },
   { name: 'document links', command: [process.execPath, 'scripts/document-links.mjs'] },
   { name: 'architecture map', command: [process.execPath, 'scripts/architecture-map.mjs'] },
-  { name: 'diagrams', command: [process.execPath, 'scripts/diagrams.mjs', '--check'] },
   { name: 'lockfile', command: [process.execPath, 'scripts/lockfile.mjs'] },
 ];
 

@@ -1,29 +1,25 @@
 /**
- * Keeps files, functions and parameter lists small: prints each one over its cap, and exits with 1.
- * The length of a function is its own lines. Functions inside it are measured by themselves, so a factory may hold many
- * short ones. A function that only lists things (`(agents) => [endpoint({ … }), …]`) holds no logic and has no cap.
- * A function has at most three parameters, then an object; see `isReply` for the one that doesn't count.
+ * Keeps functions small: prints each one with more than 70 lines of its own, and exits with 1. Functions inside it are
+ * measured by themselves, so a factory may hold many short ones. A function that only lists things
+ * (`(agents) => [endpoint({ … }), …]`) has no cap, nor has a `describe(…)`. Biome's `noExcessiveLinesPerFunction` counts
+ * inner functions, too; Biome caps files and parameters (`biome.json`).
  * Exceptions are in size-exceptions.json with their reason. An exception that is no longer needed fails too.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-const MAX_FILE_LINES = 250;
-const MAX_TEST_FILE_LINES = 400;
 const MAX_FUNCTION_LINES = 70;
-const MAX_PARAMETERS = 3;
 
 const EXCEPTIONS = 'scripts/size-exceptions.json';
 
 /**
- * The exceptions: path → the file's own caps, and the reason.
- * @type {Map<string, { lines?: number, functionLines?: number, reason: string }>}
+ * The exceptions: path → the file's own cap, and the reason.
+ * @type {Map<string, { functionLines: number, reason: string }>}
  */
 const exceptions = new Map(existsSync(EXCEPTIONS) ? Object.entries(JSON.parse(readFileSync(EXCEPTIONS, 'utf8'))) : []);
 
 const generated = /\.gen\.ts$/;
-const test = /\.test\.(ts|tsx|mjs)$/;
 
 const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'];
 const files = execFileSync('git', listed, { encoding: 'utf8' })
@@ -44,29 +40,7 @@ process.exitCode = problems.length === 0 ? 0 : 1;
  * @param {string} file
  */
 function inspect(file) {
-  const text = readFileSync(file, 'utf8');
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  return [...fileProblems(file, text.trimEnd().split('\n').length), ...functionProblems(source, file)];
-}
-
-/**
- * @param {string} file
- * @param {number} lines
- */
-function fileProblems(file, lines) {
-  const usual = test.test(file) ? MAX_TEST_FILE_LINES : MAX_FILE_LINES;
-  const exception = exceptions.get(file);
-  if (exception?.lines !== undefined && lines <= usual)
-    return [`${file}: no longer needs its exception (${lines} lines)`];
-  const cap = exception?.lines ?? usual;
-  return lines > cap ? [`${file}: ${lines} lines, at most ${cap}`] : [];
-}
-
-/**
- * @param {ts.SourceFile} source
- * @param {string} file
- */
-function functionProblems(source, file) {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   /** @type {string[]} */
   const problems = [];
   const cap = exceptions.get(file)?.functionLines ?? MAX_FUNCTION_LINES;
@@ -79,17 +53,12 @@ function functionProblems(source, file) {
       const isMeasured = !isTestGroup(node) && !isList(node);
       if (isMeasured) longest = Math.max(longest, lines);
       if (isMeasured && lines > cap) problems.push(`${place}: a function of ${lines} lines of its own, at most ${cap}`);
-      const counted = node.parameters.filter((parameter) => !isReply(parameter)).length;
-      // A table of cases passes its columns one by one.
-      if (counted > MAX_PARAMETERS && !test.test(file)) {
-        problems.push(`${place}: ${counted} parameters, at most ${MAX_PARAMETERS} and then an object`);
-      }
     }
     ts.forEachChild(node, visit);
   };
   visit(source);
   if (cap > MAX_FUNCTION_LINES && longest <= MAX_FUNCTION_LINES) {
-    problems.push(`${file}: no longer needs its exception for functions (${longest} lines)`);
+    problems.push(`${file}: no longer needs its exception (${longest} lines)`);
   }
   return problems;
 }
@@ -124,16 +93,6 @@ function ownLines(node, line) {
  */
 function isList(node) {
   return node.body !== undefined && ts.isArrayLiteralExpression(node.body);
-}
-
-/**
- * True if a parameter does not count: a last parameter that says what to call or throw for one outcome
- * (`orElse: () => Error`). It reads as part of the outcome, not of the input.
- * @param {ts.ParameterDeclaration} parameter
- */
-function isReply({ type, parent }) {
-  const isLast = parent.parameters.at(-1)?.type === type;
-  return isLast && type !== undefined && (ts.isFunctionTypeNode(type) || ts.isTypeLiteralNode(type));
 }
 
 /**

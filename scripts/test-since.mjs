@@ -12,7 +12,7 @@ const lanes = [
   {
     name: 'browser',
     tests: /^(?:apps\/dashboard|packages\/widget)\/testing\//,
-    sources: /^(?:apps\/dashboard\/|packages\/(?:widget|sdk)\/src\/|apps\/server\/src\/http\/pages\/)/,
+    sources: /^(?:apps\/dashboard\/|packages\/(?:widget|sdk|markdown)\/src\/|apps\/server\/src\/http\/pages\/)/,
   },
   {
     name: 'processes',

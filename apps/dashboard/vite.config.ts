@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { nameChunks } from './scripts/chunks.mjs';
 import { preloadFont } from './scripts/preload-font.mjs';
-import { trimMarked } from './scripts/trim-marked.mjs';
 
 /** The server replaces this by each response's nonce (`apps/server/src/http/pages/dashboard.ts`). */
 const noncePlaceholder = '__CSP_NONCE__';
@@ -15,7 +14,7 @@ const api = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
 export default defineConfig(({ command }) => ({
   root: home,
-  plugins: [preloadFont(), trimMarked(), ...(command === 'serve' ? [react()] : [])],
+  plugins: [preloadFont(), ...(command === 'serve' ? [react()] : [])],
   html: { cspNonce: noncePlaceholder },
   // The SDK's sources instead of its build; the other conditions are Vite's defaults, which this setting replaces.
   resolve: { conditions: ['parley-source', 'module', 'browser', 'development|production'] },

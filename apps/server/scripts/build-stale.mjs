@@ -5,11 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 
+/** What the server, the dashboard and the widget bundle. */
+const markdown = join(home, '../../packages/markdown/src');
+
 /** Builds the server if it is stale. Ends the process with a sentence if that isn't possible. */
 export async function buildStaleServer() {
   const built = join(home, 'dist/main.js');
   await buildIfStale(built, {
-    sources: ['src', 'scripts/build.mjs', 'package.json'].map((name) => join(home, name)),
+    sources: [...['src', 'scripts/build.mjs', 'package.json'].map((name) => join(home, name)), markdown],
     into: existsSync(dirname(built)) ? dirname(built) : home,
     build: async () => (await import('./build.mjs')).buildServer(),
   });
@@ -20,13 +23,13 @@ export async function buildStaleOffers() {
   const dashboard = join(home, '../dashboard');
   const own = ['src', 'index.html', 'vite.config.ts', 'scripts/build.mjs', 'package.json'];
   await buildIfStale(join(dashboard, 'dist/index.html'), {
-    sources: [...own.map((name) => join(dashboard, name)), join(home, '../../packages/sdk/src')],
+    sources: [...own.map((name) => join(dashboard, name)), join(home, '../../packages/sdk/src'), markdown],
     into: dashboard,
     build: async () => (await import('../../dashboard/scripts/build.mjs')).buildDashboard(),
   });
   const widget = join(home, '../../packages/widget');
   await buildIfStale(join(widget, 'dist/chat.html'), {
-    sources: ['src', 'scripts/build.mjs', 'package.json'].map((name) => join(widget, name)),
+    sources: [...['src', 'scripts/build.mjs', 'package.json'].map((name) => join(widget, name)), markdown],
     into: widget,
     build: async () => (await import('../../../packages/widget/scripts/build.mjs')).buildWidget(),
   });

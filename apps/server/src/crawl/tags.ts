@@ -1,4 +1,4 @@
-import { decodeEntities } from './entities.ts';
+import { decodeEntities } from '../text/character-references.ts';
 
 /** A start tag of HTML; names are in lower case. */
 export interface Tag {

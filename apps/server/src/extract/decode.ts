@@ -44,7 +44,7 @@ const known = (bytes: Uint8Array, encoding: string): Decoded => {
 const latinSigns = '€0‚ƒ„…†‡ˆ‰Š‹Œ0Ž00‘’“”•–—˜™š›œ0žŸ';
 
 /** Resolves the bytes of windows-1252 that some versions of Node.js decode as controls of ISO 8859-1. */
-export const withLatinSigns = (text: string): string =>
+const withLatinSigns = (text: string): string =>
   text.replace(/[\x80-\x9f]/g, (sign) => {
     const found = latinSigns[sign.charCodeAt(0) - 0x80] ?? '0';
     return found === '0' ? sign : found;

@@ -1,8 +1,5 @@
-import { Lexer, type Token, Tokenizer, type Tokens, type TokensList } from 'marked';
-
-/** Beyond this depth of blocks or of formats, text stays as it is: marked calls itself for each level. */
-const maxBlockDepth = 16;
-const maxInlineDepth = 16;
+import { asText, BoundedLexer } from '@parley/markdown';
+import { type Token, Tokenizer, type Tokens } from 'marked';
 
 /** A text with more delimiters than this, and longer than this, isn't searched for formats: that takes quadratic time. */
 const maxDelimiters = 400;
@@ -34,41 +31,14 @@ function hasLines(text: string, count: number): boolean {
   return true;
 }
 
-/** marked's lexer for GitHub Flavored Markdown, whose depth and work are bounded whatever the text. */
-class BoundedLexer extends Lexer {
-  #blocks = 0;
-  #inlines = 0;
-
-  override blockTokens(source: string, tokens?: Token[], isClipped?: boolean): Token[];
-  override blockTokens(source: string, tokens?: TokensList, isClipped?: boolean): TokensList;
-  override blockTokens(source: string, tokens: Token[] = [], isClipped?: boolean): Token[] {
-    if (this.#blocks >= maxBlockDepth) {
-      tokens.push({ type: 'paragraph', raw: source, text: source, tokens: [asText(source)] });
-      return tokens;
-    }
-    this.#blocks++;
-    try {
-      return super.blockTokens(source, tokens, isClipped);
-    } finally {
-      this.#blocks--;
-    }
-  }
-
+/** A lexer for GitHub Flavored Markdown, whose depth and work are bounded whatever the text. */
+class SafeLexer extends BoundedLexer {
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
-    if (this.#inlines >= maxInlineDepth || isHeavy(source)) {
-      tokens.push(asText(source));
-      return tokens;
-    }
-    this.#inlines++;
-    try {
-      return super.inlineTokens(source, tokens);
-    } finally {
-      this.#inlines--;
-    }
+    if (!isHeavy(source)) return super.inlineTokens(source, tokens);
+    tokens.push(asText(source));
+    return tokens;
   }
 }
-
-const asText = (text: string): Tokens.Text => ({ type: 'text', raw: text, text, escaped: false });
 
 function isHeavy(text: string): boolean {
   if (text.length <= heavyLength) return false;
@@ -88,7 +58,7 @@ const fence = /^ {0,3}(`{3,100}|~{3,100})/;
 export function tokensOf(markdown: string): Token[] {
   return sectionsOf(markdown).flatMap((section) => {
     try {
-      return new BoundedLexer({ gfm: true, tokenizer: new BoundedTokenizer() }).lex(section);
+      return new SafeLexer({ gfm: true, tokenizer: new BoundedTokenizer() }).lex(section);
     } catch {
       return [{ type: 'paragraph', raw: section, text: section, tokens: [asText(section)] }];
     }

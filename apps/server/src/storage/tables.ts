@@ -1,3 +1,5 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: the data model on one page, whose row types are read together.
+
 import type { Generated, Insertable, Selectable } from 'kysely';
 
 /**

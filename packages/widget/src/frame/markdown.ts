@@ -1,39 +1,9 @@
+import { BoundedLexer } from '@parley/markdown';
 import DOMPurify from 'dompurify';
-import { Lexer, Marked, type MarkedOptions, type Token, type TokensList } from 'marked';
-
-/** Max depth of blocks in blocks, and of inline elements in each other; deeper Markdown is shown as it is written. */
-const maxDepth = 20;
+import { Marked, type MarkedOptions, type Token } from 'marked';
 
 /** Longer texts are shown as they are written, in characters: formatting them would block the page. */
 export const maxFormatted = 50_000;
-
-/** Marked's lexer, which reads nested Markdown up to a depth. */
-class BoundedLexer extends Lexer {
-  private depth = 0;
-
-  override blockTokens(source: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[];
-  override blockTokens(source: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList;
-  override blockTokens(source: string, tokens: Token[] = [], lastParagraphClipped?: boolean): Token[] {
-    return this.nested(source, tokens, () => super.blockTokens(source, tokens, lastParagraphClipped));
-  }
-
-  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
-    return this.nested(source, tokens, () => super.inlineTokens(source, tokens));
-  }
-
-  private nested(source: string, tokens: Token[], read: () => Token[]): Token[] {
-    if (this.depth >= maxDepth) {
-      tokens.push({ type: 'text', raw: source, text: source, escaped: false });
-      return tokens;
-    }
-    this.depth += 1;
-    try {
-      return read();
-    } finally {
-      this.depth -= 1;
-    }
-  }
-}
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import robotsParser from 'robots-parser';
 import { product } from '../requests.ts';
 
 /** The rules of a robots.txt for this crawler. */
@@ -12,14 +11,19 @@ export interface Robots {
   readonly sitemaps: readonly string[];
 }
 
-/** The package is CommonJS: its types name a default export, which at run time is the module itself. */
-const parseRobots = robotsParser as unknown as typeof robotsParser.default;
-
 /** A group of lines: its user agents and its rules. */
 interface Group {
   readonly agents: string[];
-  readonly lines: string[];
+  readonly rules: Rule[];
   hasRules: boolean;
+  /** In seconds. */
+  delay?: number;
+}
+
+/** A rule. A star in its text matches anything, and a `$` at the end the end of a path. */
+interface Rule {
+  readonly text: string;
+  readonly allows: boolean;
 }
 
 /** Max characters of a line that are read, as Google does: longer lines are cut. */
@@ -27,6 +31,9 @@ const maxLine = 16_664;
 
 /** Characters that are read at a time before other work has its turn. About 2 ms. */
 const slice = 8 * 1024;
+
+/** Rules that are indexed at once; then other work has its turn. */
+const indexedAtOnce = 250;
 
 /** Max sitemaps that are kept. */
 const maxSitemaps = 100;
@@ -47,117 +54,97 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a robots.txt (RFC 9309). robots-parser gets a text that every parser reads the same way; see
- * `docs/decisions/0043-crawler-politeness.md` for the differences. Half a megabyte takes a tenth of a second, so it is
- * read in slices, and `pause` lets other work run between them.
+ * Reads a robots.txt (RFC 9309); `docs/decisions/0043-crawler-politeness.md` says why no package is used. Half a megabyte
+ * takes a tenth of a second, so it is read in slices, and `pause` lets other work run between them.
  */
-export async function readRobots(
-  origin: string,
-  text: string,
-  pause: () => Promise<unknown> = nextTurn,
-): Promise<Robots> {
+export async function readRobots(text: string, pause: () => Promise<unknown> = nextTurn): Promise<Robots> {
   const { groups, sitemaps } = await readGroups(text, pause);
   const ours = groups.filter(({ agents }) => agents.includes(product.toLowerCase()));
   const chosen = ours.length > 0 ? ours : groups.filter(({ agents }) => agents.includes('*'));
-  const plain = createPlainRules();
-  const parts: Part[] = [plain];
-  let weight = 0;
-  for (const lines of slicesOf(chosen.flatMap((group) => group.lines))) {
-    plain.add(lines);
-    const others = lines.filter((line) => !isPlain(line));
-    weight += others.reduce((sum, line) => sum + line.length, 0);
-    if (others.length > 0) parts.push(parse(origin, others));
-    await pause();
+  const prefixes = createPrefixes();
+  const patterns: Pattern[] = [];
+  for (const [index, rule] of chosen.flatMap(({ rules }) => rules).entries()) {
+    if (/[*$]/.test(rule.text)) patterns.push(patternOf(rule));
+    else prefixes.add(rule);
+    if ((index + 1) % indexedAtOnce === 0) await pause();
   }
-  const delay = parts.findLast((part) => part.delay !== undefined)?.delay ?? 0;
+  const weight = patterns.reduce((sum, { length }) => sum + length, 0);
+  const delay = chosen.findLast((group) => group.delay !== undefined)?.delay ?? 0;
   return {
     allows: (url) => {
       const { pathname, search } = new URL(url);
       const path = comparable(`${pathname}${search}`).replaceAll('*', '%2A').replaceAll('$', '%24');
       if (weight * path.length > maxSteps) return false;
-      return isAllowed(parts, { url: `${origin}${path}`, path });
+      return isAllowed([prefixes.longest(path), ...patterns.filter((pattern) => matches(pattern, path))]);
     },
     crawlDelay: delay > 0 ? delay * 1_000 : 0,
     sitemaps,
   };
 }
 
-/** A slice of the rules. */
-interface Part {
-  readonly delay: number | undefined;
-  /** The longest rule that matches a URL: its length, and whether it allows it. */
-  match(asked: Asked): { readonly length: number; readonly allows: boolean } | undefined;
+/** A rule that a path matches. */
+interface Match {
+  readonly length: number;
+  readonly allows: boolean;
 }
 
-/** A URL, and what of it is compared with rules. */
-interface Asked {
-  readonly url: string;
-  readonly path: string;
-}
-
-/** True if a line is a rule that matches every path with its prefix. */
-const isPlain = (line: string): boolean => !line.startsWith('Crawl-delay') && !/[*$]/.test(line);
-
-/** Plain rules. Lookups by the beginnings of a path stay fast with thousands of them. */
-function createPlainRules(): Part & { add(lines: readonly string[]): void } {
+/** Rules without a star or `$`: lookups by the beginnings of a path stay fast with thousands of them. */
+function createPrefixes() {
   const rules = new Map<string, boolean>();
   let most = 0;
   return {
-    delay: undefined,
-    add: (lines) => {
-      for (const line of lines) {
-        if (!isPlain(line)) continue;
-        const rule = line.slice(line.indexOf(':') + 2);
-        rules.set(rule, line.startsWith('allow') || rules.get(rule) === true);
-        most = Math.max(most, rule.length);
-      }
+    add: ({ text, allows }: Rule) => {
+      rules.set(text, allows || rules.get(text) === true);
+      most = Math.max(most, text.length);
     },
-    match: ({ path }) => {
+    /** The longest rule that a path begins with. */
+    longest: (path: string): Match | undefined => {
       for (let length = Math.min(most, path.length); length > 0; length -= 1) {
         const allows = rules.get(path.slice(0, length));
-        // As long as the line with its colon and its space, as for the other rules.
-        if (allows !== undefined) return { length: length + 2, allows };
+        if (allows !== undefined) return { length, allows };
       }
       return undefined;
     },
   };
 }
 
-function parse(origin: string, lines: readonly string[]): Part {
-  const parser = parseRobots(`${origin}/robots.txt`, [`User-agent: ${product}`, ...lines].join('\n'));
-  return {
-    delay: parser.getCrawlDelay(product),
-    match: ({ url }) => {
-      // The first line is that of the user agent, and lines are counted from 1.
-      const line = lines[parser.getMatchingLineNumber(url, product) - 2];
-      return line === undefined
-        ? undefined
-        : { length: line.length - line.indexOf(':'), allows: line.startsWith('allow') };
-    },
-  };
+/** A rule with a star or `$`. */
+interface Pattern extends Match {
+  /** What a path begins with. */
+  readonly beginning: string;
+  /** What follows somewhere behind it, in this order. */
+  readonly parts: readonly string[];
+  /** The path ends with the last part. */
+  readonly isWhole: boolean;
 }
 
-/** The longest rule of all slices decides, and of two with one length the one that allows (RFC 9309, section 2.2.2). */
-function isAllowed(parts: readonly Part[], asked: Asked): boolean {
-  let longest = { length: 0, allows: true };
+function patternOf({ text, allows }: Rule): Pattern {
+  const isWhole = text.endsWith('$');
+  const [beginning = '', ...parts] = (isWhole ? text.slice(0, -1) : text).split('*');
+  return { length: text.length, allows, beginning, parts, isWhole };
+}
+
+function matches({ beginning, parts, isWhole }: Pattern, path: string): boolean {
+  if (!path.startsWith(beginning)) return false;
+  let at = beginning.length;
   for (const part of parts) {
-    const found = part.match(asked);
-    if (found === undefined || found.length < longest.length) continue;
-    longest = { ...found, allows: found.allows || (found.length === longest.length && longest.allows) };
+    const found = path.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  if (!isWhole) return true;
+  const last = parts.at(-1);
+  return last === undefined ? at === path.length : path.endsWith(last);
+}
+
+/** The longest rule decides, and of two with one length the one that allows (RFC 9309, section 2.2.2). */
+function isAllowed(found: readonly (Match | undefined)[]): boolean {
+  let longest: Match = { length: 0, allows: true };
+  for (const match of found) {
+    if (match === undefined || match.length < longest.length) continue;
+    longest = { ...match, allows: match.allows || (match.length === longest.length && longest.allows) };
   }
   return longest.allows;
-}
-
-/** Divides lines into slices. */
-function* slicesOf(lines: readonly string[]): Generator<readonly string[]> {
-  let [from, characters] = [0, 0];
-  for (const [index, line] of lines.entries()) {
-    characters += line.length;
-    if (characters < slice) continue;
-    yield lines.slice(from, index + 1);
-    [from, characters] = [index + 1, 0];
-  }
-  if (from < lines.length) yield lines.slice(from);
 }
 
 /**
@@ -185,7 +172,7 @@ async function readGroups(text: string, pause: () => Promise<unknown>) {
 
 function addAgent(groups: Group[], agent: string): void {
   const last = groups.at(-1);
-  if (last === undefined || last.hasRules) groups.push({ agents: [agent], lines: [], hasRules: false });
+  if (last === undefined || last.hasRules) groups.push({ agents: [agent], rules: [], hasRules: false });
   else last.agents.push(agent);
 }
 
@@ -194,7 +181,8 @@ function addRule(group: Group | undefined, name: string, value: string): void {
   if (group === undefined) return;
   if (name !== 'allow' && name !== 'disallow' && name !== 'crawl-delay') return;
   group.hasRules = true;
-  group.lines.push(...(name === 'crawl-delay' ? [`Crawl-delay: ${value}`] : rulesOf(name, value)));
+  if (name !== 'crawl-delay') group.rules.push(...rulesOf(name, value));
+  else if (!Number.isNaN(Number(value))) group.delay = Number(value);
 }
 
 /** Reads `name: value # comment`. The colon may be missing. */
@@ -214,13 +202,14 @@ function agentIn(value: string): string {
 }
 
 /** Returns the rules of a line. A rule that allows the index of a folder also allows the folder, as Google does. */
-function rulesOf(name: 'allow' | 'disallow', value: string): string[] {
+function rulesOf(name: 'allow' | 'disallow', value: string): Rule[] {
   if (value === '') return [];
   const isEnding = value.endsWith('$');
   const literal = comparable(isEnding ? value.slice(0, -1) : value).replaceAll('$', '%24');
-  const rule = `${name}: ${literal}${isEnding ? '$' : ''}`;
-  const isIndex = name === 'allow' && rule.endsWith('/index.html');
-  return isIndex ? [rule, `${rule.slice(0, -'index.html'.length)}$`] : [rule];
+  const allows = name === 'allow';
+  const text = `${literal}${isEnding ? '$' : ''}`;
+  const isIndex = allows && text.endsWith('/index.html');
+  return [{ text, allows }, ...(isIndex ? [{ text: `${text.slice(0, -'index.html'.length)}$`, allows }] : [])];
 }
 
 /** Encodes a path so that its different encodings are one text (RFC 9309, section 2.2.2). */

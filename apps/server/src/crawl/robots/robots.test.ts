@@ -12,11 +12,11 @@ const origin = 'http://foo.bar';
 
 /** True if this crawler may fetch a path. Lines are divided by `|`. */
 const allows = async (lines: string, path: string): Promise<boolean> =>
-  (await readRobots(origin, lines.replaceAll('|', '\n').replaceAll('BOT', 'ParleyBot'))).allows(`${origin}${path}`);
+  (await readRobots(lines.replaceAll('|', '\n').replaceAll('BOT', 'ParleyBot'))).allows(`${origin}${path}`);
 
 /** The paths that are allowed, of those given. */
 const allowed = async (lines: string, ...paths: string[]): Promise<string[]> => {
-  const robots = await readRobots(origin, lines.replaceAll('|', '\n').replaceAll('BOT', 'ParleyBot'));
+  const robots = await readRobots(lines.replaceAll('|', '\n').replaceAll('BOT', 'ParleyBot'));
   return paths.filter((path) => robots.allows(`${origin}${path}`));
 };
 
@@ -44,12 +44,12 @@ describe('lines', () => {
   });
 
   test.each(['\n', '\r\n', '\r'])('may end with %j', async (end) => {
-    expect((await readRobots(origin, ['user-agent: *', 'disallow: /x'].join(end))).allows(`${origin}/x`)).toBe(false);
+    expect((await readRobots(['user-agent: *', 'disallow: /x'].join(end))).allows(`${origin}/x`)).toBe(false);
   });
 
   test('that are too long are cut', async () => {
     const long = `/x/${'a'.repeat(16_664)}`;
-    expect((await readRobots(origin, `user-agent: *\ndisallow: ${long}/qux`)).allows(`${origin}/fux`)).toBe(true);
+    expect((await readRobots(`user-agent: *\ndisallow: ${long}/qux`)).allows(`${origin}/fux`)).toBe(true);
   });
 });
 
@@ -181,7 +181,7 @@ describe('rules', () => {
 
   test('too many to compare with a long address forbid it', async () => {
     const lines = `user-agent: *|${`disallow: /${'*a'.repeat(1_000)}b|`.repeat(20)}`;
-    const robots = await readRobots(origin, lines.replaceAll('|', '\n'));
+    const robots = await readRobots(lines.replaceAll('|', '\n'));
     expect(robots.allows(`${origin}/${'a'.repeat(2_000)}`)).toBe(false);
     expect(robots.allows(`${origin}/short`)).toBe(true);
   });
@@ -196,7 +196,7 @@ describe('a large file', () => {
     const text = large(...some(15_000));
     expect(text.length).toBeGreaterThan(450 * 1024);
     let pauses = 0;
-    const robots = await readRobots(origin, text, async () => {
+    const robots = await readRobots(text, async () => {
       pauses += 1;
     });
     // Reading and compiling, 8 KiB at a time.
@@ -208,14 +208,14 @@ describe('a large file', () => {
     const rules = ['disallow: /a', 'allow: /a/b', 'disallow: /a/b/c', 'allow: /same', 'disallow: /same'];
     for (const order of [rules, rules.toReversed()]) {
       const text = large(...order.flatMap((rule) => [rule, ...some(300)]));
-      const robots = await readRobots(origin, text);
+      const robots = await readRobots(text);
       const paths = ['/a', '/a/b', '/a/b/c', '/same', '/filler/1/xxxxxxxx', '/other'];
       expect(paths.filter((path) => robots.allows(`${origin}${path}`))).toEqual(['/a/b', '/same', '/other']);
     }
   });
 
   test('has the last delay of all slices', async () => {
-    const robots = await readRobots(origin, large('crawl-delay: 1', ...some(300), 'crawl-delay: 2', ...some(300)));
+    const robots = await readRobots(large('crawl-delay: 1', ...some(300), 'crawl-delay: 2', ...some(300)));
     expect(robots.crawlDelay).toBe(2_000);
   });
 });
@@ -229,14 +229,12 @@ describe('other lines', () => {
     ['user-agent: *|crawl-delay: soon', 0],
     ['crawl-delay: 5', 0],
   ])('%s delay by %i ms', async (lines, expected) => {
-    expect((await readRobots(origin, lines.replaceAll('|', '\n').replace('BOT', 'ParleyBot'))).crawlDelay).toBe(
-      expected,
-    );
+    expect((await readRobots(lines.replaceAll('|', '\n').replace('BOT', 'ParleyBot'))).crawlDelay).toBe(expected);
   });
 
   test('name sitemaps, wherever they are', async () => {
     const lines = ['sitemap: http://foo.bar/a.xml', 'user-agent: *', 'Sitemap: /b.xml # second', 'disallow: /'];
-    expect((await readRobots(origin, lines.join('\n'))).sitemaps).toEqual(['http://foo.bar/a.xml', '/b.xml']);
+    expect((await readRobots(lines.join('\n'))).sitemaps).toEqual(['http://foo.bar/a.xml', '/b.xml']);
   });
 });
 

@@ -18,7 +18,7 @@ export async function fetchRobots(requests: Requests, origin: string, signal: Ab
   try {
     const response = await requests.get({ url, signal, headers: { accept: 'text/plain,*/*;q=0.5' } });
     const { status, body } = response;
-    if (status >= 200 && status < 300) return readRobots(origin, await readStart(response));
+    if (status >= 200 && status < 300) return readRobots(await readStart(response));
     body.destroy();
     if (status >= 300 && status < 500) return everything;
     throw statusFailure(hostOf(url), status);

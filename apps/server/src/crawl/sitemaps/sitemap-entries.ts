@@ -1,5 +1,5 @@
+import { decodeEntities } from '../../text/character-references.ts';
 import { maxUrl } from '../addresses.ts';
-import { decodeEntities } from '../entities.ts';
 
 /** An entry of a sitemap. */
 export interface SitemapEntry {

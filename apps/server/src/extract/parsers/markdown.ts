@@ -1,8 +1,8 @@
 import { Lexer, type Token, type Tokens } from 'marked';
+import { decodeEntities } from '../../text/character-references.ts';
 import { htmlTokens } from '../../text/html-tokens.ts';
 import { decode } from '../decode.ts';
 import { type Extraction, SourceFailure } from '../document.ts';
-import { withoutEntities } from './html/entities.ts';
 import { renderHtml } from './html/render.ts';
 import type { Input } from './input.ts';
 import { titleFrom } from './names.ts';
@@ -78,6 +78,6 @@ function inlineOf(token: Token): string {
   // Code shows its entities.
   if (token.type === 'codespan') return (token as Tokens.Codespan).text;
   if ('tokens' in token && token.tokens !== undefined) return inlineText(token.tokens);
-  if ('text' in token && typeof token.text === 'string') return withoutEntities(token.text);
+  if ('text' in token && typeof token.text === 'string') return decodeEntities(token.text);
   return token.raw;
 }

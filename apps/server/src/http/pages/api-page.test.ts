@@ -5,7 +5,6 @@ import { connectionLimits } from '../limits/settings.ts';
 import type { ServerParts } from '../parts.ts';
 import { createServer } from '../server.ts';
 import { addApiDocs } from './api-page.ts';
-import { remembersSamples } from './viewer-patch.ts';
 
 /** A server without endpoints and without the parts that only endpoints need. */
 const bareServer = () =>
@@ -72,13 +71,6 @@ describe('the API page', () => {
     });
     expect(headers).not.toHaveProperty('content-encoding');
     expect(body).toContain('api-reference');
-  });
-
-  it('has a script that remembers the language of the samples; a new version of it needs another patch', async () => {
-    const { body } = await app.inject(script);
-    expect(body.match(/t&&e\.eventBus\.emit\("workspace:update:selected-client"/g)).toHaveLength(2);
-    expect(body).toMatch(/\(t\?\.startsWith\("custom\/"\)\|\|[$\w]+\(t\)\)&&!e\.workspace/);
-    expect(remembersSamples('another script')).toBe('another script');
   });
 
   it.each(['gzip', 'deflate, gzip;q=0.5, br', 'br,GZIP ; q=1', '*', 'identity;q=0, *;q=0.1'])(

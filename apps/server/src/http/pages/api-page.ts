@@ -13,7 +13,6 @@ import { addErrorsPage } from './errors-page.ts';
 import { pageHeaders } from './page-headers.ts';
 import { docsPage } from './paths.ts';
 import { mendingScript, viewerStyle } from './viewer-mends.ts';
-import { remembersSamples } from './viewer-patch.ts';
 
 /** The configuration of Scalar, which renders the page: no requests to other servers, no promotion of its vendor. */
 const configuration = {
@@ -74,13 +73,12 @@ function scalarFolder(): string {
 const compress = promisify(gzip);
 
 /**
- * Serves the script. It is changed and compressed from 3.6 MB to 1 MB at the first request, and then cached. A server
+ * Serves the script. It is compressed from 3.6 MB to 1 MB at the first request, and then cached. A server
  * whose page is never opened doesn't hold it in memory. A client without gzip gets it decompressed as fast as it reads.
  */
 function sendScript(file: string): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   let kept: Promise<Buffer> | undefined;
-  const load = async () =>
-    compress(remembersSamples(await readFile(file, 'utf8')), { level: constants.Z_BEST_COMPRESSION });
+  const load = async () => compress(await readFile(file), { level: constants.Z_BEST_COMPRESSION });
   const compressed = () => {
     kept ??= load().catch((error: unknown) => {
       // The next request retries.

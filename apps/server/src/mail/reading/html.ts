@@ -1,5 +1,5 @@
+import { decodeEntities } from '../../text/character-references.ts';
 import { type HtmlToken, htmlTokens } from '../../text/html-tokens.ts';
-import { withoutEntities } from './entities.ts';
 
 /** Options of the text of HTML. */
 interface HtmlOptions {
@@ -26,6 +26,9 @@ const quoteClasses = new Set([
   ...['protonmail_quote', 'protonmail_signature_block', 'moz-cite-prefix', 'moz-signature', 'tutanota_quote'],
   ...['zmail_extra', 'front-blockquote'],
 ]);
+
+/** Joiners that fill the preview of a mail: a reader doesn't see them. */
+const joiners = /&zwn?j;/g;
 
 /** Elements with which Outlook's header of the answered mail begins; everything after them is quoted. */
 const quoteStarts = /^(?:x_)*(?:divRplyFwdMsg|appendonsend|mail-editor-reference-message-container|stopSpelling)$/;
@@ -72,7 +75,7 @@ export function htmlToText(html: string, { withQuotes }: HtmlOptions): string {
     if (isEnd(token) || out.isFull()) break;
     if (token.type === 'open') out.open(token.name);
     else if (token.type === 'close') out.close(token.name);
-    else if (!token.isRaw) out.text(withoutEntities(token.text));
+    else if (!token.isRaw) out.text(decodeEntities(token.text.replace(joiners, '')));
   }
   return out.end();
 }

@@ -5,6 +5,7 @@
  */
 
 /** The dot products of `count` vectors with the query; all four are addresses in the memory, but for count and width. */
+// biome-ignore lint/complexity/useMaxParams: a function of WebAssembly takes numbers only.
 export type Scan = (query: number, vectors: number, count: number, width: number, products: number) => void;
 
 /** Vectors are padded with zeros to a multiple of this many dimensions. */

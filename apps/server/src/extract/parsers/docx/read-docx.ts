@@ -1,8 +1,8 @@
 import mammoth from 'mammoth';
+import { decodeEntities } from '../../../text/character-references.ts';
 import { htmlTokens } from '../../../text/html-tokens.ts';
 import { type Extraction, SourceFailure } from '../../document.ts';
 import { oneLine } from '../clean.ts';
-import { withoutEntities } from '../html/entities.ts';
 import { renderHtml } from '../html/render.ts';
 import type { Input } from '../input.ts';
 import { titleFrom } from '../names.ts';
@@ -31,7 +31,7 @@ export async function readDocx({ bytes, fileName, url }: Input): Promise<Extract
     });
   }
   const named = coreTitle.exec(read('docProps/core.xml') ?? '')?.[1];
-  const title = oneLine(withoutEntities(named ?? '')) || builder.firstHeading() || titleFrom({ fileName, url });
+  const title = oneLine(decodeEntities(named ?? '')) || builder.firstHeading() || titleFrom({ fileName, url });
   return { documents: [builder.build({ title })], warnings: [] };
 }
 

@@ -1,8 +1,8 @@
 import { parseUrl } from '../../../parse-url.ts';
+import { decodeEntities } from '../../../text/character-references.ts';
 import type { HtmlToken } from '../../../text/html-tokens.ts';
 import { limits } from '../../limits.ts';
 import { oneLine } from '../clean.ts';
-import { withoutEntities } from './entities.ts';
 
 /** Metadata of a page. */
 export interface PageFacts {
@@ -51,7 +51,7 @@ function createFacts(url: string | undefined) {
   let [scripts, elements, awaitsScript] = [0, 0, false];
 
   const resolved = (href: string | undefined): string | undefined => {
-    const target = withoutEntities(href ?? '').trim();
+    const target = decodeEntities(href ?? '').trim();
     const found = target === '' ? undefined : parseUrl(target, base);
     if (found === undefined) return undefined;
     found.hash = '';
@@ -60,7 +60,7 @@ function createFacts(url: string | undefined) {
 
   const readMeta = (attributes: ReadonlyMap<string, string>) => {
     const name = (attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase();
-    const content = oneLine(withoutEntities(attributes.get('content') ?? ''));
+    const content = oneLine(decodeEntities(attributes.get('content') ?? ''));
     if (name === 'robots') for (const directive of content.toLowerCase().split(',')) robots.add(directive.trim());
     else if (name === 'og:title' || name === 'og:locale') meta.set(name, content);
   };
@@ -104,7 +104,7 @@ function createFacts(url: string | undefined) {
       if (roots.has(attributes.get('id') ?? '')) awaitsScript = true;
     },
     text(text: string, inside: string | undefined) {
-      if (inside === 'title') title ??= oneLine(withoutEntities(text));
+      if (inside === 'title') title ??= oneLine(decodeEntities(text));
       else if (inside === 'noscript' && asksForScripts.test(text)) awaitsScript = true;
     },
     read(): PageFacts {

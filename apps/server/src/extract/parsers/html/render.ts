@@ -1,7 +1,7 @@
+import { decodeEntities } from '../../../text/character-references.ts';
 import type { HtmlToken } from '../../../text/html-tokens.ts';
 import type { TextBuilder } from '../text-builder.ts';
 import { blocks, firstLevelId, isAround, isHidden, unread } from './elements.ts';
-import { withoutEntities } from './entities.ts';
 import { createListsAndTables } from './lists-and-tables.ts';
 import { type OpenTag, withoutElements } from './skip.ts';
 
@@ -23,7 +23,7 @@ export function renderHtml(tokens: Iterable<HtmlToken>, builder: TextBuilder, op
   const isSkipped = ({ name, attributes }: OpenTag): boolean =>
     unread.has(name) || isHidden(attributes) || (options.withoutSurroundings && isAround(name, attributes));
   for (const token of withoutElements(tokens, isSkipped)) {
-    if (token.type === 'text') state.text(token.isRaw ? token.text : withoutEntities(token.text));
+    if (token.type === 'text') state.text(token.isRaw ? token.text : decodeEntities(token.text));
     else if (token.type === 'open') state.open(nameOf(token));
     else state.close(token.name);
   }

@@ -1,6 +1,6 @@
+import { decodeEntities } from '../../../text/character-references.ts';
 import type { HtmlToken } from '../../../text/html-tokens.ts';
 import { blocks, empty, firstLevelId, isAround, isHidden, unread } from './elements.ts';
-import { escaped, withoutEntities } from './entities.ts';
 import { type OpenTag, withoutElements } from './skip.ts';
 
 /** Max depth of the tree that is built: Readability takes quadratic time in depth (2,000 levels took 33 s). */
@@ -32,7 +32,7 @@ const ends: Readonly<Record<string, ReadonlySet<string>>> = {
 export function shallowHtml(tokens: Iterable<HtmlToken>): string {
   const tree = createTree();
   for (const token of withoutElements(tokens, isLeftOut)) {
-    if (token.type === 'text') tree.text(token.isRaw ? token.text : withoutEntities(token.text));
+    if (token.type === 'text') tree.text(token.isRaw ? token.text : decodeEntities(token.text));
     else if (token.type === 'close') tree.close(token.name === 'h1' ? 'h2' : token.name);
     else if (token.name === 'h1') tree.open('h2', firstLevel);
     else if (isWritten(token.name)) tree.open(token.name, token.attributes);
@@ -77,11 +77,14 @@ function createTree() {
 /** The tree gets its own html, head and body. A name with characters beyond letters, digits and hyphens is invalid. */
 const isWritten = (name: string): boolean => !['html', 'head', 'body'].includes(name) && /^[a-z][a-z0-9-]*$/.test(name);
 
+/** The text as it stands in HTML. */
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
 function attributesOf(attributes: ReadonlyMap<string, string>): string {
   if (attributes.size === 0) return '';
   const found = judged.flatMap((name) => {
     const value = attributes.get(name);
-    return value === undefined ? [] : [` ${name}="${escaped(withoutEntities(value.slice(0, 500)))}"`];
+    return value === undefined ? [] : [` ${name}="${escaped(decodeEntities(value.slice(0, 500)))}"`];
   });
   return found.join('');
 }
