@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { conducted, refuses, says, startFakeProvider } from '../../apps/server/testing/servers/fake-provider.ts';
 // The harness gets PostgreSQL from there; these tests do not need it.
 import type {} from '../../apps/server/testing/global-setup.ts';
 import { type Service, startService } from '../../apps/server/testing/harness.ts';
+import { conducted, refuses, says, startFakeProvider } from '../../apps/server/testing/servers/fake-provider.ts';
 import { expectPassing, python } from './pytest.ts';
 
 const build = fileURLToPath(new URL('../../apps/server/scripts/build.mjs', import.meta.url));

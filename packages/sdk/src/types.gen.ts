@@ -1582,7 +1582,7 @@ export interface components {
              */
             answerMode: "open" | "grounded";
             /**
-             * @description Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
+             * @description True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
              * @example false
              */
             rerank: boolean;
@@ -1641,7 +1641,7 @@ export interface components {
              */
             answerMode?: "open" | "grounded";
             /**
-             * @description Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
+             * @description True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
              * @example false
              */
             rerank?: boolean;
@@ -1725,7 +1725,7 @@ export interface components {
              */
             answerMode?: "open" | "grounded";
             /**
-             * @description Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
+             * @description True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
              * @example false
              */
             rerank?: boolean;
@@ -1947,7 +1947,7 @@ export interface components {
              */
             status: "active" | "inactive" | "error";
             /**
-             * @description What is set of its kind, without secrets.
+             * @description Settings of its kind, without secrets.
              * @example {
              *       "greeting": "Hello! How can we help?",
              *       "allowedOrigins": [
@@ -1959,11 +1959,11 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description What visitors get while the agent is inactive: up to 2,000 characters; null for nothing.
+             * @description Text for visitors while the agent is inactive: up to 2,000 characters; null for no text.
              * @example null
              */
             offlineMessage: string | null;
-            /** @description What it accepts of visitors, and what it says beyond. */
+            /** @description Limits for visitors, and the text beyond them. */
             limits: {
                 /**
                  * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
@@ -1991,7 +1991,7 @@ export interface components {
                  */
                 historyTokens: number | null;
                 /**
-                 * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
+                 * @description Text for visitors when a limit is reached: up to 500 characters; null for a sentence of the service.
                  * @example null
                  */
                 message: string | null;
@@ -2049,7 +2049,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description What visitors get while the agent is inactive: up to 2,000 characters; null for nothing.
+             * @description Text for visitors while the agent is inactive: up to 2,000 characters; null for no text.
              * @example null
              */
             offlineMessage?: string | null;
@@ -2166,7 +2166,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description What visitors get while the agent is inactive: up to 2,000 characters; null for nothing.
+             * @description Text for visitors while the agent is inactive: up to 2,000 characters; null for no text.
              * @example null
              */
             offlineMessage?: string | null;
@@ -2191,7 +2191,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description What it is for.
+             * @description Purpose of the kind.
              * @example A chat in the corner of your site, added by one line of HTML.
              */
             description: string;
@@ -2206,7 +2206,7 @@ export interface components {
             settings: {
                 [key: string]: unknown;
             };
-            /** @description What its secret is for: `identity` (signs tokens of verified visitors), `signature` (signs requests) or `verification` (shows that requests are those of the platform); null if it has none. */
+            /** @description Use of its secret: `identity` (signs tokens of verified visitors), `signature` (signs requests) or `verification` (shows that requests are those of the platform); null if it has none. */
             secret: string | null;
             /**
              * @description Names of the addresses of its channels.
@@ -2217,17 +2217,17 @@ export interface components {
              */
             urls: string[];
             /**
-             * @description Whether `POST /api/agents/{id}/channels/check` asks the platform about settings.
+             * @description True if `POST /api/agents/{id}/channels/check` asks the platform about settings.
              * @example true
              */
             isTried: boolean;
             /**
-             * @description Whom a test message can be sent to (`to` of a test); null if nobody.
+             * @description Recipient of a test message (`to` of a test); null if no test message can be sent.
              * @example null
              */
             recipient: components["schemas"]["ChannelRecipient"] | null;
             /**
-             * @description What to do once to connect it, in order. `{page}`, `{script}`, `{inbound}` and `{channel}` stand for the addresses and the identifier of the channel.
+             * @description Steps to connect it, in order. `{page}`, `{script}`, `{inbound}` and `{channel}` stand for the addresses and the identifier of the channel.
              * @example [
              *       "Share this link: {page}"
              *     ]
@@ -2235,7 +2235,7 @@ export interface components {
             steps: string[];
         };
         /**
-         * @description What it accepts of visitors, and what it says beyond; absent fields stay unchanged.
+         * @description Limits for visitors, and the text beyond them; absent fields stay unchanged.
          * @example {
          *       "visitorMessagesPerDay": 50
          *     }
@@ -2267,7 +2267,7 @@ export interface components {
              */
             historyTokens?: number | null;
             /**
-             * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
+             * @description Text for visitors when a limit is reached: up to 500 characters; null for a sentence of the service.
              * @example null
              */
             message?: string | null;
@@ -2279,7 +2279,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description What went wrong.
+             * @description Description of the problem.
              * @example example.com refused the connection.
              */
             message: string;
@@ -2292,30 +2292,30 @@ export interface components {
         };
         ChannelRecipient: {
             /**
-             * @description What it is.
+             * @description Name of the identifier.
              * @example Chat ID
              */
             title: string;
             /**
-             * @description Where to find it.
+             * @description Says how to find the identifier.
              * @example Shown by @userinfobot.
              */
             description: string;
         };
         ChannelRotation: {
             /**
-             * @description How long the old secret stays valid, in hours: 0 to 168. 24 unless set.
+             * @description Hours for which the old secret stays valid: 0 to 168. 24 unless set.
              * @example 24
              */
             overlapHours?: number;
         };
         ChannelTest: {
             /**
-             * @description Whether every check is passed.
+             * @description True if every check passed.
              * @example true
              */
             ok: boolean;
-            /** @description What was checked, in order. */
+            /** @description The checks, in order. */
             checks: {
                 /**
                  * @description Stable name of the check.
@@ -2323,12 +2323,12 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description Whether it is passed.
+                 * @description True if it passed.
                  * @example true
                  */
                 ok: boolean;
                 /**
-                 * @description What was found.
+                 * @description Result in a sentence.
                  * @example The agent is active.
                  */
                 message: string;
@@ -2336,7 +2336,7 @@ export interface components {
         };
         ChannelTestDraft: {
             /**
-             * @description Whom a test message is sent to, as `recipient` of the kind of channel says; absent for nobody. Only for kinds with a `recipient`.
+             * @description Recipient of a test message, as `recipient` of the kind of channel says; absent for no message. Only for kinds with a `recipient`.
              * @example 123456789
              */
             to?: string;
@@ -2394,7 +2394,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Whether it is a trial, as in the playground of the dashboard: the statistics count it apart. False unless set; a visitor can’t set it.
+             * @description True for a trial, as in the playground of the dashboard: the statistics count it apart. False unless set; a visitor can’t set it.
              * @example false
              */
             playground?: boolean;
@@ -2405,7 +2405,7 @@ export interface components {
              */
             clientMessageId?: string;
             /**
-             * @description Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.
+             * @description True to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.
              * @example false
              */
             stream?: boolean;
@@ -2421,7 +2421,7 @@ export interface components {
              * @example null
              */
             reason: ("source_gone" | "text_gone") | null;
-            /** @description Where the quote is now; null if it is gone. */
+            /** @description Current place of the quote; null if it is gone. */
             place: components["schemas"]["CitationPlace"] | null;
         };
         CheckedCitations: {
@@ -2480,12 +2480,12 @@ export interface components {
              */
             headings?: string[];
             /**
-             * @description Where the quote begins in the text of the document, in UTF-16 units.
+             * @description Start of the quote in the text of the document, in UTF-16 units.
              * @example 120
              */
             start?: number;
             /**
-             * @description Where it ends.
+             * @description End of the quote, exclusive.
              * @example 150
              */
             end?: number;
@@ -2517,12 +2517,12 @@ export interface components {
              */
             document?: string;
             /**
-             * @description Where the quote begins in the text of the document.
+             * @description Index at which the quote begins in the text of the document.
              * @example 120
              */
             start?: number;
             /**
-             * @description Where it ends.
+             * @description Index at which it ends.
              * @example 150
              */
             end?: number;
@@ -2624,12 +2624,12 @@ export interface components {
              */
             headings: string[];
             /**
-             * @description Where the quote begins in the text of the document.
+             * @description Index at which the quote begins in the text of the document.
              * @example 160
              */
             start: number;
             /**
-             * @description Where it ends.
+             * @description Index at which it ends.
              * @example 190
              */
             end: number;
@@ -2689,7 +2689,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Whether it is a trial, as in the playground of the dashboard: the statistics count it apart.
+             * @description True for a trial, as in the playground of the dashboard: the statistics count it apart.
              * @example false
              */
             playground: boolean;
@@ -2813,7 +2813,7 @@ export interface components {
             /** @description Your ID for the end user; null if none was set. Read-only. */
             userId?: string | null;
             /**
-             * @description Whether it is a trial, as in the playground of the dashboard: the statistics count it apart. Read-only.
+             * @description True for a trial, as in the playground of the dashboard: the statistics count it apart. Read-only.
              * @example false
              */
             playground?: boolean;
@@ -2933,12 +2933,12 @@ export interface components {
                  */
                 headings?: string[];
                 /**
-                 * @description Where the quote begins in the text of the document, in UTF-16 units.
+                 * @description Start of the quote in the text of the document, in UTF-16 units.
                  * @example 120
                  */
                 start?: number;
                 /**
-                 * @description Where it ends.
+                 * @description End of the quote, exclusive.
                  * @example 150
                  */
                 end?: number;
@@ -2997,7 +2997,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Whether it is a trial, as in the playground of the dashboard: the statistics count it apart. False unless set; a visitor can’t set it.
+             * @description True for a trial, as in the playground of the dashboard: the statistics count it apart. False unless set; a visitor can’t set it.
              * @example false
              */
             playground?: boolean;
@@ -3092,7 +3092,7 @@ export interface components {
              */
             to: string;
             /**
-             * @description What an entry of `days` covers: a day up to 90 days, a week up to 366, otherwise a month.
+             * @description Period of an entry of `days`: a day up to 90 days, a week up to 366, otherwise a month.
              * @example day
              * @enum {string}
              */
@@ -3163,7 +3163,7 @@ export interface components {
                  * @example 6
                  */
                 users: number;
-                /** @description How long complete replies took to their end, cut to three significant digits; null if there are none. */
+                /** @description Time until complete replies ended, cut to three significant digits; null if no reply is complete. */
                 latencyMs: {
                     /**
                      * @description Half of the replies took so many milliseconds or fewer.
@@ -3238,7 +3238,7 @@ export interface components {
                  * @example 6
                  */
                 users: number;
-                /** @description How long complete replies took to their end, cut to three significant digits; null if there are none. */
+                /** @description Time until complete replies ended, cut to three significant digits; null if no reply is complete. */
                 latencyMs: {
                     /**
                      * @description Half of the replies took so many milliseconds or fewer.
@@ -3313,7 +3313,7 @@ export interface components {
                  * @example 6
                  */
                 users: number;
-                /** @description How long complete replies took to their end, cut to three significant digits; null if there are none. */
+                /** @description Time until complete replies ended, cut to three significant digits; null if no reply is complete. */
                 latencyMs: {
                     /**
                      * @description Half of the replies took so many milliseconds or fewer.
@@ -3455,12 +3455,12 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description The result as text, or why there is none: up to 32,000 characters.
+                 * @description The result as text, or the reason why the call has no result: up to 32,000 characters.
                  * @example In transit, due on Monday.
                  */
                 content: string;
                 /**
-                 * @description Whether the call failed; `content` says why.
+                 * @description True if the call failed; `content` says why.
                  * @example false
                  */
                 isError: boolean;
@@ -3489,7 +3489,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description What went wrong.
+             * @description Description of the problem.
              * @example Telegram could not be reached.
              */
             message: string;
@@ -3501,7 +3501,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description What went wrong.
+             * @description Description of the problem.
              * @example example.com refused the connection.
              */
             message: string;
@@ -3565,12 +3565,12 @@ export interface components {
                  */
                 path: string;
                 /**
-                 * @description What is wrong with the field, or its value for a conflict.
+                 * @description The problem with the field, or its value for a conflict.
                  * @example must be between 0 and 1
                  */
                 message: string;
             }[];
-            /** @description What is stored of an exchange whose reply failed. Absent for other errors. */
+            /** @description The stored part of an exchange whose reply failed. Absent for other errors. */
             failed?: {
                 /**
                  * @description Identifier of the conversation.
@@ -3588,7 +3588,7 @@ export interface components {
                  */
                 reply: string;
             };
-            /** @description What completes the sign-in (`second_factor_required`). Absent for other errors. */
+            /** @description Data that completes the sign-in (`second_factor_required`). Absent for other errors. */
             secondFactor?: {
                 /**
                  * @description Identifies the sign-in; works once, and for at most five wrong tries.
@@ -3611,7 +3611,7 @@ export interface components {
                 expiresAt: string;
             };
             /**
-             * @description What to do about the error; absent if there is nothing to do.
+             * @description The action that solves the problem; absent if there is nothing to do.
              * @example Pass nextCursor unchanged.
              */
             hint?: string;
@@ -3655,7 +3655,7 @@ export interface components {
              */
             expiresAt: string;
             /**
-             * @description What became of the mail with the link; null if none was sent.
+             * @description State of the mail with the link; null if no mail was sent.
              * @example null
              */
             delivery: components["schemas"]["InvitationDelivery"] | null;
@@ -3870,7 +3870,7 @@ export interface components {
                  */
                 code: string;
                 /**
-                 * @description What is wrong.
+                 * @description Description of the problem.
                  * @example The page is not HTML.
                  */
                 message: string;
@@ -3978,7 +3978,7 @@ export interface components {
              */
             mode?: "lexical" | "hybrid";
             /**
-             * @description Whether the agent’s model puts the best passages in order. This costs a call to the model.
+             * @description True to have the agent’s model put the best passages in order. This costs a call to the model.
              * @example false
              */
             rerank?: boolean;
@@ -3997,7 +3997,7 @@ export interface components {
                  */
                 question: string;
                 /**
-                 * @description What was found before; null if nothing was.
+                 * @description Passage that was found before; null for no passage.
                  * @example null
                  */
                 before: {
@@ -4013,7 +4013,7 @@ export interface components {
                     quote: string;
                 } | null;
                 /**
-                 * @description What is found now; null if nothing is.
+                 * @description Passage that is found now; null for no passage.
                  * @example null
                  */
                 after: {
@@ -4040,12 +4040,12 @@ export interface components {
             /** @description Passages, best first. Fewer than `topK` if the response would exceed 4 MiB. */
             items: components["schemas"]["Passage"][];
             /**
-             * @description How the passages were ranked.
+             * @description Method by which the passages were ranked.
              * @enum {string}
              */
             mode: "lexical" | "hybrid";
             /**
-             * @description What was done otherwise than asked, and why; usually empty.
+             * @description Deviations from the request, and their reasons; usually empty.
              * @example []
              */
             notes: string[];
@@ -4077,19 +4077,19 @@ export interface components {
              */
             status: "queued" | "processing" | "ready" | "failed";
             /**
-             * @description How far a sync is that runs or is continued; null if there is none.
+             * @description Progress of a sync that runs or is continued; null if no sync runs.
              * @example null
              */
             progress: {
                 /**
-                 * @description How many are done.
+                 * @description Number of units that are done.
                  * @example 12
                  */
                 done: number;
-                /** @description How many there are; null if that is not known yet. */
+                /** @description Number of units in all; null if it is not known yet. */
                 total: number | null;
                 /**
-                 * @description What is counted: `documents`, `pages` or `chunks`.
+                 * @description Unit of the numbers: `documents`, `pages` or `chunks`.
                  * @example pages
                  */
                 unit: string;
@@ -4110,18 +4110,18 @@ export interface components {
                  */
                 code: string;
                 /**
-                 * @description What is wrong.
+                 * @description Description of the problem.
                  * @example The file is encrypted.
                  */
                 message: string;
                 /**
-                 * @description What to do.
+                 * @description Remedy for the problem.
                  * @example Remove the password, then upload it again.
                  */
                 hint: string;
             } | null;
             /**
-             * @description What the latest sync left out; at most 100 of them.
+             * @description Content that the latest sync left out; at most 100 items.
              * @example []
              */
             warnings: {
@@ -4131,7 +4131,7 @@ export interface components {
                  */
                 code: string;
                 /**
-                 * @description What was left out.
+                 * @description Description of the content that was left out.
                  * @example Page 4 has no text.
                  */
                 message: string;
@@ -4215,7 +4215,7 @@ export interface components {
                 hash: string;
             } | null;
             /**
-             * @description How often a page or a website is read again; null for on demand only.
+             * @description Interval at which a page or a website is read again; null for on demand only.
              * @example null
              */
             syncInterval: ("hourly" | "daily" | "weekly" | "monthly") | null;
@@ -4232,7 +4232,7 @@ export interface components {
              */
             agentCount: number;
             /**
-             * @description How many chunks have a vector; null before the first is made.
+             * @description Progress of the embedding; null before the first vector.
              * @example null
              */
             embedding: {
@@ -4242,7 +4242,7 @@ export interface components {
                  */
                 model: string;
                 /**
-                 * @description Whether every chunk that serves has a vector.
+                 * @description True if every chunk that serves has a vector.
                  * @example true
                  */
                 complete: boolean;
@@ -4269,12 +4269,12 @@ export interface components {
                      */
                     code: string;
                     /**
-                     * @description What is wrong.
+                     * @description Description of the problem.
                      * @example The file is encrypted.
                      */
                     message: string;
                     /**
-                     * @description What to do.
+                     * @description Remedy for the problem.
                      * @example Remove the password, then upload it again.
                      */
                     hint: string;
@@ -4349,7 +4349,7 @@ export interface components {
              */
             maxDepth?: number;
             /**
-             * @description How often a page or a website is read again; null for on demand only, which is the default.
+             * @description Interval at which a page or a website is read again; null for on demand only, which is the default.
              * @example weekly
              */
             syncInterval?: ("hourly" | "daily" | "weekly" | "monthly") | null;
@@ -4432,7 +4432,7 @@ export interface components {
              */
             maxDepth?: number;
             /**
-             * @description How often a page or a website is read again; null for on demand only, which is the default.
+             * @description Interval at which a page or a website is read again; null for on demand only, which is the default.
              * @example weekly
              */
             syncInterval?: ("hourly" | "daily" | "weekly" | "monthly") | null;
@@ -4531,7 +4531,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "running" | "ready" | "unchanged" | "failed" | "review" | "approved" | "rejected";
-            /** @description What was found, in numbers. */
+            /** @description Results in numbers. */
             facts: {
                 /**
                  * @description Number of documents that are new.
@@ -4575,7 +4575,7 @@ export interface components {
                  */
                 code: string;
                 /**
-                 * @description What is wrong.
+                 * @description Description of the problem.
                  * @example The page can’t be reached.
                  */
                 message: string;
@@ -4643,7 +4643,7 @@ export interface components {
              */
             answerMode: "open" | "grounded";
             /**
-             * @description Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
+             * @description True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
              * @example false
              */
             rerank: boolean;
@@ -4659,7 +4659,7 @@ export interface components {
              * @example 2026-01-31T09:30:02.450Z
              */
             updatedAt: string;
-            /** @description How much the agent is used; null if the caller may not read its conversations. Absent unless `includeActivity` is true. */
+            /** @description Use of the agent; null if the caller may not read its conversations. Absent unless `includeActivity` is true. */
             activity?: {
                 /**
                  * @description Number of conversations that were created in the last 30 days, including today, without those of the playground; days are in UTC.
@@ -4725,7 +4725,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Whether it is a trial, as in the playground of the dashboard: the statistics count it apart.
+             * @description True for a trial, as in the playground of the dashboard: the statistics count it apart.
              * @example false
              */
             playground: boolean;
@@ -4771,7 +4771,7 @@ export interface components {
              * @example 2026-01-31T09:30:02.450Z
              */
             updatedAt: string;
-            /** @description The latest message, shortened; null if there is none. */
+            /** @description The latest message, shortened; null if there is no message. */
             lastMessage: {
                 /**
                  * @description `user`: the end user. `assistant`: the agent. `human`: a person who took over.
@@ -4798,11 +4798,11 @@ export interface components {
                 createdAt: string;
             } | null;
             /**
-             * @description Whether it has a message that the person who asks, or whose key it is, hasn’t read or written; false for trials. Absent unless `includeUnread` is true.
+             * @description True if it has a message that the person who asks, or whose key it is, hasn’t read or written; false for trials. Absent unless `includeUnread` is true.
              * @example true
              */
             unread?: boolean;
-            /** @description Where `q` was found in messages; absent if only the title contains it. */
+            /** @description The message in which `q` was found; absent if only the title contains it. */
             match?: {
                 /**
                  * @description Identifier of the newest message that has the words.
@@ -4838,7 +4838,7 @@ export interface components {
         };
         Me: {
             /**
-             * @description Whether the request has an API key or a session.
+             * @description Credential of the request: an API key or a session.
              * @example key
              * @enum {string}
              */
@@ -4861,13 +4861,13 @@ export interface components {
                  */
                 email: string;
                 /**
-                 * @description Whether the email address is verified. Without it, the user can join only the account in which it began.
+                 * @description True if the email address is verified. Otherwise the user can join only the account in which it began.
                  * @example true
                  */
                 verified: boolean;
             };
             /**
-             * @description Whether the user owns the instance: its first person, unless the operator has named another one.
+             * @description True if the user owns the instance: its first person, unless the operator has named another one.
              * @example false
              */
             ownsInstance: boolean;
@@ -4966,7 +4966,7 @@ export interface components {
                  */
                 resetsAt: string;
             };
-            /** @description What is under way in the workspaces of the account, whoever started it. */
+            /** @description Work under way in the workspaces of the account, by any actor. */
             concurrency: {
                 /** @description The replies being written of the account. */
                 replies: {
@@ -5112,7 +5112,7 @@ export interface components {
                  */
                 email: string;
                 /**
-                 * @description Whether the email address is verified. Without it, the user can join only the account in which it began.
+                 * @description True if the email address is verified. Otherwise the user can join only the account in which it began.
                  * @example true
                  */
                 verified: boolean;
@@ -5230,7 +5230,7 @@ export interface components {
              */
             feedback: ("positive" | "negative") | null;
             /**
-             * @description Comment on the rating; null if there is none.
+             * @description Comment on the rating; null if there is no comment.
              * @example null
              */
             feedbackComment: string | null;
@@ -5325,7 +5325,7 @@ export interface components {
              */
             state: "queued" | "sent" | "delivered" | "failed" | "unknown";
             /**
-             * @description What went wrong last; null if nothing did.
+             * @description The last problem; null if there was no problem.
              * @example null
              */
             error: components["schemas"]["DeliveryProblem"] | null;
@@ -5389,7 +5389,7 @@ export interface components {
              */
             clientMessageId?: string;
             /**
-             * @description Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.
+             * @description True to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.
              * @example false
              */
             stream?: boolean;
@@ -5406,7 +5406,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description HTTP status that the model’s provider returned; absent if there is none.
+             * @description HTTP status that the model’s provider returned; absent if it returned no status.
              * @example 503
              */
             providerStatus?: number;
@@ -5486,7 +5486,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description What to do about it; null if only a retry may help.
+             * @description Next step to fix it; null if only a retry may help.
              * @example null
              */
             hint: string | null;
@@ -5520,7 +5520,7 @@ export interface components {
                  */
                 provider: string;
                 /**
-                 * @description Whether the model can be used on this instance.
+                 * @description True if the model can be used on this instance.
                  * @example true
                  */
                 usable: boolean;
@@ -5530,7 +5530,7 @@ export interface components {
                  */
                 reason: string | null;
                 /**
-                 * @description What the model is for; null unless it is built in.
+                 * @description Purpose of the model; null unless it is built in.
                  * @example null
                  */
                 description: string | null;
@@ -5553,7 +5553,7 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description Whether the provider can be used on this instance.
+                 * @description True if the provider can be used on this instance.
                  * @example true
                  */
                 usable: boolean;
@@ -5563,7 +5563,7 @@ export interface components {
                  */
                 reason: string | null;
                 /**
-                 * @description Whether the provider accepts other model names than those in `items`.
+                 * @description True if the provider accepts other model names than those in `items`.
                  * @example true
                  */
                 open: boolean;
@@ -5586,12 +5586,12 @@ export interface components {
                  */
                 model: string;
                 /**
-                 * @description Whether its last call worked; `untried` if this process has not called it since it started.
+                 * @description Result of its last call; `untried` if this process has not called it since it started.
                  * @enum {string}
                  */
                 state: "works" | "fails" | "untried";
                 /**
-                 * @description What was wrong; null unless it fails.
+                 * @description Reason of the failure; null unless it fails.
                  * @example null
                  */
                 reason: string | null;
@@ -5611,7 +5611,7 @@ export interface components {
              */
             kind: "openai" | "anthropic" | "compatible";
             /**
-             * @description Whether the provider can be used on this instance.
+             * @description True if the provider can be used on this instance.
              * @example true
              */
             usable: boolean;
@@ -5621,7 +5621,7 @@ export interface components {
              */
             reason: string | null;
             /**
-             * @description Where its key comes from. The environment wins over a stored one.
+             * @description Source of its key. The environment wins over a stored one.
              * @example stored
              * @enum {string}
              */
@@ -5650,7 +5650,7 @@ export interface components {
         };
         ModelProviderTest: {
             /**
-             * @description Whether the provider accepts the key.
+             * @description True if the provider accepts the key.
              * @example true
              */
             ok: boolean;
@@ -5675,7 +5675,7 @@ export interface components {
         };
         ModelTest: {
             /**
-             * @description Whether the model replied.
+             * @description True if the model replied.
              * @example true
              */
             ok: boolean;
@@ -5684,7 +5684,7 @@ export interface components {
              * @example openai/gpt-5-mini
              */
             model: string;
-            /** @description What it replied to “Reply with the word OK.”, up to 200 characters; null unless `ok`. */
+            /** @description Its reply to “Reply with the word OK.”, up to 200 characters; null unless `ok`. */
             reply: string | null;
             /** @description Milliseconds until its first word; null unless `ok`. */
             latencyMs: number | null;
@@ -5837,7 +5837,7 @@ export interface components {
              */
             status: "active" | "inactive" | "error";
             /**
-             * @description What is set of its kind, without secrets.
+             * @description Settings of its kind, without secrets.
              * @example {
              *       "greeting": "Hello! How can we help?",
              *       "allowedOrigins": [
@@ -5849,11 +5849,11 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description What visitors get while the agent is inactive: up to 2,000 characters; null for nothing.
+             * @description Text for visitors while the agent is inactive: up to 2,000 characters; null for no text.
              * @example null
              */
             offlineMessage: string | null;
-            /** @description What it accepts of visitors, and what it says beyond. */
+            /** @description Limits for visitors, and the text beyond them. */
             limits: {
                 /**
                  * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
@@ -5881,7 +5881,7 @@ export interface components {
                  */
                 historyTokens: number | null;
                 /**
-                 * @description What visitors read when a limit is reached: up to 500 characters; null for a sentence of the service.
+                 * @description Text for visitors when a limit is reached: up to 500 characters; null for a sentence of the service.
                  * @example null
                  */
                 message: string | null;
@@ -5947,7 +5947,7 @@ export interface components {
              */
             expiresAt: string;
             /**
-             * @description What became of the mail with the link; null if none was sent.
+             * @description State of the mail with the link; null if no mail was sent.
              * @example null
              */
             delivery: components["schemas"]["InvitationDelivery"] | null;
@@ -6039,12 +6039,12 @@ export interface components {
              */
             page: number | null;
             /**
-             * @description Where it begins in the text of the document, in UTF-16 code units.
+             * @description Index at which it begins in the text of the document, in UTF-16 code units.
              * @example 120
              */
             start: number;
             /**
-             * @description Where it ends, in UTF-16 code units.
+             * @description Index at which it ends, in UTF-16 code units.
              * @example 177
              */
             end: number;
@@ -6120,7 +6120,7 @@ export interface components {
             /** @description Time of the last use: ISO 8601 UTC with milliseconds; null if it was never used. */
             lastUsedAt: string | null;
             /**
-             * @description Whether it is synced to other devices of the user.
+             * @description True if it is synced to other devices of the user.
              * @example true
              */
             backedUp: boolean;
@@ -6165,10 +6165,10 @@ export interface components {
             clientExtensionResults?: {
                 [key: string]: unknown;
             };
-            /** @description The signature, and what it is of. */
+            /** @description The signature, and the data that it signs. */
             response: {
                 /**
-                 * @description What the browser signed for, as JSON in base64url.
+                 * @description Client data that the authenticator signed, as JSON in base64url.
                  * @example ZXhhbXBsZQ
                  */
                 clientDataJSON: string;
@@ -6182,7 +6182,7 @@ export interface components {
                  * @example ZXhhbXBsZQ
                  */
                 signature: string;
-                /** @description The user for whom the passkey was created; absent or null if the authenticator has not stored it. */
+                /** @description The user of the passkey; absent or null if the authenticator has not stored it. */
                 userHandle?: string | null;
             } & {
                 [key: string]: unknown;
@@ -6218,7 +6218,7 @@ export interface components {
             /** @description The new public key. */
             response: {
                 /**
-                 * @description What the browser signed for, as JSON in base64url.
+                 * @description Client data that the authenticator signed, as JSON in base64url.
                  * @example ZXhhbXBsZQ
                  */
                 clientDataJSON: string;
@@ -6228,7 +6228,7 @@ export interface components {
                  */
                 attestationObject: string;
                 /**
-                 * @description How the browser reaches the authenticator; absent if it does not say.
+                 * @description Transports by which the browser reaches the authenticator; absent if it does not say.
                  * @example [
                  *       "internal",
                  *       "hybrid"
@@ -6265,16 +6265,16 @@ export interface components {
         /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON()` and `navigator.credentials.create()`. */
         PasskeyCreationOptions: {
             /**
-             * @description What has to be signed, in base64url.
+             * @description Challenge to sign, in base64url.
              * @example ZXhhbXBsZQ
              */
             challenge: string;
             /**
-             * @description How long the browser may wait for the user, in ms.
+             * @description Max time that the browser waits for the user, in ms.
              * @example 300000
              */
             timeout: number;
-            /** @description For whom the passkey is created. */
+            /** @description The site that the passkey belongs to. */
             rp: {
                 /**
                  * @description The host of the dashboard.
@@ -6287,7 +6287,7 @@ export interface components {
                  */
                 name: string;
             };
-            /** @description Of whom the passkey will be. */
+            /** @description The user who will own the passkey. */
             user: {
                 /**
                  * @description Identifier of the user, in base64url.
@@ -6333,7 +6333,7 @@ export interface components {
                  */
                 type: "public-key";
                 /**
-                 * @description How browsers reach it; absent if that is not known.
+                 * @description Transports by which browsers reach it; absent if unknown.
                  * @example [
                  *       "internal",
                  *       "hybrid"
@@ -6341,10 +6341,10 @@ export interface components {
                  */
                 transports?: string[];
             }[];
-            /** @description What the authenticator has to do. */
+            /** @description Requirements for the authenticator. */
             authenticatorSelection: {
                 /**
-                 * @description Whether the authenticator has to store the user, for signing in with a passkey alone.
+                 * @description `required` if the authenticator must store the user, for signing in with a passkey alone.
                  * @example preferred
                  * @enum {string}
                  */
@@ -6355,7 +6355,7 @@ export interface components {
                  */
                 requireResidentKey: boolean;
                 /**
-                 * @description Whether the authenticator has to verify the user, by a PIN or a fingerprint.
+                 * @description `required` if the authenticator must verify the user, by a PIN or a fingerprint.
                  * @example preferred
                  * @enum {string}
                  */
@@ -6383,12 +6383,12 @@ export interface components {
         /** @description For `PublicKeyCredential.parseRequestOptionsFromJSON()` and `navigator.credentials.get()`. */
         PasskeyRequestOptions: {
             /**
-             * @description What has to be signed, in base64url.
+             * @description Challenge to sign, in base64url.
              * @example ZXhhbXBsZQ
              */
             challenge: string;
             /**
-             * @description How long the browser may wait for the user, in ms.
+             * @description Max time that the browser waits for the user, in ms.
              * @example 300000
              */
             timeout: number;
@@ -6411,7 +6411,7 @@ export interface components {
                  */
                 type: "public-key";
                 /**
-                 * @description How browsers reach it; absent if that is not known.
+                 * @description Transports by which browsers reach it; absent if unknown.
                  * @example [
                  *       "internal",
                  *       "hybrid"
@@ -6420,7 +6420,7 @@ export interface components {
                 transports?: string[];
             }[];
             /**
-             * @description Whether the authenticator has to verify the user, by a PIN or a fingerprint.
+             * @description `required` if the authenticator must verify the user, by a PIN or a fingerprint.
              * @example preferred
              * @enum {string}
              */
@@ -6480,7 +6480,7 @@ export interface components {
         };
         PasswordResetWays: {
             /**
-             * @description Whether the server mails links; if not, an admin of a workspace or the operator creates one.
+             * @description True if the server mails links; otherwise an admin of a workspace or the operator creates one.
              * @example true
              */
             mail: boolean;
@@ -6494,17 +6494,17 @@ export interface components {
             /** @description The quotas, always in the same order. */
             items: {
                 /**
-                 * @description What is counted; `storedBytes` are the bytes of files, `knowledgeBytes` those of the text of sources.
+                 * @description Name of the quota; `storedBytes` counts the bytes of files, `knowledgeBytes` those of the text of sources.
                  * @example agents
                  * @enum {string}
                  */
                 kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "channels" | "conversations" | "storedBytes" | "knowledgeSources" | "knowledgeChunks" | "knowledgeBytes";
                 /**
-                 * @description How much the account has, in all of its workspaces.
+                 * @description Amount that the account has, in all of its workspaces.
                  * @example 4
                  */
                 used: number;
-                /** @description How much it may have, set by the plan; null if that is unlimited. */
+                /** @description Amount that it may have, set by the plan; null if unlimited. */
                 limit: number | null;
             }[];
         };
@@ -6533,7 +6533,7 @@ export interface components {
             secret: string | null;
         };
         SecondFactor: {
-            /** @description The authenticator app; null if there is none. */
+            /** @description The authenticator app; null if the user has no app. */
             totp: {
                 /**
                  * Format: date-time
@@ -6544,7 +6544,7 @@ export interface components {
             } | null;
             /** @description The passkeys, in the order of their creation; max 20. */
             passkeys: components["schemas"]["Passkey"][];
-            /** @description The recovery codes; null if there are none. */
+            /** @description The recovery codes; null if the user has no codes. */
             recoveryCodes: {
                 /**
                  * @description Number of codes that are not used yet.
@@ -6600,7 +6600,7 @@ export interface components {
              */
             _id: string;
             /**
-             * @description Whether it is the session of this request.
+             * @description True if it is the session of this request.
              * @example true
              */
             current: boolean;
@@ -6633,7 +6633,7 @@ export interface components {
              */
             expiresAt: string;
             /**
-             * @description What the user proved or had at the sign-in.
+             * @description Methods by which the user signed in.
              * @example [
              *       "password",
              *       "totp"
@@ -6867,12 +6867,12 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description The result as text, or why there is none: up to 32,000 characters.
+                 * @description The result as text, or the reason why the call has no result: up to 32,000 characters.
                  * @example In transit, due on Monday.
                  */
                 content: string;
                 /**
-                 * @description Whether the call failed; `content` says why.
+                 * @description True if the call failed; `content` says why.
                  * @example false
                  */
                 isError: boolean;
@@ -6880,7 +6880,7 @@ export interface components {
         };
         ToolResultPart: {
             /**
-             * @description What the tool returned.
+             * @description Result of the tool call.
              * @enum {string}
              */
             type: "tool-result";
@@ -6895,12 +6895,12 @@ export interface components {
              */
             name: string;
             /**
-             * @description The result as text, or why there is none: up to 32,000 characters.
+             * @description The result as text, or the reason why the call has no result: up to 32,000 characters.
              * @example In transit, due on Monday.
              */
             content: string;
             /**
-             * @description Whether the call failed; `content` says why.
+             * @description True if the call failed; `content` says why.
              * @example false
              */
             isError: boolean;
@@ -6934,7 +6934,7 @@ export interface components {
              */
             temperature?: number;
             /**
-             * @description Whether the reply may do without knowledge sources: `open` or `grounded`. The agent’s own if absent.
+             * @description `grounded` if the reply must rest on knowledge sources; otherwise `open`. The agent’s own mode if absent.
              * @enum {string}
              */
             answerMode?: "open" | "grounded";
@@ -6973,7 +6973,7 @@ export interface components {
              */
             question: string;
             /**
-             * @description How often it was asked in the time.
+             * @description Number of times that it was asked in the period.
              * @example 3
              */
             count: number;
@@ -7024,7 +7024,7 @@ export interface components {
                  */
                 resetsAt: string;
             };
-            /** @description What is under way in the workspaces of the account, whoever started it. */
+            /** @description Work under way in the workspaces of the account, by any actor. */
             concurrency: {
                 /** @description The replies being written of the account. */
                 replies: {
@@ -7067,7 +7067,7 @@ export interface components {
                 };
             };
             /**
-             * @description Number of requests of all keys in the last 24 hours. What the rate limit or too much at once refused is not counted.
+             * @description Number of requests of all keys in the last 24 hours. Requests refused by the rate limit or for concurrency aren’t counted.
              * @example 310
              */
             total: number;
@@ -7201,12 +7201,12 @@ export interface components {
                  */
                 name: string | null;
                 /**
-                 * @description Whether your server has proven who it is.
+                 * @description True if your server has proven the visitor’s identity.
                  * @example false
                  */
                 verified: boolean;
             };
-            /** @description What the chat shows. */
+            /** @description Data that the chat shows. */
             channel: {
                 /**
                  * @description Channel identifier.
@@ -7229,7 +7229,7 @@ export interface components {
                  */
                 title: string;
                 /**
-                 * @description What a new visitor reads first: up to 500 characters. Empty for none.
+                 * @description First text that a new visitor reads: up to 500 characters. Empty for none.
                  * @example Hello! How can we help?
                  */
                 greeting: string;
@@ -7364,17 +7364,17 @@ export interface components {
                  */
                 position: "left" | "right";
                 /**
-                 * @description Whether visitors can rate replies.
+                 * @description True if visitors can rate replies.
                  * @example true
                  */
                 feedback: boolean;
                 /**
-                 * @description Whether replies show what they cite.
+                 * @description True if replies show what they cite.
                  * @example true
                  */
                 citations: boolean;
                 /**
-                 * @description Whether messages get a reply. False while the agent is inactive: then they are only stored.
+                 * @description True if messages get a reply. False while the agent is inactive: then they are only stored.
                  * @example true
                  */
                 available: boolean;
@@ -7384,7 +7384,7 @@ export interface components {
                  */
                 messageLength: number;
                 /**
-                 * @description What visitors get while the agent is inactive; null for nothing.
+                 * @description Text for visitors while the agent is inactive; null for no text.
                  * @example null
                  */
                 offlineMessage: string | null;
@@ -7416,7 +7416,7 @@ export interface components {
              */
             permissions: ("agents:read" | "agents:write" | "conversations:read" | "conversations:write" | "workspace:admin")[];
             /**
-             * @description Whether signed-in users reach the workspace only if they have a second factor. API keys reach it in any case.
+             * @description True if signed-in users need a second factor to reach the workspace. API keys reach it in any case.
              * @example false
              */
             requireSecondFactor: boolean;
@@ -7440,7 +7440,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Whether signed-in users reach the workspace only if they have a second factor; absent to leave it. Only a signed-in owner who has one can change it.
+             * @description True if signed-in users need a second factor to reach the workspace; absent to leave it. Only a signed-in owner who has one can change it.
              * @example true
              */
             requireSecondFactor?: boolean;
@@ -7527,7 +7527,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -7549,7 +7549,7 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description Whether each agent has `activity`: its conversations of the last 30 days, and its latest activity.
+                 * @description True to return `activity` of each agent: its conversations of the last 30 days, and its latest activity.
                  * @example true
                  */
                 includeActivity?: boolean;
@@ -7805,7 +7805,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -7864,7 +7864,7 @@ export interface operations {
                  */
                 createdBefore?: string;
                 /**
-                 * @description Whether to add `unread` to each conversation; false by default.
+                 * @description True to add `unread` to each conversation; false by default.
                  * @example true
                  */
                 includeUnread?: boolean;
@@ -7974,7 +7974,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -8043,7 +8043,7 @@ export interface operations {
                  */
                 createdBefore?: string;
                 /**
-                 * @description Whether to add `unread` to each conversation; false by default.
+                 * @description True to add `unread` to each conversation; false by default.
                  * @example true
                  */
                 includeUnread?: boolean;
@@ -8771,7 +8771,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -8957,7 +8957,7 @@ export interface operations {
                 "application/json": {
                     settings?: components["schemas"]["TrialSettings"];
                     /**
-                     * @description Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.
+                     * @description True to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.
                      * @example false
                      */
                     stream?: boolean;
@@ -9126,7 +9126,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -9240,7 +9240,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -9591,7 +9591,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What it wants: `subscribe`.
+                 * @description Always `subscribe`.
                  * @example subscribe
                  */
                 "hub.mode"?: string;
@@ -9601,7 +9601,7 @@ export interface operations {
                  */
                 "hub.verify_token"?: string;
                 /**
-                 * @description What the answer must be.
+                 * @description Text that the answer must repeat.
                  * @example 1158201444
                  */
                 "hub.challenge"?: string;
@@ -9694,7 +9694,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -9803,7 +9803,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -10032,7 +10032,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -10372,7 +10372,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -10525,7 +10525,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -10587,7 +10587,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -10824,7 +10824,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -10893,7 +10893,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -11017,7 +11017,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -11248,7 +11248,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -11513,7 +11513,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -11736,7 +11736,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -11973,7 +11973,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;
@@ -12685,7 +12685,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description Whether to add `total`, the number of all matching items; false by default.
+                 * @description True to add `total`, the number of all matching items; false by default.
                  * @example true
                  */
                 includeTotal?: boolean;

@@ -1,5 +1,5 @@
 # Generated from _async/_api.py by `npm run clients`. Do not edit.
-"""How resources call the service."""
+"""Functions with which resources call the service."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Parley(Resources):
                 appended. `PARLEY_BASE_URL` if left out.
             timeout: Timeout of each attempt in seconds, including the response's body (60; 630 if the call waits for a
                 complete reply).
-            max_retries: How often a failed request is sent again (2; max 10).
+            max_retries: Maximum retries of a failed request (2; max 10).
             headers: Sent with every request.
             http_client: Replaces the client's own connections: a proxy, certificates, a test double. It is used with
                 its own settings, except for timeouts and redirects, and it is not closed.
@@ -121,11 +121,11 @@ class Parley(Resources):
         Args:
             method: The HTTP method.
             path: The path, with a `{name}` for each of `params`.
-            params: What replaces the names in the path.
+            params: The values of the names in the path.
             query: The query parameters; None leaves one out.
             body: The JSON object to send.
-            repeats: Whether a repeat is safe, if the method doesn't tell. If set, a POST gets no idempotency key.
-            slow: Whether the response waits for a model: the default timeout is then longer.
+            repeats: True if a repeat is safe, unless the method tells it. If set, a POST gets no idempotency key.
+            slow: True if the response waits for a model: the default timeout is then longer.
             options: Options of this call.
         """
         request = Request(

@@ -70,7 +70,7 @@ class ConversationEvents(_Following):
     """
     The events of a conversation, for as long as they are read. After a lost connection, or when the server shuts down,
     continues after the last event. Ends after `conversation.deleted`. Raises if the service can't be reached again.
-    Each loop over it starts anew.
+    Each loop over it starts again.
     """
 
     def __iter__(self) -> Flow[ConversationEvent]:
@@ -87,8 +87,8 @@ class ConversationEvents(_Following):
 
 class ConversationChangeEvents(_Following):
     """
-    Which conversations change, for as long as it is read. After a lost connection, or when the server shuts down,
-    continues after the last event. Raises if the service can't be reached again. Each loop over it starts anew.
+    Changes of conversations, for as long as they are read. After a lost connection, or when the server shuts down,
+    continues after the last event. Raises if the service can't be reached again. Each loop over it starts again.
     """
 
     def __iter__(self) -> Flow[ConversationChange]:

@@ -19,7 +19,7 @@ M = TypeVar("M", bound=Model)
 
 @dataclass(frozen=True)
 class PageSource(Generic[M]):
-    """Where the pages of one list come from."""
+    """The request that fetches the pages of one list."""
 
     transport: Transport
     request: Request
@@ -81,7 +81,7 @@ class Page(Generic[M]):
         return source.get(None)
 
     def has_next_page(self) -> bool:
-        """Whether a page follows."""
+        """True if a page follows."""
         return self.next_cursor is not None
 
     def get_next_page(self) -> Page[M]:

@@ -1,5 +1,5 @@
 # Generated from _async/_reading.py by `npm run clients`. Do not edit.
-"""What streams have in common: they are read by generators, and leaving their context closes the connection."""
+"""The base of all streams: generators read them, and leaving their context closes the connection."""
 
 from __future__ import annotations
 

@@ -12,14 +12,14 @@ from ..types import KnowledgeSource
 from ._api import Api
 
 USUAL_WAIT = 600.0
-"""How long it waits by default, in seconds."""
+"""Default maximum wait, in seconds."""
 
 FIRST_DELAY = 0.25
 MAX_DELAY = 5.0
 
 
 class SourceWaiting:
-    """What `client.knowledge_sources` has besides its operations."""
+    """Additions to the operations of `client.knowledge_sources`."""
 
     def __init__(self, api: Api) -> None:
         self._api = api
@@ -37,7 +37,7 @@ class SourceWaiting:
 
         Args:
             knowledge_source_id: Knowledge source identifier.
-            timeout: How long to wait in all, in seconds.
+            timeout: Maximum wait in all, in seconds.
             on_progress: Called with the source after each look that finds it queued or processing.
             options: Options of each look.
 

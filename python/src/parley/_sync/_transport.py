@@ -22,7 +22,7 @@ from ._clock import Runtime, shielded
 
 
 class OpenAnswer:
-    """A response whose body is still to come, as pieces of text. Whoever opened it must close it."""
+    """A response whose body is still to come, as pieces of text. The caller that opened it must close it."""
 
     def __init__(self, head: Head, response: httpx.Response, *, label: str, idle: float) -> None:
         self.head = head
@@ -64,7 +64,7 @@ class Transport:
 
     @property
     def max_retries(self) -> int:
-        """How often a failed request is sent again."""
+        """Maximum retries of a failed request."""
         return self.settings.max_retries
 
     def send(self, request: Request, options: Optional[RequestOptions] = None) -> Answer:

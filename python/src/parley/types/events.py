@@ -79,9 +79,9 @@ class ToolResult(Model):
     name: str
     """Name of the tool: up to 64 letters, digits, `_` and `-`."""
     content: str
-    """The result as text, or why there is none: up to 32,000 characters."""
+    """The result as text, or the reason why the call has no result: up to 32,000 characters."""
     is_error: bool
-    """Whether the call failed; `content` says why."""
+    """True if the call failed; `content` says why."""
 
 
 @dataclass(frozen=True)

@@ -30,11 +30,11 @@ class TrialSettings(TypedDict, total=False):
     temperature: float
     """Response temperature from 0 to 1. The agent’s own if absent."""
     answer_mode: AnswerMode
-    """Whether the reply may do without knowledge sources: `open` or `grounded`. The agent’s own if absent."""
+    """`grounded` if the reply must rest on knowledge sources; otherwise `open`. The agent’s own mode if absent."""
 
 
 class ChannelLimitChanges(TypedDict, total=False):
-    """What it accepts of visitors, and what it says beyond; absent fields stay unchanged."""
+    """Limits for visitors, and the text beyond them; absent fields stay unchanged."""
 
     visitor_messages_per_day: Union[int, None]
     """Max messages by a visitor and day (UTC): 1 to 1,000,000; None for any number. 100 unless set."""
@@ -54,7 +54,7 @@ class ChannelLimitChanges(TypedDict, total=False):
     many as fit into its context. 8,000 unless set.
     """
     message: Union[str, None]
-    """What visitors read when a limit is reached: up to 500 characters; None for a sentence of the service."""
+    """Text for visitors when a limit is reached: up to 500 characters; None for a sentence of the service."""
 
 
 class EchoedChannelUrls(TypedDict, total=False):
@@ -74,7 +74,7 @@ class EchoedChannelProblem(TypedDict):
     code: str
     """Stable code of the problem."""
     message: str
-    """What went wrong."""
+    """Description of the problem."""
     at: Union[datetime, str]
     """Time of the problem: ISO 8601 UTC with milliseconds."""
 
@@ -101,9 +101,9 @@ class CitationClaim(_RequiredCitationClaim, total=False):
     document: str
     """Identifier of the document. Without it and the place, the quote is looked for in the whole source."""
     start: int
-    """Where the quote begins in the text of the document."""
+    """Index at which the quote begins in the text of the document."""
     end: int
-    """Where it ends."""
+    """Index at which it ends."""
     quote_hash: str
     """SHA-256 of the quote in UTF-8, in hex. If it is given, it must be that of the quote."""
     url: Union[str, None]

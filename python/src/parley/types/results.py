@@ -1,5 +1,5 @@
 # Generated from openapi.json by `npm run clients`. Do not edit.
-"""What methods return."""
+"""Results of methods."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Agent(Model):
     and otherwise says that it doesn’t know; such questions are kept as unanswered.
     """
     rerank: bool
-    """Whether the agent’s own model orders what its searches find, at the cost of one more call. False unless set."""
+    """True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
@@ -89,9 +89,7 @@ class Agent(Model):
 
 @dataclass(frozen=True)
 class AgentActivity(Model):
-    """How much the agent is used; None if the caller may not read its conversations. Absent unless `include_activity`
-    is True.
-    """
+    """Use of the agent; None if the caller may not read its conversations. Absent unless `include_activity` is True."""
 
     conversations: int
     """Number of conversations that were created in the last 30 days, including today, without those of the playground;
@@ -108,9 +106,7 @@ class ListedAgent(Agent):
     """Returned by `agents.list`."""
 
     activity: Optional[AgentActivity] = None
-    """How much the agent is used; None if the caller may not read its conversations. Absent unless `include_activity`
-    is True.
-    """
+    """Use of the agent; None if the caller may not read its conversations. Absent unless `include_activity` is True."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +158,7 @@ class Conversation(Model):
     metadata: Dict[str, Any]
     """Your own data; empty unless set."""
     playground: bool
-    """Whether it is a trial, as in the playground of the dashboard: the statistics count it apart."""
+    """True for a trial, as in the playground of the dashboard: the statistics count it apart."""
     message_count: int
     """Number of messages, replies included."""
     last_message_at: Optional[datetime]
@@ -181,7 +177,7 @@ class Conversation(Model):
 
 @dataclass(frozen=True)
 class ConversationLastMessage(Model):
-    """The latest message, shortened; None if there is none."""
+    """The latest message, shortened; None if there is no message."""
 
     role: Union[ConversationLastMessageRole, str]
     """`user`: the end user. `assistant`: the agent. `human`: a person who took over."""
@@ -205,7 +201,7 @@ class ConversationMatchRange(Model):
 
 @dataclass(frozen=True)
 class ConversationMatch(Model):
-    """Where `q` was found in messages; absent if only the title contains it."""
+    """The message in which `q` was found; absent if only the title contains it."""
 
     message: str
     """Identifier of the newest message that has the words."""
@@ -220,13 +216,13 @@ class ListedConversation(Conversation):
     """Returned by `conversations.list_of_agent` and `conversations.list`."""
 
     last_message: Optional[ConversationLastMessage]
-    """The latest message, shortened; None if there is none."""
+    """The latest message, shortened; None if there is no message."""
     unread: Optional[bool] = None
-    """Whether it has a message that the person who asks, or whose key it is, hasn’t read or written; False for trials.
+    """True if it has a message that the person who asks, or whose key it is, hasn’t read or written; False for trials.
     Absent unless `include_unread` is True.
     """
     match: Optional[ConversationMatch] = None
-    """Where `q` was found in messages; absent if only the title contains it."""
+    """The message in which `q` was found; absent if only the title contains it."""
 
 
 @dataclass(frozen=True)
@@ -263,7 +259,7 @@ class ConversationStatisticsDayUsage(Model):
 
 @dataclass(frozen=True)
 class ConversationStatisticsLatencyMs(Model):
-    """How long complete replies took to their end, cut to three significant digits; None if there are none."""
+    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
 
     median: int
     """Half of the replies took so many milliseconds or fewer."""
@@ -292,7 +288,7 @@ class ConversationStatisticsDay(Model):
     Above 16,384 it is an estimate, with a standard error of 1 %.
     """
     latency_ms: Optional[ConversationStatisticsLatencyMs]
-    """How long complete replies took to their end, cut to three significant digits; None if there are none."""
+    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
 
 
 @dataclass(frozen=True)
@@ -324,7 +320,7 @@ class ConversationStatisticsTotal(Model):
     Above 16,384 it is an estimate, with a standard error of 1 %.
     """
     latency_ms: Optional[ConversationStatisticsLatencyMs]
-    """How long complete replies took to their end, cut to three significant digits; None if there are none."""
+    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
 
 
 @dataclass(frozen=True)
@@ -358,7 +354,7 @@ class ConversationStatisticsPrevious(Model):
     Above 16,384 it is an estimate, with a standard error of 1 %.
     """
     latency_ms: Optional[ConversationStatisticsLatencyMs]
-    """How long complete replies took to their end, cut to three significant digits; None if there are none."""
+    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
 
 
 @dataclass(frozen=True)
@@ -396,7 +392,7 @@ class ConversationStatistics(Model):
     to: str
     """The last day in UTC."""
     interval: Union[ConversationStatisticsInterval, str]
-    """What an entry of `days` covers: a day up to 90 days, a week up to 366, otherwise a month."""
+    """Period of an entry of `days`: a day up to 90 days, a week up to 366, otherwise a month."""
     days: List[ConversationStatisticsDay]
     """One entry per day, week or month (`interval`), oldest first; one without activity has zeros."""
     total: ConversationStatisticsTotal
@@ -456,9 +452,9 @@ class Citation(Model):
     headings: Optional[List[str]] = None
     """Headings above the quote, outermost first."""
     start: Optional[int] = None
-    """Where the quote begins in the text of the document, in UTF-16 units."""
+    """Start of the quote in the text of the document, in UTF-16 units."""
     end: Optional[int] = None
-    """Where it ends."""
+    """End of the quote, exclusive."""
     quote_hash: Optional[str] = None
     """SHA-256 of the quote in UTF-8, in hex."""
 
@@ -503,15 +499,15 @@ class ToolResultPart(Model):
     """A part of a result."""
 
     type: Literal["tool-result"]
-    """What the tool returned."""
+    """Result of the tool call."""
     call_id: str
     """Identifier of the call: up to 64 characters, unique in its message."""
     name: str
     """Name of the tool: up to 64 letters, digits, `_` and `-`."""
     content: str
-    """The result as text, or why there is none: up to 32,000 characters."""
+    """The result as text, or the reason why the call has no result: up to 32,000 characters."""
     is_error: bool
-    """Whether the call failed; `content` says why."""
+    """True if the call failed; `content` says why."""
 
 
 MessagePart = Union[TextPart, CitationPart, ToolCallPart, ToolResultPart]
@@ -539,7 +535,7 @@ class MessageError(Model):
     message: str
     """One sentence that says what is wrong."""
     provider_status: Optional[int] = None
-    """HTTP status that the model’s provider returned; absent if there is none."""
+    """HTTP status that the model’s provider returned; absent if it returned no status."""
     provider_message: Optional[str] = None
     """What the model’s provider said, in its own words: up to 500 characters, with `[redacted]` in place of what looks
     like a secret. Absent if it said nothing. Visitors of a channel never get it.
@@ -588,7 +584,7 @@ class Message(Model):
     feedback: Optional[Union[Rating, str]]
     """Rating of the reply; None if it is not rated."""
     feedback_comment: Optional[str]
-    """Comment on the rating; None if there is none."""
+    """Comment on the rating; None if there is no comment."""
     finish_reason: Optional[str]
     """Why the reply ended: `stop`, `length`, `content-filter`, `tool-calls` (the limit of steps), `other`, `error`,
     `cancelled` or `interrupted` (the server ended). None until it has ended, and for other roles.
@@ -616,9 +612,9 @@ class ChannelRecipient(Model):
     """A part of a result."""
 
     title: str
-    """What it is."""
+    """Name of the identifier."""
     description: str
-    """Where to find it."""
+    """Says how to find the identifier."""
 
 
 @dataclass(frozen=True)
@@ -630,24 +626,24 @@ class ChannelKind(Model):
     title: str
     """Name of the kind."""
     description: str
-    """What it is for."""
+    """Purpose of the kind."""
     settings: Dict[str, Any]
     """JSON Schema of its settings, with titles, descriptions and defaults; a field with `writeOnly` is secret, and must
     be given again after a change of one that its `x-goes-to` names.
     """
     secret: Optional[str]
-    """What its secret is for: `identity` (signs tokens of verified visitors), `signature` (signs requests) or
-    `verification` (shows that requests are those of the platform); None if it has none.
+    """Use of its secret: `identity` (signs tokens of verified visitors), `signature` (signs requests) or `verification`
+    (shows that requests are those of the platform); None if it has none.
     """
     urls: List[str]
     """Names of the addresses of its channels."""
     is_tried: bool
-    """Whether `POST /api/agents/{id}/channels/check` asks the platform about settings."""
+    """True if `POST /api/agents/{id}/channels/check` asks the platform about settings."""
     recipient: Optional[ChannelRecipient]
-    """Whom a test message can be sent to (`to` of a test); None if nobody."""
+    """Recipient of a test message (`to` of a test); None if no test message can be sent."""
     steps: List[str]
-    """What to do once to connect it, in order. `{page}`, `{script}`, `{inbound}` and `{channel}` stand for the
-    addresses and the identifier of the channel.
+    """Steps to connect it, in order. `{page}`, `{script}`, `{inbound}` and `{channel}` stand for the addresses and the
+    identifier of the channel.
     """
 
 
@@ -661,7 +657,7 @@ class ChannelTypeList(Model):
 
 @dataclass(frozen=True)
 class ChannelLimits(Model):
-    """What it accepts of visitors, and what it says beyond."""
+    """Limits for visitors, and the text beyond them."""
 
     visitor_messages_per_day: Optional[int]
     """Max messages by a visitor and day (UTC): 1 to 1,000,000; None for any number. 100 unless set."""
@@ -681,7 +677,7 @@ class ChannelLimits(Model):
     many as fit into its context. 8,000 unless set.
     """
     message: Optional[str]
-    """What visitors read when a limit is reached: up to 500 characters; None for a sentence of the service."""
+    """Text for visitors when a limit is reached: up to 500 characters; None for a sentence of the service."""
 
 
 @dataclass(frozen=True)
@@ -703,7 +699,7 @@ class ChannelProblem(Model):
     code: str
     """Stable code of the problem."""
     message: str
-    """What went wrong."""
+    """Description of the problem."""
     at: datetime
     """Time of the problem: ISO 8601 UTC with milliseconds."""
 
@@ -727,11 +723,11 @@ class Channel(Model):
     delivered, and clears with the next that can.
     """
     settings: Dict[str, Any]
-    """What is set of its kind, without secrets."""
+    """Settings of its kind, without secrets."""
     offline_message: Optional[str]
-    """What visitors get while the agent is inactive: up to 2,000 characters; None for nothing."""
+    """Text for visitors while the agent is inactive: up to 2,000 characters; None for no text."""
     limits: ChannelLimits
-    """What it accepts of visitors, and what it says beyond."""
+    """Limits for visitors, and the text beyond them."""
     urls: ChannelUrls
     last_event_at: Optional[datetime]
     """Time of the last message that came in: ISO 8601 UTC with milliseconds; None before the first."""
@@ -769,14 +765,14 @@ class ChannelDependents(Model):
 
 @dataclass(frozen=True)
 class ChannelTestCheck(Model):
-    """What was checked, in order."""
+    """The checks, in order."""
 
     name: str
     """Stable name of the check."""
     ok: bool
-    """Whether it is passed."""
+    """True if it passed."""
     message: str
-    """What was found."""
+    """Result in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -784,9 +780,9 @@ class ChannelTest(Model):
     """Returned by `channels.test` and `channels.check`."""
 
     ok: bool
-    """Whether every check is passed."""
+    """True if every check passed."""
     checks: List[ChannelTestCheck]
-    """What was checked, in order."""
+    """The checks, in order."""
 
 
 @dataclass(frozen=True)
@@ -809,7 +805,7 @@ class VisitorSessionVisitor(Model):
     name: Optional[str]
     """Name of the visitor from the proof of identity; None if it has none."""
     verified: bool
-    """Whether your server has proven who it is."""
+    """True if your server has proven the visitor’s identity."""
 
 
 @dataclass(frozen=True)
@@ -868,7 +864,7 @@ class VisitorSessionChannelTheme(Model):
 
 @dataclass(frozen=True)
 class VisitorSessionChannel(Model):
-    """What the chat shows."""
+    """Data that the chat shows."""
 
     id: str
     """Channel identifier."""
@@ -879,7 +875,7 @@ class VisitorSessionChannel(Model):
     title: str
     """Title of the chat; the agent’s name unless set."""
     greeting: str
-    """What a new visitor reads first: up to 500 characters. Empty for none."""
+    """First text that a new visitor reads: up to 500 characters. Empty for none."""
     suggestions: List[str]
     """First messages that a visitor can choose: max 6, each up to 120 characters."""
     theme: VisitorSessionChannelTheme
@@ -889,15 +885,15 @@ class VisitorSessionChannel(Model):
     position: Union[VisitorSessionChannelPosition, str]
     """Side of the window at which the launcher is."""
     feedback: bool
-    """Whether visitors can rate replies."""
+    """True if visitors can rate replies."""
     citations: bool
-    """Whether replies show what they cite."""
+    """True if replies show what they cite."""
     available: bool
-    """Whether messages get a reply. False while the agent is inactive: then they are only stored."""
+    """True if messages get a reply. False while the agent is inactive: then they are only stored."""
     message_length: int
     """Max characters of a message."""
     offline_message: Optional[str]
-    """What visitors get while the agent is inactive; None for nothing."""
+    """Text for visitors while the agent is inactive; None for no text."""
 
 
 @dataclass(frozen=True)
@@ -911,7 +907,7 @@ class VisitorSession(Model):
     visitor: VisitorSessionVisitor
     """The visitor that the token belongs to."""
     channel: VisitorSessionChannel
-    """What the chat shows."""
+    """Data that the chat shows."""
 
 
 @dataclass(frozen=True)
@@ -921,7 +917,7 @@ class DeliveryProblem(Model):
     code: str
     """Stable code of the problem."""
     message: str
-    """What went wrong."""
+    """Description of the problem."""
 
 
 @dataclass(frozen=True)
@@ -940,7 +936,7 @@ class MessageDelivery(Model):
     request).
     """
     error: Optional[DeliveryProblem]
-    """What went wrong last; None if nothing did."""
+    """The last problem; None if there was no problem."""
     attempts: int
     """Number of attempts so far."""
     created_at: datetime
@@ -958,11 +954,11 @@ class ModelListItem(Model):
     provider: str
     """Name of the provider."""
     usable: bool
-    """Whether the model can be used on this instance."""
+    """True if the model can be used on this instance."""
     reason: Optional[str]
     """Why it can’t be used; None if it can."""
     description: Optional[str]
-    """What the model is for; None unless it is built in."""
+    """Purpose of the model; None unless it is built in."""
 
 
 @dataclass(frozen=True)
@@ -972,11 +968,11 @@ class ModelListProvider(Model):
     name: str
     """Name of the provider: the part of a model’s name before the `/`."""
     usable: bool
-    """Whether the provider can be used on this instance."""
+    """True if the provider can be used on this instance."""
     reason: Optional[str]
     """Why it can’t be used; None if it can."""
     open: bool
-    """Whether the provider accepts other model names than those in `items`."""
+    """True if the provider accepts other model names than those in `items`."""
     listed: bool
     """Whether `items` has the models that the operator or the provider itself lists; otherwise it only suggests some.
     """
@@ -991,9 +987,9 @@ class ModelListEmbedding(Model):
     model: str
     """As `provider/name`."""
     state: Union[ModelListEmbeddingState, str]
-    """Whether its last call worked; `untried` if this process has not called it since it started."""
+    """Result of its last call; `untried` if this process has not called it since it started."""
     reason: Optional[str]
-    """What was wrong; None unless it fails."""
+    """Reason of the failure; None unless it fails."""
     dimensions: Optional[int]
     """Length of its vectors; None unless it works."""
 
@@ -1027,7 +1023,7 @@ class ModelFailure(Model):
     message: str
     """One sentence that says what is wrong; its wording may change."""
     hint: Optional[str]
-    """What to do about it; None if only a retry may help."""
+    """Next step to fix it; None if only a retry may help."""
     provider_status: Optional[int]
     """The provider’s HTTP status; None without one."""
     provider_message: Optional[str]
@@ -1039,11 +1035,11 @@ class ModelTest(Model):
     """Returned by `models.test`."""
 
     ok: bool
-    """Whether the model replied."""
+    """True if the model replied."""
     model: str
     """The model as `provider/name`."""
     reply: Optional[str]
-    """What it replied to “Reply with the word OK.”, up to 200 characters; None unless `ok`."""
+    """Its reply to “Reply with the word OK.”, up to 200 characters; None unless `ok`."""
     latency_ms: Optional[int]
     """Milliseconds until its first word; None unless `ok`."""
     failure: Optional[ModelFailure]
@@ -1059,11 +1055,11 @@ class ModelProvider(Model):
     kind: Union[ModelProviderKind, str]
     """Its API: that of a vendor, or one compatible with OpenAI’s."""
     usable: bool
-    """Whether the provider can be used on this instance."""
+    """True if the provider can be used on this instance."""
     reason: Optional[str]
     """Why it can’t be used; None if it can."""
     source: Union[ModelProviderSource, str]
-    """Where its key comes from. The environment wins over a stored one."""
+    """Source of its key. The environment wins over a stored one."""
     setting: str
     """Name of the environment variable with its key."""
     address: Optional[str]
@@ -1087,7 +1083,7 @@ class ModelProviderTest(Model):
     """Returned by `models.providers.test`."""
 
     ok: bool
-    """Whether the provider accepts the key."""
+    """True if the provider accepts the key."""
     models: Optional[int]
     """Number of models for conversations that it lists; None unless `ok`."""
     failure: Optional[ModelFailure]
@@ -1096,14 +1092,14 @@ class ModelProviderTest(Model):
 
 @dataclass(frozen=True)
 class KnowledgeSourceProgress(Model):
-    """How far a sync is that runs or is continued; None if there is none."""
+    """Progress of a sync that runs or is continued; None if no sync runs."""
 
     done: int
-    """How many are done."""
+    """Number of units that are done."""
     total: Optional[int]
-    """How many there are; None if that is not known yet."""
+    """Number of units in all; None if it is not known yet."""
     unit: str
-    """What is counted: `documents`, `pages` or `chunks`."""
+    """Unit of the numbers: `documents`, `pages` or `chunks`."""
     waits_until: Optional[str] = None
     """When a crawl goes on whose host asks it to wait; else absent."""
 
@@ -1115,19 +1111,19 @@ class KnowledgeSourceError(Model):
     code: str
     """The stable code of the problem."""
     message: str
-    """What is wrong."""
+    """Description of the problem."""
     hint: str
-    """What to do."""
+    """Remedy for the problem."""
 
 
 @dataclass(frozen=True)
 class KnowledgeSourceWarning(Model):
-    """What the latest sync left out; at most 100 of them."""
+    """Content that the latest sync left out; at most 100 items."""
 
     code: str
     """The stable code of the warning."""
     message: str
-    """What was left out."""
+    """Description of the content that was left out."""
 
 
 @dataclass(frozen=True)
@@ -1186,12 +1182,12 @@ class KnowledgeSourceFile(Model):
 
 @dataclass(frozen=True)
 class KnowledgeSourceEmbedding(Model):
-    """How many chunks have a vector; None before the first is made."""
+    """Progress of the embedding; None before the first vector."""
 
     model: str
     """Name of the embedding model."""
     complete: bool
-    """Whether every chunk that serves has a vector."""
+    """True if every chunk that serves has a vector."""
     dimensions: Optional[int]
     """Length of the vectors; None before the first."""
     done: int
@@ -1220,11 +1216,11 @@ class KnowledgeSource(Model):
     complete, and after one that failed.
     """
     progress: Optional[KnowledgeSourceProgress]
-    """How far a sync is that runs or is continued; None if there is none."""
+    """Progress of a sync that runs or is continued; None if no sync runs."""
     error: Optional[KnowledgeSourceError]
     """Why the latest sync failed; None if it did not."""
     warnings: List[KnowledgeSourceWarning]
-    """What the latest sync left out; at most 100 of them."""
+    """Content that the latest sync left out; at most 100 items."""
     review: Optional[KnowledgeSourceReview]
     """A version that waits for a review; None if none does."""
     version: int
@@ -1250,7 +1246,7 @@ class KnowledgeSource(Model):
     file: Optional[KnowledgeSourceFile]
     """The file of a source of that type; else None."""
     sync_interval: Optional[Union[SyncInterval, str]]
-    """How often a page or a website is read again; None for on demand only."""
+    """Interval at which a page or a website is read again; None for on demand only."""
     next_sync_at: Optional[datetime]
     """Time of the next scheduled sync: ISO 8601 UTC with milliseconds; None if none is scheduled."""
     last_synced_at: Optional[datetime]
@@ -1258,7 +1254,7 @@ class KnowledgeSource(Model):
     agent_count: int
     """Number of agents that use the source."""
     embedding: Optional[KnowledgeSourceEmbedding]
-    """How many chunks have a vector; None before the first is made."""
+    """Progress of the embedding; None before the first vector."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
@@ -1301,7 +1297,7 @@ class KnowledgeSourceAgent(Model):
 
 @dataclass(frozen=True)
 class KnowledgeSyncFacts(Model):
-    """What was found, in numbers."""
+    """Results in numbers."""
 
     added: int
     """Number of documents that are new."""
@@ -1324,12 +1320,12 @@ class KnowledgeError(Model):
     code: str
     """The stable code."""
     message: str
-    """What is wrong."""
+    """Description of the problem."""
 
 
 @dataclass(frozen=True)
 class KnowledgeReplayChangeBefore(Model):
-    """What was found before; None if nothing was."""
+    """Passage that was found before; None for no passage."""
 
     title: str
     """Title of the document."""
@@ -1339,7 +1335,7 @@ class KnowledgeReplayChangeBefore(Model):
 
 @dataclass(frozen=True)
 class KnowledgeReplayChangeAfter(Model):
-    """What is found now; None if nothing is."""
+    """Passage that is found now; None for no passage."""
 
     title: str
     """Title of the document."""
@@ -1354,9 +1350,9 @@ class KnowledgeReplayChange(Model):
     question: str
     """The question."""
     before: Optional[KnowledgeReplayChangeBefore]
-    """What was found before; None if nothing was."""
+    """Passage that was found before; None for no passage."""
     after: Optional[KnowledgeReplayChangeAfter]
-    """What is found now; None if nothing is."""
+    """Passage that is found now; None for no passage."""
 
 
 @dataclass(frozen=True)
@@ -1386,7 +1382,7 @@ class KnowledgeSync(Model):
     outcome: Union[KnowledgeSyncOutcome, str]
     """`running`; `ready` or `unchanged`; `failed`; `review` while it waits for one, then `approved` or `rejected`."""
     facts: KnowledgeSyncFacts
-    """What was found, in numbers."""
+    """Results in numbers."""
     error: Optional[KnowledgeError]
     """Why it failed; None if it did not."""
     replay: Optional[KnowledgeReplay]
@@ -1488,7 +1484,7 @@ class UnansweredQuestion(Model):
     question: str
     """The question as it was last asked: up to 2,000 characters."""
     count: int
-    """How often it was asked in the time."""
+    """Number of times that it was asked in the period."""
     last_asked_at: datetime
     """When it was last asked: ISO 8601 UTC with milliseconds."""
     conversation: str
@@ -1526,9 +1522,9 @@ class CitationPlace(Model):
     headings: List[str]
     """Headings above it, outermost first."""
     start: int
-    """Where the quote begins in the text of the document."""
+    """Index at which the quote begins in the text of the document."""
     end: int
-    """Where it ends."""
+    """Index at which it ends."""
 
 
 @dataclass(frozen=True)
@@ -1544,7 +1540,7 @@ class CheckedCitation(Model):
     has the text. None otherwise.
     """
     place: Optional[CitationPlace]
-    """Where the quote is now; None if it is gone."""
+    """Current place of the quote; None if it is gone."""
 
 
 @dataclass(frozen=True)
@@ -1602,9 +1598,9 @@ class Passage(Model):
     page: Optional[int]
     """Page of the document, from 1; None if it has no pages."""
     start: int
-    """Where it begins in the text of the document, in UTF-16 code units."""
+    """Index at which it begins in the text of the document, in UTF-16 code units."""
     end: int
-    """Where it ends, in UTF-16 code units."""
+    """Index at which it ends, in UTF-16 code units."""
     text: str
     """The passage itself."""
     score: float
@@ -1624,9 +1620,9 @@ class KnowledgeResults(Model):
     items: List[Passage]
     """Passages, best first. Fewer than `top_k` if the response would exceed 4 MiB."""
     mode: Union[KnowledgeQueryMode, str]
-    """How the passages were ranked."""
+    """Method by which the passages were ranked."""
     notes: List[str]
-    """What was done otherwise than asked, and why; usually empty."""
+    """Deviations from the request, and their reasons; usually empty."""
 
 
 @dataclass(frozen=True)
@@ -1709,7 +1705,7 @@ class Workspace(Model):
     permissions: List[Union[Scope, str]]
     """Permissions of the caller in the workspace: those that its role and, for an API key, its scopes allow."""
     require_second_factor: bool
-    """Whether signed-in users reach the workspace only if they have a second factor. API keys reach it in any case."""
+    """True if signed-in users need a second factor to reach the workspace. API keys reach it in any case."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
@@ -1753,7 +1749,7 @@ class MemberUser(Model):
     email: str
     """Email address of the user, in lower case."""
     verified: bool
-    """Whether the email address is verified. Without it, the user can join only the account in which it began."""
+    """True if the email address is verified. Otherwise the user can join only the account in which it began."""
     status: str
     """`active`, or `suspended`: a suspended user and its keys are refused."""
 
@@ -1811,7 +1807,7 @@ class Invitation(Model):
     expires_at: datetime
     """Time at which the link stops working, seven days after creation: ISO 8601 UTC with milliseconds."""
     delivery: Optional[InvitationDelivery]
-    """What became of the mail with the link; None if none was sent."""
+    """State of the mail with the link; None if no mail was sent."""
 
 
 @dataclass(frozen=True)
@@ -1853,7 +1849,7 @@ class MeUser(Model):
     email: str
     """Email address of the user, in lower case."""
     verified: bool
-    """Whether the email address is verified. Without it, the user can join only the account in which it began."""
+    """True if the email address is verified. Otherwise the user can join only the account in which it began."""
 
 
 @dataclass(frozen=True)
@@ -1950,7 +1946,7 @@ class ConcurrencyExports(Model):
 
 @dataclass(frozen=True)
 class Concurrency(Model):
-    """What is under way in the workspaces of the account, whoever started it."""
+    """Work under way in the workspaces of the account, by any actor."""
 
     replies: ConcurrencyReplies
     """The replies being written of the account."""
@@ -1965,11 +1961,11 @@ class Me(Model):
     """Returned by `me.retrieve` and `me.update`."""
 
     kind: Union[MeKind, str]
-    """Whether the request has an API key or a session."""
+    """Credential of the request: an API key or a session."""
     user: MeUser
     """The signed-in user; for an API key, its user."""
     owns_instance: bool
-    """Whether the user owns the instance: its first person, unless the operator has named another one."""
+    """True if the user owns the instance: its first person, unless the operator has named another one."""
     account: MeAccount
     """The account of the caller."""
     key: Optional[MeKey]
@@ -1983,7 +1979,7 @@ class Me(Model):
     rate_limit: MeRateLimit
     """The current rate-limit window: of the account’s keys, or of the user’s sessions."""
     concurrency: Concurrency
-    """What is under way in the workspaces of the account, whoever started it."""
+    """Work under way in the workspaces of the account, by any actor."""
 
 
 @dataclass(frozen=True)
@@ -2041,7 +2037,7 @@ class PasswordResetWays(Model):
     """Returned by `password_resets.retrieve`."""
 
     mail: bool
-    """Whether the server mails links; if not, an admin of a workspace or the operator creates one."""
+    """True if the server mails links; otherwise an admin of a workspace or the operator creates one."""
 
 
 @dataclass(frozen=True)
@@ -2069,7 +2065,7 @@ class Session(Model):
     id: str
     """Session identifier, assigned by the service."""
     current: bool
-    """Whether it is the session of this request."""
+    """True if it is the session of this request."""
     user_agent: str
     """`User-Agent` of the sign-in: its first 300 characters."""
     address: str
@@ -2081,7 +2077,7 @@ class Session(Model):
     expires_at: datetime
     """Time at which the session ends: ISO 8601 UTC with milliseconds."""
     methods: List[Union[SessionMethod, str]]
-    """What the user proved or had at the sign-in."""
+    """Methods by which the user signed in."""
     confirmed_at: datetime
     """Time at which the user last proved who they are: the sign-in, or a later confirmation: ISO 8601 UTC with
     milliseconds.
@@ -2097,7 +2093,7 @@ class PasskeyRequestOptionsAllowCredential(Model):
     type: Literal["public-key"]
     """Always `public-key`."""
     transports: Optional[List[str]] = None
-    """How browsers reach it; absent if that is not known."""
+    """Transports by which browsers reach it; absent if unknown."""
 
 
 @dataclass(frozen=True)
@@ -2105,15 +2101,15 @@ class PasskeyRequestOptions(Model):
     """For `PublicKeyCredential.parseRequestOptionsFromJSON()` and `navigator.credentials.get()`."""
 
     challenge: str
-    """What has to be signed, in base64url."""
+    """Challenge to sign, in base64url."""
     timeout: int
-    """How long the browser may wait for the user, in ms."""
+    """Max time that the browser waits for the user, in ms."""
     rp_id: str
     """The host of the dashboard."""
     allow_credentials: List[PasskeyRequestOptionsAllowCredential]
     """The passkeys of the user; empty for any of this host."""
     user_verification: Union[ResidentKey, str]
-    """Whether the authenticator has to verify the user, by a PIN or a fingerprint."""
+    """`required` if the authenticator must verify the user, by a PIN or a fingerprint."""
 
 
 @dataclass(frozen=True)
@@ -2129,7 +2125,7 @@ class PasskeyChallenge(Model):
 
 @dataclass(frozen=True)
 class SecondFactorTotp(Model):
-    """The authenticator app; None if there is none."""
+    """The authenticator app; None if the user has no app."""
 
     created_at: datetime
     """Time at which the first code confirmed it: ISO 8601 UTC with milliseconds."""
@@ -2148,12 +2144,12 @@ class Passkey(Model):
     last_used_at: Optional[datetime]
     """Time of the last use: ISO 8601 UTC with milliseconds; None if it was never used."""
     backed_up: bool
-    """Whether it is synced to other devices of the user."""
+    """True if it is synced to other devices of the user."""
 
 
 @dataclass(frozen=True)
 class SecondFactorRecoveryCodes(Model):
-    """The recovery codes; None if there are none."""
+    """The recovery codes; None if the user has no codes."""
 
     left: int
     """Number of codes that are not used yet."""
@@ -2176,11 +2172,11 @@ class SecondFactor(Model):
     """Returned by `second_factor.retrieve`."""
 
     totp: Optional[SecondFactorTotp]
-    """The authenticator app; None if there is none."""
+    """The authenticator app; None if the user has no app."""
     passkeys: List[Passkey]
     """The passkeys, in the order of their creation; max 20."""
     recovery_codes: Optional[SecondFactorRecoveryCodes]
-    """The recovery codes; None if there are none."""
+    """The recovery codes; None if the user has no codes."""
     required_by: List[SecondFactorRequiredBy]
     """The workspaces of the user that require a second factor."""
 
@@ -2205,7 +2201,7 @@ class TotpConfirmed(Model):
 
 @dataclass(frozen=True)
 class PasskeyCreationOptionsRp(Model):
-    """For whom the passkey is created."""
+    """The site that the passkey belongs to."""
 
     id: str
     """The host of the dashboard."""
@@ -2215,7 +2211,7 @@ class PasskeyCreationOptionsRp(Model):
 
 @dataclass(frozen=True)
 class PasskeyCreationOptionsUser(Model):
-    """Of whom the passkey will be."""
+    """The user who will own the passkey."""
 
     id: str
     """Identifier of the user, in base64url."""
@@ -2244,19 +2240,19 @@ class PasskeyCreationOptionsExcludeCredential(Model):
     type: Literal["public-key"]
     """Always `public-key`."""
     transports: Optional[List[str]] = None
-    """How browsers reach it; absent if that is not known."""
+    """Transports by which browsers reach it; absent if unknown."""
 
 
 @dataclass(frozen=True)
 class PasskeyCreationOptionsAuthenticatorSelection(Model):
-    """What the authenticator has to do."""
+    """Requirements for the authenticator."""
 
     resident_key: Union[ResidentKey, str]
-    """Whether the authenticator has to store the user, for signing in with a passkey alone."""
+    """`required` if the authenticator must store the user, for signing in with a passkey alone."""
     require_resident_key: bool
     """The same for older browsers."""
     user_verification: Union[ResidentKey, str]
-    """Whether the authenticator has to verify the user, by a PIN or a fingerprint."""
+    """`required` if the authenticator must verify the user, by a PIN or a fingerprint."""
 
 
 @dataclass(frozen=True)
@@ -2264,19 +2260,19 @@ class PasskeyCreationOptions(Model):
     """For `PublicKeyCredential.parseCreationOptionsFromJSON()` and `navigator.credentials.create()`."""
 
     challenge: str
-    """What has to be signed, in base64url."""
+    """Challenge to sign, in base64url."""
     timeout: int
-    """How long the browser may wait for the user, in ms."""
+    """Max time that the browser waits for the user, in ms."""
     rp: PasskeyCreationOptionsRp
-    """For whom the passkey is created."""
+    """The site that the passkey belongs to."""
     user: PasskeyCreationOptionsUser
-    """Of whom the passkey will be."""
+    """The user who will own the passkey."""
     pub_key_cred_params: List[PasskeyCreationOptionsPubKeyCredParam]
     """The accepted algorithms, the preferred one first."""
     exclude_credentials: List[PasskeyCreationOptionsExcludeCredential]
     """The passkeys that the user has already."""
     authenticator_selection: PasskeyCreationOptionsAuthenticatorSelection
-    """What the authenticator has to do."""
+    """Requirements for the authenticator."""
     attestation: Union[Literal["none"], str]
     """Always `none`: any authenticator is accepted."""
 
@@ -2386,9 +2382,9 @@ class Usage(Model):
     rate_limit: UsageRateLimit
     """The current rate-limit window of the account’s keys, and of messages from the dashboard."""
     concurrency: Concurrency
-    """What is under way in the workspaces of the account, whoever started it."""
+    """Work under way in the workspaces of the account, by any actor."""
     total: int
-    """Number of requests of all keys in the last 24 hours. What the rate limit or too much at once refused is not
+    """Number of requests of all keys in the last 24 hours. Requests refused by the rate limit or for concurrency aren’t
     counted.
     """
     hours: List[UsageHour]
@@ -2402,11 +2398,11 @@ class Quota(Model):
     """The quotas, always in the same order."""
 
     kind: Union[QuotaKind, str]
-    """What is counted; `storedBytes` are the bytes of files, `knowledgeBytes` those of the text of sources."""
+    """Name of the quota; `storedBytes` counts the bytes of files, `knowledgeBytes` those of the text of sources."""
     used: int
-    """How much the account has, in all of its workspaces."""
+    """Amount that the account has, in all of its workspaces."""
     limit: Optional[int]
-    """How much it may have, set by the plan; None if that is unlimited."""
+    """Amount that it may have, set by the plan; None if unlimited."""
 
 
 @dataclass(frozen=True)

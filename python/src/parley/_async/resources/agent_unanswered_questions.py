@@ -31,7 +31,7 @@ class AsyncAgentUnansweredQuestionsResource:
     ) -> AsyncPagePromise[UnansweredQuestion]:
         """List the questions that an agent could not answer.
 
-        Those of the last 30 days that are neither answered nor dismissed; a repeated question is one item. Questions of
+        Questions of the last 30 days that are neither answered nor dismissed; a repeated question is one item. Those of
         grounded agents are kept whose reply cites nothing, and those for which `builtin/extract` found nothing.
 
         Scope: `conversations:read`.
@@ -40,7 +40,7 @@ class AsyncAgentUnansweredQuestionsResource:
             agent_id: Agent identifier.
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             since: Only questions asked at this time (ISO 8601) or later; 30 days ago by default. They are kept for 90
                 days.
             sort: Order of the list; `-` is descending. `-lastAskedAt` by default.

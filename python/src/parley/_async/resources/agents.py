@@ -65,7 +65,7 @@ class AsyncAgentsResource:
                 workspace. Empty unless set.
             answer_mode: `open` (the default): the agent may answer without its knowledge sources. `grounded`: it
                 answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
-            rerank: Whether the agent’s own model orders what its searches find, at the cost of one more call. False
+            rerank: True if the agent’s own model orders what its searches find, at the cost of one more call. False
                 unless set.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
 
@@ -120,20 +120,20 @@ class AsyncAgentsResource:
     ) -> AsyncPagePromise[ListedAgent]:
         """List agents.
 
-        Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.
+        Lists the agents of every workspace that the caller reaches, newest first unless `sort` says otherwise.
 
         Scope: `agents:read`.
 
         Args:
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             workspace_id: Only agents of this workspace; absent for all. Unknown ones match nothing.
             status: Only agents with this status; absent for all.
             model: Only agents with this model; without a provider, with this model of any provider. Absent for all.
             q: Only agents whose name or description contains this text; absent for all.
-            include_activity: Whether each agent has `activity`: its conversations of the last 30 days, and its latest
-                activity.
+            include_activity: True to return `activity` of each agent: its conversations of the last 30 days, and its
+                latest activity.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -234,7 +234,7 @@ class AsyncAgentsResource:
                 workspace. Empty unless set.
             answer_mode: `open` (the default): the agent may answer without its knowledge sources. `grounded`: it
                 answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
-            rerank: Whether the agent’s own model orders what its searches find, at the cost of one more call. False
+            rerank: True if the agent’s own model orders what its searches find, at the cost of one more call. False
                 unless set.
             id: Agent identifier, assigned by the service. Read-only.
             workspace: Identifier of the workspace that owns the agent. Read-only.
@@ -373,8 +373,8 @@ class AsyncAgentsResource:
             conversation_id: Identifier of the conversation to continue; absent to create a conversation.
             user_id: Your ID for the end user: 1 to 200 characters. Only for a new conversation; none unless set.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
-            playground: Whether it is a trial, as in the playground of the dashboard: the statistics count it apart.
-                False unless set; a visitor can’t set it.
+            playground: True for a trial, as in the playground of the dashboard: the statistics count it apart. False
+                unless set; a visitor can’t set it.
             settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
                 Requires `agents:write` in the agent’s workspace.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
@@ -452,8 +452,8 @@ class AsyncAgentsResource:
             conversation_id: Identifier of the conversation to continue; absent to create a conversation.
             user_id: Your ID for the end user: 1 to 200 characters. Only for a new conversation; none unless set.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
-            playground: Whether it is a trial, as in the playground of the dashboard: the statistics count it apart.
-                False unless set; a visitor can’t set it.
+            playground: True for a trial, as in the playground of the dashboard: the statistics count it apart. False
+                unless set; a visitor can’t set it.
             settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
                 Requires `agents:write` in the agent’s workspace.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
@@ -521,7 +521,7 @@ class AsyncAgentsResource:
             top_k: Max passages: 1 to 50, 8 unless set.
             mode: `lexical` (words and n-grams of characters) or `hybrid` (vectors as well). Unless set, `hybrid` if the
                 instance has an embedding model.
-            rerank: Whether the agent’s model puts the best passages in order. This costs a call to the model.
+            rerank: True to have the agent’s model put the best passages in order. This costs a call to the model.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:

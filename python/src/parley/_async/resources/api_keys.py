@@ -96,7 +96,7 @@ class AsyncApiKeysResource:
         Args:
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             workspace_id: Only keys that are bound to this workspace; absent for all. Unknown ones match nothing.
             user_id: Only keys of this user; absent for all. Unknown ones match nothing.
             environment: Only keys with this environment; absent for all.

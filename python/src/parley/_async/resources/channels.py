@@ -84,8 +84,8 @@ class AsyncChannelsResource:
             name: Name of the channel: 1 to 80 characters after trimming. That of its kind unless set.
             status: `active` (the default) or `inactive`.
             settings: Settings of its kind; what is absent has the kind’s default.
-            offline_message: What visitors get while the agent is inactive: up to 2,000 characters; None for nothing.
-            limits: What it accepts of visitors, and what it says beyond; absent fields stay unchanged.
+            offline_message: Text for visitors while the agent is inactive: up to 2,000 characters; None for no text.
+            limits: Limits for visitors, and the text beyond them; absent fields stay unchanged.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
 
         Returns:
@@ -143,7 +143,7 @@ class AsyncChannelsResource:
             agent_id: Agent identifier.
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             type: Only channels of this kind; absent for all.
             status: Only channels in this state; absent for all.
             sort: Order of the list; `-` is descending. Newest first by default.
@@ -193,14 +193,14 @@ class AsyncChannelsResource:
     ) -> AsyncPagePromise[Channel]:
         """List the channels of all agents.
 
-        Newest first unless `sort` says otherwise. `status=error` finds the channels that need somebody.
+        Newest first unless `sort` says otherwise. `status=error` finds the channels that need a person.
 
         Scope: `agents:read`.
 
         Args:
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             workspace_id: Only channels of this workspace; absent for all. Unknown ones match nothing.
             agent_id: Only channels of this agent; absent for all. Unknown ones match nothing.
             type: Only channels of this kind; absent for all.
@@ -299,8 +299,8 @@ class AsyncChannelsResource:
             status: `active` or `inactive`; `error` only as the service has set it.
             settings: Settings to replace; absent ones stay unchanged. A secret must be given again if it would go to
                 another server.
-            offline_message: What visitors get while the agent is inactive: up to 2,000 characters; None for nothing.
-            limits: What it accepts of visitors, and what it says beyond; absent fields stay unchanged.
+            offline_message: Text for visitors while the agent is inactive: up to 2,000 characters; None for no text.
+            limits: Limits for visitors, and the text beyond them; absent fields stay unchanged.
             id: Channel identifier. Read-only.
             agent: Identifier of its agent. Read-only.
             workspace: Identifier of its workspace. Read-only.
@@ -428,7 +428,7 @@ class AsyncChannelsResource:
 
         Args:
             channel_id: Channel identifier.
-            to: Whom a test message is sent to, as `recipient` of the kind of channel says; absent for nobody. Only for
+            to: Recipient of a test message, as `recipient` of the kind of channel says; absent for no message. Only for
                 kinds with a `recipient`.
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -512,7 +512,7 @@ class AsyncChannelsResource:
 
         Args:
             channel_id: Channel identifier.
-            overlap_hours: How long the old secret stays valid, in hours: 0 to 168. 24 unless set.
+            overlap_hours: Hours for which the old secret stays valid: 0 to 168. 24 unless set.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
 
         Returns:

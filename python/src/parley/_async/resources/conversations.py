@@ -59,8 +59,8 @@ class AsyncConversationsResource:
             title: Title: 1 to 200 characters. The beginning of the first message, at most 80 characters, unless set.
             tags: Tags: max 20, each 1 to 50 characters. Empty unless set.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
-            playground: Whether it is a trial, as in the playground of the dashboard: the statistics count it apart.
-                False unless set; a visitor can’t set it.
+            playground: True for a trial, as in the playground of the dashboard: the statistics count it apart. False
+                unless set; a visitor can’t set it.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
 
         Returns:
@@ -114,7 +114,7 @@ class AsyncConversationsResource:
     ) -> AsyncPagePromise[ListedConversation]:
         """List the conversations of an agent.
 
-        Those of every channel, newest first unless `sort` says otherwise.
+        Lists the conversations of every channel, newest first unless `sort` says otherwise.
 
         Scope: `conversations:read`.
 
@@ -122,7 +122,7 @@ class AsyncConversationsResource:
             agent_id: Agent identifier.
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             channel_id: Only conversations of this channel; absent for all. Unknown ones match nothing.
             status: Only conversations with this status; absent for all.
             user_id: Only conversations of this end user; absent for all.
@@ -139,7 +139,7 @@ class AsyncConversationsResource:
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
             created_before: Only conversations created before this time (ISO 8601); absent for no limit.
-            include_unread: Whether to add `unread` to each conversation; False by default.
+            include_unread: True to add `unread` to each conversation; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -209,14 +209,14 @@ class AsyncConversationsResource:
     ) -> AsyncPagePromise[ListedConversation]:
         """List conversations of every channel.
 
-        Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.
+        Lists the conversations of every workspace that the caller reaches, newest first unless `sort` says otherwise.
 
         Scope: `conversations:read`. Visitors of channels may call it, too, with `limit`, `cursor`, `status`.
 
         Args:
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             agent_id: Only conversations with this agent; absent for all. Unknown ones match nothing.
             workspace_id: Only conversations of this workspace; absent for all. Unknown ones match nothing.
             channel_id: Only conversations of this channel; absent for all. Unknown ones match nothing.
@@ -235,7 +235,7 @@ class AsyncConversationsResource:
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
             created_before: Only conversations created before this time (ISO 8601); absent for no limit.
-            include_unread: Whether to add `unread` to each conversation; False by default.
+            include_unread: True to add `unread` to each conversation; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -521,7 +521,7 @@ class AsyncConversationsResource:
             workspace: Identifier of the workspace of the agent. Read-only.
             channel: Identifier of the channel; None for a conversation of the API. Read-only.
             user_id: Your ID for the end user; None if none was set. Read-only.
-            playground: Whether it is a trial, as in the playground of the dashboard: the statistics count it apart.
+            playground: True for a trial, as in the playground of the dashboard: the statistics count it apart.
                 Read-only.
             taken_by: User identifier of the person who has taken over; None unless the status is `human`. Read-only.
             message_count: Number of messages, replies included. Read-only.
@@ -811,7 +811,7 @@ class AsyncConversationsResource:
     async def release(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
         """Release a conversation to its agent.
 
-        The agent replies again from the next message on. Does nothing if nobody has taken over.
+        The agent replies again from the next message on. Does nothing if no person has taken over.
 
         Scope: `conversations:write`.
 
@@ -920,7 +920,7 @@ class AsyncConversationsResource:
     ) -> AsyncConversationEvents:
         """Follow everything that happens in a conversation.
 
-        Stays open until you leave, and sends each message as it is created, grows, ends and is rated, whoever sends it,
+        Stays open until you leave, and sends each message as it is created, grows, ends and is rated, from any sender,
         and each change of the conversation. Without `Last-Event-ID` it begins with the conversation as it is now and,
         if a reply is being written, with that reply from its start: open it first, then list the messages, and no
         message is missed. If the server shuts down the stream ends; resume it.
@@ -1002,8 +1002,8 @@ class AsyncConversationsResource:
     ) -> AsyncPagePromise[MessageDelivery]:
         """List the deliveries of a conversation.
 
-        How far each message has come on its way to a user of a messenger; empty for any other conversation. Newest
-        first unless `sort` says otherwise.
+        The delivery of each message to a user of a messenger; empty for any other conversation. Newest first unless
+        `sort` says otherwise.
 
         Scope: `conversations:read`.
 
@@ -1011,7 +1011,7 @@ class AsyncConversationsResource:
             conversation_id: Conversation identifier.
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             state: Only deliveries in this state; absent for all.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.

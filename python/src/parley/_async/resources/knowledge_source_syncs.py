@@ -36,7 +36,7 @@ class AsyncKnowledgeSourceSyncsResource:
             knowledge_source_id: Knowledge source identifier.
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:

@@ -72,8 +72,8 @@ class AsyncMeResource:
         """Delete your account.
 
         Requires your password. Ends your sessions, deletes your API keys, and deletes the workspaces in which you are
-        the only member. What you wrote in other workspaces stays there without your name. Fails with `last_owner` while
-        you are the only owner of a workspace with other members, or the only person on the server.
+        the only member. Content that you wrote in other workspaces stays there without your name. Fails with
+        `last_owner` while you are the only owner of a workspace with other members, or the only person on the server.
 
         Requires a dashboard session.
 

@@ -299,7 +299,7 @@ class AsyncSecondFactorResource:
     async def renew_recovery_codes(self, *, options: Optional[RequestOptions] = None) -> RecoveryCodes:
         """Create new recovery codes.
 
-        Ten codes, each of which works once in place of another second factor. Earlier ones stop working.
+        Returns ten codes. Each works once in place of another second factor. Earlier ones stop working.
 
         Requires a dashboard session.
 

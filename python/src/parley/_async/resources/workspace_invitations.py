@@ -76,7 +76,7 @@ class AsyncWorkspaceInvitationsResource:
     ) -> AsyncPagePromise[Invitation]:
         """List open invitations.
 
-        Those that nobody has accepted and that have not expired, newest first unless `sort` says otherwise.
+        Lists the invitations that are neither accepted nor expired, newest first unless `sort` says otherwise.
 
         Scope: `workspace:admin`.
 
@@ -84,7 +84,7 @@ class AsyncWorkspaceInvitationsResource:
             workspace_id: Workspace identifier.
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.
 

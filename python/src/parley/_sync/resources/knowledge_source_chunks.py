@@ -32,7 +32,7 @@ class KnowledgeSourceChunksResource:
     ) -> Page[KnowledgeChunk]:
         """List the chunks of a knowledge source.
 
-        Those of the version that serves, by number. They are what is searched and quoted. `from_` opens the list at a
+        The chunks of the version that serves, by number. Searches and quotes use them. `from_` opens the list at a
         citation.
 
         Scope: `agents:read`.
@@ -41,7 +41,7 @@ class KnowledgeSourceChunksResource:
             knowledge_source_id: Knowledge source identifier.
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             document_id: Only chunks of this document; absent for all. Unknown ones match nothing.
             enabled: Only chunks that are switched on, or off; absent for all.
             from_: Only chunks with this number or a higher one, such as that of a citation; absent for all.

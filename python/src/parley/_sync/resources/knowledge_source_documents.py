@@ -30,7 +30,7 @@ class KnowledgeSourceDocumentsResource:
     ) -> Page[KnowledgeDocument]:
         """List the documents of a knowledge source.
 
-        Those of the version that serves, in the order in which they were read.
+        The documents of the version that serves, in the order in which they were read.
 
         Scope: `agents:read`.
 
@@ -38,7 +38,7 @@ class KnowledgeSourceDocumentsResource:
             knowledge_source_id: Knowledge source identifier.
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             status: Only documents in this state; absent for all.
             q: Only documents whose title or URL contains this text; absent for all.
             options: `timeout`, `max_retries`, `headers` of this call.

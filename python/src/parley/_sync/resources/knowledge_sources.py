@@ -77,7 +77,8 @@ class KnowledgeSourcesResource(SourceWaiting):
                 set.
             max_pages: Max pages of a website: 1 to 5,000. 200 unless set.
             max_depth: Max links from the first page of a website: 0 to 20. 5 unless set.
-            sync_interval: How often a page or a website is read again; None for on demand only, which is the default.
+            sync_interval: Interval at which a page or a website is read again; None for on demand only, which is the
+                default.
             pairs: Pairs of a source of type `qa`: max 1,000. Empty unless set.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
 
@@ -188,14 +189,14 @@ class KnowledgeSourcesResource(SourceWaiting):
     ) -> Page[KnowledgeSource]:
         """List knowledge sources.
 
-        Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.
+        The sources of every workspace that the caller reaches, newest first unless `sort` says otherwise.
 
         Scope: `agents:read`.
 
         Args:
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             workspace_id: Only sources of this workspace; absent for all. Unknown ones match nothing.
             agent_id: Only sources that this agent uses; absent for all. Unknown ones match nothing.
             type: Only sources of this type; absent for all.
@@ -342,7 +343,8 @@ class KnowledgeSourcesResource(SourceWaiting):
                 set.
             max_pages: Max pages of a website: 1 to 5,000. 200 unless set.
             max_depth: Max links from the first page of a website: 0 to 20. 5 unless set.
-            sync_interval: How often a page or a website is read again; None for on demand only, which is the default.
+            sync_interval: Interval at which a page or a website is read again; None for on demand only, which is the
+                default.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:
@@ -493,7 +495,7 @@ class KnowledgeSourcesResource(SourceWaiting):
     def sync(self, knowledge_source_id: str, *, options: Optional[RequestOptions] = None) -> KnowledgeSource:
         """Read a knowledge source again.
 
-        Asks for a sync. What has not changed is not indexed again, and the content so far serves meanwhile.
+        Asks for a sync. Unchanged content is not indexed again, and the content so far serves meanwhile.
 
         Scope: `agents:write`.
 

@@ -161,7 +161,7 @@ class MessagesResource:
             conversation_id: Conversation identifier.
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -366,8 +366,7 @@ class MessagesResource:
     def redeliver(self, message_id: str, *, options: Optional[RequestOptions] = None) -> MessageDelivery:
         """Send a message to its messenger again.
 
-        For a message whose delivery failed, or of which it isn’t known whether it was sent: then its user may get it
-        twice.
+        For a message whose delivery failed, or is `unknown`: then its user may get it twice.
 
         Scope: `conversations:write`.
 

@@ -29,14 +29,14 @@ class ModelsResource:
     ) -> ModelList:
         """List the models that an agent can use.
 
-        Those of the configured providers and the built-in ones; `reason` says why one can’t be used.
+        Lists the models of the configured providers and the built-in ones; `reason` says why one can’t be used.
 
         Scope: `agents:read`.
 
         Args:
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             sort: Order of the list; `-` is descending. `name` by default.
             options: `timeout`, `max_retries`, `headers` of this call.
 

@@ -47,7 +47,7 @@ class SessionsResource:
     def current(self, *, options: Optional[RequestOptions] = None) -> Session:
         """Get the session of the request.
 
-        Where and when the session of the request began, and when it ends.
+        Returns when and from where the session of the request began, and when it ends.
 
         Requires a dashboard session.
 
@@ -237,7 +237,7 @@ class SessionsResource:
         Args:
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.
 

@@ -37,7 +37,7 @@ class WorkspaceMembersResource:
             workspace_id: Workspace identifier.
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.
 

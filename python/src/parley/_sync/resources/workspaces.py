@@ -62,14 +62,14 @@ class WorkspacesResource:
     ) -> Page[Workspace]:
         """List workspaces.
 
-        Those that the caller reaches, with its role and permissions there.
+        Lists the workspaces that the caller reaches, with its role and permissions there.
 
         Scope: `agents:read`.
 
         Args:
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: Whether to add `total`, the number of all matching items; False by default.
+            include_total: True to add `total`, the number of all matching items; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -139,8 +139,8 @@ class WorkspacesResource:
         Args:
             workspace_id: Workspace identifier.
             name: Workspace name: 1 to 100 characters after trimming, unique in the account.
-            require_second_factor: Whether signed-in users reach the workspace only if they have a second factor; absent
-                to leave it. Only a signed-in owner who has one can change it.
+            require_second_factor: True if signed-in users need a second factor to reach the workspace; absent to leave
+                it. Only a signed-in owner who has one can change it.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:
