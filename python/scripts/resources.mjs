@@ -57,29 +57,31 @@ const moduleName = (path) => snake(nameOf(path));
 export function resourceFiles(context, types) {
   const resources = resourcesOf(context.methods);
   const files = new Map(
-    resources.map((resource) => [`${moduleName(resource.path)}.py`, resourceFile(resource, context, types)]),
+    resources
+      .filter(({ path }) => path.length === 1)
+      .map((top) => [
+        `${moduleName(top.path)}.py`,
+        resourceFile(
+          [...resources.filter(({ path }) => path.length === 2 && path[0] === top.path[0]), top],
+          context,
+          types,
+        ),
+      ]),
   );
   return files.set('__init__.py', indexFile(resources));
 }
 
 /**
- * @param {Resource} resource
+ * A file with the resources inside one other, then that one.
+ * @param {Resource[]} resources
  * @param {Context} context
  * @param {string[]} types
  */
-function resourceFile({ path, methods, children }, context, types) {
-  const fields = children.map((child) => `        self.${snake(child)} = ${className([...path, child])}(api)`);
+function resourceFile(resources, context, types) {
+  const classes = resources.map((resource) => classOf(resource, context));
+  const code = classes.flat().join('\n');
+  const { path } = /** @type {Resource} */ (resources.at(-1));
   const mixin = MIXINS.get(path.join('.'));
-  const lines = [
-    `class ${className(path)}${mixin === undefined ? '' : `(${mixin.name})`}:`,
-    `    """The methods of \`client.${path.map(snake).join('.')}\`."""`,
-    '',
-    '    def __init__(self, api: AsyncApi) -> None:',
-    mixin === undefined ? '        self._api = api' : '        super().__init__(api)',
-    ...fields,
-    ...methods.flatMap((method) => ['', ...methodLines(method, context)]),
-  ];
-  const code = lines.join('\n');
   const internal = [
     ['..._files', ['FileInput', 'OnProgress']],
     ['..._request', ['NOT_GIVEN', 'NotGiven', 'Request', 'RequestOptions', 'renamed']],
@@ -90,7 +92,6 @@ function resourceFile({ path, methods, children }, context, types) {
     ['.._page_promise', ['AsyncPagePromise']],
     ...(mixin === undefined ? [] : [[mixin.module, [mixin.name]]]),
     ['.._text_parts', ['AsyncTextParts']],
-    ...children.map((child) => [`.${moduleName([...path, child])}`, [className([...path, child])]]),
   ];
   return pythonFile({
     doc: `The methods of \`client.${path.map(snake).join('.')}\`.`,
@@ -98,8 +99,26 @@ function resourceFile({ path, methods, children }, context, types) {
       [importOf('datetime', ['datetime'], code), importOf('typing', TYPING, code)],
       internal.map(([module, names]) => importOf(/** @type {string} */ (module), names ?? [], code)),
     ],
-    parts: [lines],
+    parts: classes,
   });
+}
+
+/**
+ * @param {Resource} resource
+ * @param {Context} context
+ */
+function classOf({ path, methods, children }, context) {
+  const fields = children.map((child) => `        self.${snake(child)} = ${className([...path, child])}(api)`);
+  const mixin = MIXINS.get(path.join('.'));
+  return [
+    `class ${className(path)}${mixin === undefined ? '' : `(${mixin.name})`}:`,
+    `    """The methods of \`client.${path.map(snake).join('.')}\`."""`,
+    '',
+    '    def __init__(self, api: AsyncApi) -> None:',
+    mixin === undefined ? '        self._api = api' : '        super().__init__(api)',
+    ...fields,
+    ...methods.flatMap((method) => ['', ...methodLines(method, context)]),
+  ];
 }
 
 /** @param {Resource[]} resources */

@@ -8,25 +8,523 @@ from typing import Optional, Sequence, Union
 from ..._files import FileInput, OnProgress
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
 from ...types import (
+    AgentSort,
     Confirmation,
+    KnowledgeChunk,
+    KnowledgeDocument,
+    KnowledgeDocumentStatus,
+    KnowledgePair,
     KnowledgePairDraft,
     KnowledgeSource,
+    KnowledgeSourceAgent,
     KnowledgeSourceContent,
     KnowledgeSourceDependents,
     KnowledgeSourceDraftType,
     KnowledgeSourceSort,
     KnowledgeSourceStatus,
     KnowledgeSourceType,
+    KnowledgeSync,
+    PairSort,
     SyncInterval,
 )
 from .._api import Api
 from .._page_promise import Page
 from .._source_waiting import SourceWaiting
-from .knowledge_source_agents import KnowledgeSourceAgentsResource
-from .knowledge_source_syncs import KnowledgeSourceSyncsResource
-from .knowledge_source_pairs import KnowledgeSourcePairsResource
-from .knowledge_source_documents import KnowledgeSourceDocumentsResource
-from .knowledge_source_chunks import KnowledgeSourceChunksResource
+
+
+class KnowledgeSourceAgentsResource:
+    """The methods of `client.knowledge_sources.agents`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(
+        self,
+        knowledge_source_id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        sort: Union[AgentSort, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[KnowledgeSourceAgent]:
+        """List the agents that use a knowledge source.
+
+        Newest first unless `sort` says otherwise.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: True to add `total`, the number of all matching items; False by default.
+            sort: Order of the list; `-` is descending. Newest first by default.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/knowledge-sources/{id}/agents",
+            params={"id": knowledge_source_id},
+            query={"limit": limit, "cursor": cursor, "includeTotal": include_total, "sort": sort},
+        )
+        return self._api.list(request, KnowledgeSourceAgent, options)
+
+
+class KnowledgeSourceSyncsResource:
+    """The methods of `client.knowledge_sources.syncs`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(
+        self,
+        knowledge_source_id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[KnowledgeSync]:
+        """List the syncs of a knowledge source.
+
+        Newest first; the last 50 are kept. Each says what changed, and which past questions get another passage.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: True to add `total`, the number of all matching items; False by default.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/knowledge-sources/{id}/syncs",
+            params={"id": knowledge_source_id},
+            query={"limit": limit, "cursor": cursor, "includeTotal": include_total},
+        )
+        return self._api.list(request, KnowledgeSync, options)
+
+
+class KnowledgeSourcePairsResource:
+    """The methods of `client.knowledge_sources.pairs`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(
+        self,
+        knowledge_source_id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        q: Union[str, NotGiven] = NOT_GIVEN,
+        sort: Union[PairSort, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[KnowledgePair]:
+        """List the pairs of a knowledge source.
+
+        Newest first unless `sort` says otherwise; none for a source of another type than `qa`.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: True to add `total`, the number of all matching items; False by default.
+            q: Only pairs whose question or answer contains this text; absent for all.
+            sort: Order of the list; `-` is descending. Newest first by default.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/knowledge-sources/{id}/pairs",
+            params={"id": knowledge_source_id},
+            query={"limit": limit, "cursor": cursor, "includeTotal": include_total, "q": q, "sort": sort},
+        )
+        return self._api.list(request, KnowledgePair, options)
+
+    def create(
+        self,
+        knowledge_source_id: str,
+        *,
+        question: str,
+        answer: str,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgePair:
+        """Add a pair of question and answer.
+
+        A source has at most 1,000 pairs. The change is searched after the sync that it asks for.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            question: The question: up to 1,000 characters.
+            answer: The answer: up to 10,000 characters.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `KnowledgePair`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/knowledge-sources/{id}/pairs",
+            params={"id": knowledge_source_id},
+            body={"question": question, "answer": answer},
+            keyed=True,
+        )
+        return self._api.call(request, KnowledgePair, options)
+
+    def retrieve(
+        self,
+        knowledge_source_id: str,
+        pair_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgePair:
+        """Get a pair of question and answer.
+
+        As it was last changed; a sync may still have to index it.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            pair_id: Pair identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgePair`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`, `pair_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/knowledge-sources/{id}/pairs/{pairId}",
+            params={"id": knowledge_source_id, "pairId": pair_id},
+        )
+        return self._api.call(request, KnowledgePair, options)
+
+    def update(
+        self,
+        knowledge_source_id: str,
+        pair_id: str,
+        *,
+        question: Union[str, NotGiven] = NOT_GIVEN,
+        answer: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgePair:
+        """Change a pair of question and answer.
+
+        Absent fields stay. The change is searched after the sync that it asks for.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            pair_id: Pair identifier.
+            question: The question: up to 1,000 characters.
+            answer: The answer: up to 10,000 characters.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgePair`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`, `pair_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/knowledge-sources/{id}/pairs/{pairId}",
+            params={"id": knowledge_source_id, "pairId": pair_id},
+            body={"question": question, "answer": answer},
+        )
+        return self._api.call(request, KnowledgePair, options)
+
+    def delete(
+        self,
+        knowledge_source_id: str,
+        pair_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> Confirmation:
+        """Delete a pair of question and answer.
+
+        The change is searched after the sync that it asks for.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            pair_id: Pair identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`, `pair_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="DELETE",
+            path="/api/knowledge-sources/{id}/pairs/{pairId}",
+            params={"id": knowledge_source_id, "pairId": pair_id},
+        )
+        return self._api.call(request, Confirmation, options)
+
+
+class KnowledgeSourceDocumentsResource:
+    """The methods of `client.knowledge_sources.documents`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(
+        self,
+        knowledge_source_id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        status: Union[KnowledgeDocumentStatus, NotGiven] = NOT_GIVEN,
+        q: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[KnowledgeDocument]:
+        """List the documents of a knowledge source.
+
+        The documents of the version that serves, in the order in which they were read.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: True to add `total`, the number of all matching items; False by default.
+            status: Only documents in this state; absent for all.
+            q: Only documents whose title or URL contains this text; absent for all.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/knowledge-sources/{id}/documents",
+            params={"id": knowledge_source_id},
+            query={"limit": limit, "cursor": cursor, "includeTotal": include_total, "status": status, "q": q},
+        )
+        return self._api.list(request, KnowledgeDocument, options)
+
+
+class KnowledgeSourceChunksResource:
+    """The methods of `client.knowledge_sources.chunks`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(
+        self,
+        knowledge_source_id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        document_id: Union[str, NotGiven] = NOT_GIVEN,
+        enabled: Union[bool, NotGiven] = NOT_GIVEN,
+        from_: Union[int, NotGiven] = NOT_GIVEN,
+        q: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[KnowledgeChunk]:
+        """List the chunks of a knowledge source.
+
+        The chunks of the version that serves, by number. Searches and quotes use them. `from_` opens the list at a
+        citation.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: True to add `total`, the number of all matching items; False by default.
+            document_id: Only chunks of this document; absent for all. Unknown ones match nothing.
+            enabled: Only chunks that are switched on, or off; absent for all.
+            from_: Only chunks with this number or a higher one, such as that of a citation; absent for all.
+            q: Only chunks whose text contains this text; absent for all.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/knowledge-sources/{id}/chunks",
+            params={"id": knowledge_source_id},
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "includeTotal": include_total,
+                "documentId": document_id,
+                "enabled": enabled,
+                "from": from_,
+                "q": q,
+            },
+        )
+        return self._api.list(request, KnowledgeChunk, options)
+
+    def update(
+        self,
+        knowledge_source_id: str,
+        number: str,
+        *,
+        enabled: bool,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeChunk:
+        """Switch a chunk on or off.
+
+        A chunk that is off is not found. It stays off as long as a sync finds its text unchanged.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            number: Number of the chunk.
+            enabled: False to switch it off: then it is not found.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeChunk`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`, `chunk_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/knowledge-sources/{id}/chunks/{number}",
+            params={"id": knowledge_source_id, "number": number},
+            body={"enabled": enabled},
+        )
+        return self._api.call(request, KnowledgeChunk, options)
 
 
 class KnowledgeSourcesResource(SourceWaiting):

@@ -6,9 +6,153 @@ from __future__ import annotations
 from typing import Optional, Union
 
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
-from ...types import ModelList, ModelSort, ModelTest
+from ...types import Confirmation, ModelList, ModelProvider, ModelProviderTest, ModelProviders, ModelSort, ModelTest
 from .._api import Api
-from .model_providers import ModelProvidersResource
+
+
+class ModelProvidersResource:
+    """The methods of `client.models.providers`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(self, *, options: Optional[RequestOptions] = None) -> ModelProviders:
+        """List the model providers and where their keys come from.
+
+        Only for the owner of the instance: its first person, unless the operator has named another one.
+
+        Requires a dashboard session.
+
+        Args:
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `ModelProviders`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`, `insufficient_role`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/models/providers")
+        return self._api.call(request, ModelProviders, options)
+
+    def set_key(self, provider: str, *, api_key: str, options: Optional[RequestOptions] = None) -> ModelProvider:
+        """Store the API key of a model provider.
+
+        It is used at once, and within 5 s in every process; no restart is needed. It is stored sealed and never
+        returned. A key in the environment wins. Only for the owner of the instance: its first person, unless the
+        operator has named another one.
+
+        Requires a dashboard session.
+
+        Args:
+            provider: Name of the provider.
+            api_key: The provider’s API key: visible ASCII characters without spaces. It is never returned.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `ModelProvider`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`,
+                `confirmation_required`, `insufficient_role`.
+            NotFoundError: `provider_not_found`.
+            ConflictError: `set_by_environment`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/models/providers/{provider}/key",
+            params={"provider": provider},
+            body={"apiKey": api_key},
+        )
+        return self._api.call(request, ModelProvider, options)
+
+    def delete_key(self, provider: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
+        """Delete the stored API key of a model provider.
+
+        Agents whose model needs it can’t reply from then on. Only for the owner of the instance: its first person,
+        unless the operator has named another one.
+
+        Requires a dashboard session.
+
+        Args:
+            provider: Name of the provider.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`,
+                `confirmation_required`, `insufficient_role`.
+            NotFoundError: `provider_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="DELETE", path="/api/models/providers/{provider}/key", params={"provider": provider})
+        return self._api.call(request, Confirmation, options)
+
+    def test(
+        self,
+        provider: str,
+        *,
+        api_key: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> ModelProviderTest:
+        """Test whether a model provider accepts a key.
+
+        Asks it for its list of models, which costs nothing. Stores nothing. Only for the owner of the instance: its
+        first person, unless the operator has named another one.
+
+        Requires a dashboard session.
+
+        Args:
+            provider: Name of the provider.
+            api_key: A key to test before it is stored; absent for the one in use.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `ModelProviderTest`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `session_required`, `insufficient_role`.
+            NotFoundError: `provider_not_found`.
+            ConflictError: `idempotency_in_progress`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/models/providers/{provider}/test",
+            params={"provider": provider},
+            body={"apiKey": api_key},
+            keyed=True,
+            repeats=True,
+        )
+        return self._api.call(request, ModelProviderTest, options)
 
 
 class ModelsResource:
