@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { withDefaults } from './scripts/test-project.mjs';
-import { pureTests, tags, testsIn } from './scripts/test-selection.mjs';
-import { readTimes } from './scripts/test-times.mjs';
+import { withDefaults } from './scripts/test-runs/test-project.mjs';
+import { pureTests, tags, testsIn } from './scripts/test-runs/test-selection.mjs';
+import { readTimes } from './scripts/test-runs/test-times.mjs';
 
 const times = readTimes();
 

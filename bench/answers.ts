@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { percentile } from './load.ts';
+import { percentile } from './shared/load.ts';
 
 /** One way to ask for a streamed reply. */
 export interface Question {

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureAnswers, openAnswers, type Question, type Times } from './answers.ts';
-import { install, startParley } from './installation.ts';
-import { median } from './load.ts';
-import type { BenchOptions } from './options.ts';
-import type { Server } from './processes.ts';
 import { answerTime, concurrent, makeAgent, providersEnv, questionFor, quick, startProvider } from './replies.ts';
-import { fine, table, targetTable, whole } from './report.ts';
+import { install, startParley } from './shared/installation.ts';
+import { median } from './shared/load.ts';
+import type { BenchOptions } from './shared/options.ts';
+import type { Server } from './shared/processes.ts';
+import { fine, table, targetTable, whole } from './shared/report.ts';
 
 /** Streams open at a time while their memory is measured. */
 const openStreams = 1_000;

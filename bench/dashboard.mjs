@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchChromium } from '../apps/dashboard/testing/setup/chromium.ts';
 import { sessionClient } from '../apps/dashboard/testing/setup/server.ts';
-import { startParley } from './installation.ts';
-import { useAllCores } from './processes.ts';
-import { table, targetTable } from './report.ts';
+import { startParley } from './shared/installation.ts';
+import { useAllCores } from './shared/processes.ts';
+import { table, targetTable } from './shared/report.ts';
 
 /** The "slow 4G" of Lighthouse: bytes a second, and ms of each request. */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };

@@ -1,5 +1,5 @@
 import type { Question } from './answers.ts';
-import { type Server, start } from './processes.ts';
+import { type Server, start } from './shared/processes.ts';
 
 /** Turns at a time. */
 export const concurrent = 50;

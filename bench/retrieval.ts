@@ -1,12 +1,12 @@
 import { startCluster } from '../apps/server/testing/databases/postgres.ts';
-import type { BenchOptions } from './options.ts';
-import { useAllCores } from './processes.ts';
-import { type Target, table, targetTable } from './report.ts';
 import { indexing } from './retrieval/indexing.ts';
 import { withPlace } from './retrieval/installed.ts';
 import { latency } from './retrieval/latency.ts';
 import { quality } from './retrieval/quality.ts';
 import { served } from './retrieval/served.ts';
+import type { BenchOptions } from './shared/options.ts';
+import { useAllCores } from './shared/processes.ts';
+import { type Target, table, targetTable } from './shared/report.ts';
 
 const sizes = [1_000, 10_000, 100_000, 1_000_000];
 

@@ -5,20 +5,20 @@
  */
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
-import { benchAgentJson } from './agent-json.ts';
-import { benchAgents } from './agents.ts';
-import { benchAppends } from './appends.ts';
+import { benchAgentJson } from './agents/agent-json.ts';
+import { benchAgents } from './agents/agents.ts';
 import { benchConversations } from './conversations.ts';
-import { benchJobs } from './jobs.ts';
-import { benchPostgres } from './postgres.ts';
-import { benchPostgresLibraries } from './postgres-libraries.ts';
-import { machine, pinLoad } from './processes.ts';
 import { benchRetrieval } from './retrieval.ts';
-import { benchSearch } from './search.ts';
+import { machine, pinLoad } from './shared/processes.ts';
+import { benchAppends } from './storage/appends.ts';
+import { benchJobs } from './storage/jobs.ts';
+import { benchPostgres } from './storage/postgres.ts';
+import { benchPostgresLibraries } from './storage/postgres-libraries.ts';
+import { benchSearch } from './storage/search.ts';
+import { benchWrites } from './storage/writes.ts';
 import { benchVectors } from './vectors.ts';
 import { benchVersions } from './versions.ts';
 import { benchWidget } from './widget.ts';
-import { benchWrites } from './writes.ts';
 
 const scenarios = {
   agents: benchAgents,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { encodeVector } from '../apps/server/src/retrieval/vectors/encoding.ts';
 import { createScanner } from '../apps/server/src/retrieval/vectors/scanner.ts';
-import { percentile } from './load.ts';
-import type { BenchOptions } from './options.ts';
-import { fine, table, whole } from './report.ts';
+import { percentile } from './shared/load.ts';
+import type { BenchOptions } from './shared/options.ts';
+import { fine, table, whole } from './shared/report.ts';
 
 /** Numbers of vectors that are searched, their dimensions, and the number of nearest ones that are asked for. */
 const sizes = [20_000, 100_000] as const;

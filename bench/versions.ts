@@ -1,13 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureAnswers, type Question, type Times } from './answers.ts';
-import { install } from './installation.ts';
-import { median } from './load.ts';
-import { type Filled, type Measured, measureOperation, middleOf, operations, startFilled } from './operations.ts';
-import type { BenchOptions } from './options.ts';
-import type { Server } from './processes.ts';
 import { answerTime, concurrent, makeAgent, providersEnv, questionFor, quick, startProvider } from './replies.ts';
-import { fine, table, whole } from './report.ts';
+import { install } from './shared/installation.ts';
+import { median } from './shared/load.ts';
+import {
+  type Filled,
+  type Measured,
+  measureOperation,
+  middleOf,
+  operations,
+  startFilled,
+} from './shared/operations.ts';
+import type { BenchOptions } from './shared/options.ts';
+import type { Server } from './shared/processes.ts';
+import { fine, table, whole } from './shared/report.ts';
 
 const scopes = 'agents:read,agents:write,conversations:read,conversations:write,workspace:admin';
 

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Parley } from '@parley/sdk';
 import { launchChromium } from '../apps/dashboard/testing/setup/chromium.ts';
-import { install, startParley } from './installation.ts';
-import type { BenchOptions } from './options.ts';
-import { useAllCores } from './processes.ts';
-import { fine, table, targetTable } from './report.ts';
+import { install, startParley } from './shared/installation.ts';
+import type { BenchOptions } from './shared/options.ts';
+import { useAllCores } from './shared/processes.ts';
+import { fine, table, targetTable } from './shared/report.ts';
 
 const dist = 'packages/widget/dist';
 /** Factors by which the processor of a visitor is slower: a computer's, and a cheap phone's. */

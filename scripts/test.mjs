@@ -14,16 +14,16 @@
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { slowness } from './machine-speed.mjs';
 import { absentPrograms } from './programs.mjs';
-import { mayBeOverBudget, overBudget, profile } from './test-profile.mjs';
-import { openTests } from './test-run.mjs';
-import { writeTimes } from './test-times.mjs';
-import { cpuSeconds, watchMemory } from './test-usage.mjs';
+import { slowness } from './test-runs/machine-speed.mjs';
+import { mayBeOverBudget, overBudget, profile } from './test-runs/test-profile.mjs';
+import { openTests } from './test-runs/test-run.mjs';
+import { writeTimes } from './test-runs/test-times.mjs';
+import { cpuSeconds, watchMemory } from './test-runs/test-usage.mjs';
 
 const MAX_NAMED = 20;
 
-/** @typedef {import('./test-run.mjs').FileResult} FileResult */
+/** @typedef {import('./test-runs/test-run.mjs').FileResult} FileResult */
 
 const { own, words } = readArguments(process.argv.slice(2));
 if (own.all) process.env['PARLEY_TESTS'] = 'all';

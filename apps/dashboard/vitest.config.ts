@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { testProject } from '../../scripts/test-project.mjs';
+import { testProject } from '../../scripts/test-runs/test-project.mjs';
 
 export default defineConfig(
   testProject(import.meta.dirname, ['src', 'testing'], {

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { testProject } from '../../scripts/test-project.mjs';
+import { testProject } from '../../scripts/test-runs/test-project.mjs';
 
 /** The server's tests, and those of the guides and of the Python client, which run it in the test's process too. */
 export default defineConfig(

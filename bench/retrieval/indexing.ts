@@ -4,8 +4,8 @@ import { find } from '../../apps/server/src/features/agents/store.ts';
 import type { BuiltSegment } from '../../apps/server/src/retrieval/index/segment.ts';
 import { statement } from '../../apps/server/src/storage/unit.ts';
 import { addSegment } from '../../apps/server/testing/fixtures/knowledge.ts';
-import { percentile } from '../load.ts';
-import { fine, table, whole } from '../report.ts';
+import { percentile } from '../shared/load.ts';
+import { fine, table, whole } from '../shared/report.ts';
 import type { Place } from './installed.ts';
 import { manyChunks } from './texts.ts';
 

@@ -2,8 +2,8 @@ import { createRetrieval } from '../../apps/server/src/retrieval/create-retrieva
 import { createCompaction } from '../../apps/server/src/retrieval/index/compact.ts';
 import type { Retrieval } from '../../apps/server/src/retrieval/retrieval.ts';
 import { buildHere, serve, stage } from '../../apps/server/testing/fixtures/knowledge.ts';
-import { percentile } from '../load.ts';
-import { fine, whole } from '../report.ts';
+import { percentile } from '../shared/load.ts';
+import { fine, whole } from '../shared/report.ts';
 import type { Place } from './installed.ts';
 import { withMeaning } from './meaning.ts';
 import { manyChunks } from './texts.ts';

@@ -2,7 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { createRetrieval } from '../../apps/server/src/retrieval/create-retrieval.ts';
 import type { Retrieval } from '../../apps/server/src/retrieval/retrieval.ts';
 import { serve, stage } from '../../apps/server/testing/fixtures/knowledge.ts';
-import { type Target, table, targetTable } from '../report.ts';
+import { type Target, table, targetTable } from '../shared/report.ts';
 import { type AskedQuestion, corpusOf, type Paragraph } from './corpus/generate.ts';
 import { languages } from './corpus/languages.ts';
 import type { Place } from './installed.ts';

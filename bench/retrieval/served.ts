@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { install, startParley } from '../installation.ts';
-import { load, type Measurement, wire } from '../load.ts';
-import type { Server } from '../processes.ts';
 import { makeAgent } from '../replies.ts';
-import { fine, type Target, table, whole } from '../report.ts';
+import { install, startParley } from '../shared/installation.ts';
+import { load, type Measurement, wire } from '../shared/load.ts';
+import type { Server } from '../shared/processes.ts';
+import { fine, type Target, table, whole } from '../shared/report.ts';
 import { manyChunks } from './texts.ts';
 
 /** Bytes of the file that is synced. */

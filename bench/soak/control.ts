@@ -8,8 +8,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createClient } from './client.ts';
-import { readSteadily, type SteadyReads } from './steady.ts';
+import { createClient } from './tenants/client.ts';
+import { readSteadily, type SteadyReads } from './tenants/steady.ts';
 
 const program = fileURLToPath(import.meta.url);
 

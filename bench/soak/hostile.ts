@@ -6,11 +6,11 @@ import { setMaxListeners } from 'node:events';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFakeProvider } from '../../apps/server/testing/servers/fake-provider.ts';
-import { createClient, type From } from './client.ts';
+import { createTally, type Tally, type Totals } from './judging/tally.ts';
 import { neighbours } from './neighbours/index.ts';
 import type { Facts, Neighbour, Site, Size } from './neighbours/neighbour.ts';
-import { createTally, type Tally, type Totals } from './tally.ts';
-import { startTarpit } from './tarpit.ts';
+import { createClient, type From } from './tenants/client.ts';
+import { startTarpit } from './tenants/tarpit.ts';
 
 /** Credentials and facts of a neighbour. */
 export interface Assignment {

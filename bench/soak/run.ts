@@ -3,11 +3,12 @@
  * Prints memory, descriptors, log, database and the tenant's times over time, and judges them. Exits with 1 if anything
  * fails, and with 2 after a wrong call.
  */
+
+import { report } from './judging/report.ts';
+import { judge } from './judging/verdict.ts';
 import { neighbours } from './neighbours/index.ts';
 import { readOptions, type SoakOptions, usage } from './options.ts';
-import { report } from './report.ts';
 import { soak } from './soak.ts';
-import { judge } from './verdict.ts';
 
 const names = neighbours.map(({ name }) => name);
 

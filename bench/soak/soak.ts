@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../apps/server/src/storage/database.ts';
 import { startFakeProvider } from '../../apps/server/testing/servers/fake-provider.ts';
-import { percentile } from '../load.ts';
-import { type ChoreName, type Chores, choreNames, type Receiver, startReceiver } from './chores.ts';
+import { percentile } from '../shared/load.ts';
 import { startControl } from './control.ts';
 import type { Assignment } from './hostile.ts';
 import { type Installation, install, pepper } from './installation.ts';
+import { readProcess, type Sample, sample } from './judging/samples.ts';
+import { type Settled, settle, spareDescriptors } from './judging/settle.ts';
+import type { Totals } from './judging/tally.ts';
 import { openNeighbourhood } from './neighbourhood.ts';
 import type { Neighbour, Size } from './neighbours/neighbour.ts';
 import { type Phase, phasesOf, shortestJudged } from './phases.ts';
-import { readProcess, type Sample, sample } from './samples.ts';
 import { build, type SoakServer, startServer } from './server.ts';
-import { type Settled, settle, spareDescriptors } from './settle.ts';
-import type { SteadyReads } from './steady.ts';
 import { openStore, type Store } from './store.ts';
-import type { Totals } from './tally.ts';
-import { startTenant } from './tenant.ts';
+import { type ChoreName, type Chores, choreNames, type Receiver, startReceiver } from './tenants/chores.ts';
+import type { SteadyReads } from './tenants/steady.ts';
+import { startTenant } from './tenants/tenant.ts';
 
 /** A phase and what was measured in it. */
 export interface Measured {

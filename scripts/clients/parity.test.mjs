@@ -72,7 +72,7 @@ describe('the TypeScript client', () => {
 describe('the Python client', () => {
   const things = methods.filter((method) => fullName(method) === 'models.list');
   const source = (/** @type {string} */ list) =>
-    `"""The methods of \`client.models\`."""\n\nclass X:\n    async def ${list} -> ModelList:\n`;
+    `class X:\n    """The methods of \`client.models\`."""\n\n    async def ${list} -> ModelList:\n`;
 
   it.each([
     [

@@ -20,10 +20,14 @@ export function readPythonMethods(root, kind) {
 }
 
 /**
+ * Returns the methods of each class of a file.
  * @param {string} source
  * @returns {PythonMethod[]}
  */
-export function readMethods(source) {
+export const readMethods = (source) => source.split(/^(?=class )/m).flatMap(methodsOfClass);
+
+/** @param {string} source */
+function methodsOfClass(source) {
   const resource = /"""The methods of `client\.([\w.]+)`\."""/.exec(source)?.[1] ?? '';
   return [...source.matchAll(/^ {4}(?:async )?def ([a-z]\w*)\(([\s\S]*?)\) -> /gm)].map(([, name, list = '']) => ({
     fullName: `${resource}.${name}`,

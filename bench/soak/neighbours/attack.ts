@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, type From, openSocket, type Sending } from '../client.ts';
+import { codeOf, type From, openSocket, type Sending } from '../tenants/client.ts';
 import type { Site } from './neighbour.ts';
 
 /** Waits, but not longer than the attack. */

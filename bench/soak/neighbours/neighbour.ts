@@ -2,8 +2,8 @@ import type { Plan } from '../../../apps/server/src/plans.ts';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
 import type { NewRow, Tables } from '../../../apps/server/src/storage/tables.ts';
 import type { FakeProvider } from '../../../apps/server/testing/servers/fake-provider.ts';
-import type { Client, From } from '../client.ts';
-import type { Tally } from '../tally.ts';
+import type { Tally } from '../judging/tally.ts';
+import type { Client, From } from '../tenants/client.ts';
 
 /** The size of the attacks: `small` fits into seconds on a busy machine, `full` has the sizes of real attacks. */
 export type Size = 'small' | 'full';

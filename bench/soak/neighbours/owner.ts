@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, createClient } from '../client.ts';
+import { type Answer, createClient } from '../tenants/client.ts';
 import type { Site } from './neighbour.ts';
 
 /** Max tries of a request that is refused for a while. */

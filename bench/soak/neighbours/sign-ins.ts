@@ -1,4 +1,4 @@
-import { createClient } from '../client.ts';
+import { createClient } from '../tenants/client.ts';
 import { addressOf, inParallel, pause } from './attack.ts';
 import type { Neighbour } from './neighbour.ts';
 

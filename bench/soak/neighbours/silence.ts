@@ -1,5 +1,5 @@
 import { signedHeaders } from '../../../apps/server/testing/servers/webhook-server.ts';
-import { channelIn } from '../chores.ts';
+import { channelIn } from '../tenants/chores.ts';
 import { demand, inParallel, pause } from './attack.ts';
 import type { Neighbour } from './neighbour.ts';
 import { deleteChannels } from './owner.ts';

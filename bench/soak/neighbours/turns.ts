@@ -1,5 +1,5 @@
 import { begin, type Play, piece } from '../../../apps/server/testing/servers/fake-provider.ts';
-import { createClient } from '../client.ts';
+import { createClient } from '../tenants/client.ts';
 import { insertAgents } from './agents.ts';
 import { addressOf, demand, inParallel } from './attack.ts';
 import type { Neighbour } from './neighbour.ts';

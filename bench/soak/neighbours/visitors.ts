@@ -1,5 +1,5 @@
-import { channelIn } from '../chores.ts';
-import { createClient } from '../client.ts';
+import { channelIn } from '../tenants/chores.ts';
+import { createClient } from '../tenants/client.ts';
 import { addressOf, demand } from './attack.ts';
 import type { Neighbour, Site } from './neighbour.ts';
 import { deleteChannels } from './owner.ts';

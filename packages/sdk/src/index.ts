@@ -33,6 +33,6 @@ export {
   UnprocessableEntityError,
 } from './errors.ts';
 export { MessageFailedError } from './message-failed-error.ts';
-export type { WaitOptions } from './resources/source-waiting.ts';
+export type { WaitOptions } from './resources/knowledge/source-waiting.ts';
 export type * from './types.ts';
 export { VERSION } from './version.ts';

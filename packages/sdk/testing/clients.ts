@@ -2,11 +2,11 @@ import { Parley } from '../src/client.ts';
 import { type Api, createApi } from '../src/core/api.ts';
 import { createTransport } from '../src/core/send.ts';
 import { type ParleyOptions, readSettings } from '../src/core/settings.ts';
+import { createSessions } from '../src/resources/account/sessions.ts';
 import { createAgents } from '../src/resources/agents.ts';
 import { createConversations } from '../src/resources/conversations.ts';
 import { createInvitations } from '../src/resources/invitations.ts';
 import { createMessages } from '../src/resources/messages.ts';
-import { createSessions } from '../src/resources/sessions.ts';
 
 /** Not a real key: the checksum is wrong. */
 export const key = `parley_${'k'.repeat(38)}`;

@@ -6,7 +6,7 @@ import { createTransport } from '../src/core/send.ts';
 import { type Host, type ParleyOptions, readSettings } from '../src/core/settings.ts';
 import { type ClientErrorCode, clientErrorCodes } from '../src/index.ts';
 import { createAgents } from '../src/resources/agents.ts';
-import { createKnowledgeSources } from '../src/resources/knowledge-sources.ts';
+import { createKnowledgeSources } from '../src/resources/knowledge/knowledge-sources.ts';
 import { failureOf, key } from './clients.ts';
 
 const baseURL = 'https://parley.example.com';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { neighbours } from '../../../../bench/soak/neighbours/index.ts';
 import type { Outcome } from '../../../../bench/soak/soak.ts';
-import type { Check } from '../../../../bench/soak/verdict.ts';
+import type { Check } from '../../../../bench/soak/judging/verdict.ts';
 import { engines } from '../databases/engines.ts';
 
 const checkout = fileURLToPath(new URL('../../../../', import.meta.url));

@@ -16,7 +16,7 @@ import type {
   KnowledgeResults,
   ListedAgent,
 } from '../types.ts';
-import { createUnansweredQuestions } from './unanswered-questions.ts';
+import { createUnansweredQuestions } from './knowledge/unanswered-questions.ts';
 
 /** Agents. */
 export type Agents = ReturnType<typeof createAgents>;

@@ -1,15 +1,15 @@
 import type { Message } from '@parley/sdk';
-import { ChatError, type StreamEvent } from './client.ts';
-import { createCore, type Listener } from './core.ts';
-import { createDelivery } from './delivery.ts';
-import { enter } from './enter.ts';
-import { follow, readStored, type StoredPage } from './follow.ts';
-import { startTurn } from './outbox.ts';
-import { type Session, type Visit, visitorChanged } from './session.ts';
-import { initialState, type State } from './state.ts';
-import type { Storage } from './storage.ts';
-import { withEvent, withMessage, withStored } from './transcript.ts';
-import { newKey, subjectOf } from './values.ts';
+import { ChatError, type StreamEvent } from './conversation/client.ts';
+import { createCore, type Listener } from './conversation/core.ts';
+import { createDelivery } from './conversation/delivery.ts';
+import { enter } from './conversation/enter.ts';
+import { follow, readStored, type StoredPage } from './conversation/follow.ts';
+import { startTurn } from './conversation/outbox.ts';
+import { type Session, type Visit, visitorChanged } from './conversation/session.ts';
+import { initialState, type State } from './conversation/state.ts';
+import type { Storage } from './conversation/storage.ts';
+import { withEvent, withMessage, withStored } from './conversation/transcript.ts';
+import { newKey, subjectOf } from './conversation/values.ts';
 
 /** The chat of one channel. */
 export interface Chat {

@@ -1,5 +1,5 @@
 import { isColor, isIdentity, isMode, type Mode, readMessage, type ToLoader } from '../protocol.ts';
-import { isObject } from './values.ts';
+import { isObject } from './conversation/values.ts';
 
 /** Message of the page around the frame when it shows it. */
 export interface Hello {

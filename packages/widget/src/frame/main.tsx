@@ -2,10 +2,10 @@
 import { render } from 'preact';
 import { isChannel } from '../protocol.ts';
 import { createChat } from './chat.ts';
+import { initialState, type State } from './conversation/state.ts';
+import { createStorage } from './conversation/storage.ts';
 import { createEmbedding } from './embedding.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { initialState, type State } from './state.ts';
-import { createStorage } from './storage.ts';
 import { createThemes, type Overrides } from './theme.ts';
 import { App } from './view/app.tsx';
 

@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { readableOn } from '../color.ts';
+import { createStorage } from './conversation/storage.ts';
+import { subjectOf } from './conversation/values.ts';
 import { readSettings } from './settings.ts';
-import { createStorage } from './storage.ts';
 import { defaultTexts } from './texts.ts';
-import { subjectOf } from './values.ts';
 
 describe('the settings of a channel', () => {
   it('are taken field by field', () => {

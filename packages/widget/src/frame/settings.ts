@@ -1,6 +1,6 @@
 import { isColor, isMode, type Mode } from '../protocol.ts';
+import { isObject } from './conversation/values.ts';
 import { type Texts, withDefaults } from './texts.ts';
-import { isObject } from './values.ts';
 
 const colorNames = ['accent', 'accentText', 'background', 'surface', 'text', 'mutedText', 'border'] as const;
 

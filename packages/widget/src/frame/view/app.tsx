@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Chat } from '../chat.ts';
-import type { State } from '../state.ts';
+import type { State } from '../conversation/state.ts';
 import type { TextKey } from '../texts.ts';
 import { Composer } from './composer.tsx';
 import { Icon } from './icons.tsx';

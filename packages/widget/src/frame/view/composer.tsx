@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Chat } from '../chat.ts';
-import { canSend, excessOf, type State, writing } from '../state.ts';
+import { canSend, excessOf, type State, writing } from '../conversation/state.ts';
 import { fill } from '../texts.ts';
 import { Icon } from './icons.tsx';
 

@@ -1,7 +1,7 @@
 import type { Message } from '@parley/sdk';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Chat } from '../chat.ts';
-import { type State, writing } from '../state.ts';
+import { type State, writing } from '../conversation/state.ts';
 import { Markdown } from './markdown.tsx';
 import { Dots, StoredMessage, Unsent } from './message.tsx';
 

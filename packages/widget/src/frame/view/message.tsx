@@ -1,6 +1,6 @@
 import type { Citation, Message } from '@parley/sdk';
 import type { Chat } from '../chat.ts';
-import type { Outgoing } from '../outbox.ts';
+import type { Outgoing } from '../conversation/outbox.ts';
 import type { Settings } from '../settings.ts';
 import { fill } from '../texts.ts';
 import { Icon } from './icons.tsx';

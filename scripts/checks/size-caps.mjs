@@ -1,0 +1,104 @@
+/**
+ * Keeps functions small: prints each one with more than 70 lines of its own, and exits with 1. Functions inside it are
+ * measured by themselves, so a factory may hold many short ones. A function that only lists things
+ * (`(agents) => [endpoint({ … }), …]`) has no cap, nor has a `describe(…)`. Biome's `noExcessiveLinesPerFunction` counts
+ * inner functions, too; Biome caps files and parameters (`biome.json`).
+ * Exceptions are in size-exceptions.json with their reason. An exception that is no longer needed fails too.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+const MAX_FUNCTION_LINES = 70;
+
+const EXCEPTIONS = 'scripts/checks/size-exceptions.json';
+
+/**
+ * The exceptions: path → the file's own cap, and the reason.
+ * @type {Map<string, { functionLines: number, reason: string }>}
+ */
+const exceptions = new Map(existsSync(EXCEPTIONS) ? Object.entries(JSON.parse(readFileSync(EXCEPTIONS, 'utf8'))) : []);
+
+const generated = /\.gen\.ts$/;
+
+const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'];
+const files = execFileSync('git', listed, { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && !generated.test(file) && existsSync(file));
+
+const problems = files.flatMap(inspect);
+for (const [file, { reason }] of exceptions) {
+  if (!files.includes(file)) problems.push(`${file}: has an exception but does not exist`);
+  if (!reason) problems.push(`${file}: has an exception without a reason`);
+}
+for (const problem of problems) console.error(problem);
+console.log(`${files.length} files measured, ${problems.length} over a cap`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+/**
+ * The problems of one file, as lines of `path:line: what`.
+ * @param {string} file
+ */
+function inspect(file) {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  /** @type {string[]} */
+  const problems = [];
+  const cap = exceptions.get(file)?.functionLines ?? MAX_FUNCTION_LINES;
+  let longest = 0;
+  const line = (/** @type {number} */ position) => source.getLineAndCharacterOfPosition(position).line + 1;
+  const visit = (/** @type {ts.Node} */ node) => {
+    if (isFunction(node)) {
+      const place = `${file}:${line(node.getStart())}`;
+      const lines = ownLines(node, line);
+      const isMeasured = !isTestGroup(node) && !isList(node);
+      if (isMeasured) longest = Math.max(longest, lines);
+      if (isMeasured && lines > cap) problems.push(`${place}: a function of ${lines} lines of its own, at most ${cap}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  if (cap > MAX_FUNCTION_LINES && longest <= MAX_FUNCTION_LINES) {
+    problems.push(`${file}: no longer needs its exception (${longest} lines)`);
+  }
+  return problems;
+}
+
+/**
+ * @param {ts.Node} node
+ * @returns {node is ts.FunctionLikeDeclaration}
+ */
+function isFunction(node) {
+  return ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
+}
+
+/**
+ * Counts the lines of a function without the functions inside it; the first line of each inner function counts.
+ * @param {ts.Node} node
+ * @param {(position: number) => number} line
+ */
+function ownLines(node, line) {
+  const length = (/** @type {ts.Node} */ part) => line(part.end) - line(part.getStart()) + 1;
+  let inner = 0;
+  const visit = (/** @type {ts.Node} */ child) => {
+    if (isFunction(child)) inner += length(child) - 1;
+    else ts.forEachChild(child, visit);
+  };
+  ts.forEachChild(node, visit);
+  return length(node) - inner;
+}
+
+/**
+ * True if a function only returns a list.
+ * @param {ts.FunctionLikeDeclaration} node
+ */
+function isList(node) {
+  return node.body !== undefined && ts.isArrayLiteralExpression(node.body);
+}
+
+/**
+ * True if this is the body of a `describe(…)`: it holds tests like a file, so the file's cap applies.
+ * @param {ts.Node} node
+ */
+function isTestGroup(node) {
+  return ts.isCallExpression(node.parent) && /^describe\b/.test(node.parent.expression.getText());
+}
