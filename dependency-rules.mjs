@@ -102,16 +102,16 @@ const direction = [
     to: { path: server, pathNot: [`${server}$1/`, `${server}((version|parse-url)\\.ts$|scheduling/)`] },
   },
   {
-    name: 'extract-and-crawl-stand-alone',
-    comment: 'Documents and sites are read without a database and a caller: a sync stores what they return.',
-    from: production(`${server}(extract|crawl)/`),
-    to: { path: `${server}(access|http|models|storage|retrieval)/`, pathNot: `${server}retrieval/index/segment\\.ts$` },
-  },
-  {
     name: 'retrieval-stands-alone',
     comment: 'Retrieval is given a scope and a question; who asks, and how, is decided above.',
     from: production(`${server}retrieval/`),
     to: { path: `${server}(access|http|crawl)/` },
+  },
+  {
+    name: 'libraries-stand-alone',
+    comment: 'Documents, prompts, replies and formats are values; features decide who asks and what is stored.',
+    from: production(`${server}(crawl|extract|prompts|replies|rendering)/`),
+    to: { path: [`${server}(access|http|storage)/`, `${server}retrieval/.*store\\.ts$`] },
   },
   {
     name: 'schemas-stand-alone',

@@ -98,6 +98,24 @@ function allow(exceptions) {
   writeFileSync(join(folder, 'scripts/checks/size-exceptions.json'), JSON.stringify(exceptions));
 }
 
+describe('the caps of folders and features', () => {
+  const lines = (/** @type {number} */ count) => '// a line\n'.repeat(count);
+  const folder = 'apps/server/src/features/a/b';
+  const files = (/** @type {number} */ count) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${folder}/${index}.ts`, lines(450)]));
+
+  it('accept 20 files in a folder, and 9,000 lines in a feature', () => {
+    expect(checkAll('size-caps.mjs', files(20))).toMatchObject({ status: 0 });
+  });
+
+  it('refuse more', () => {
+    const { status, output } = checkAll('size-caps.mjs', files(21));
+    expect(output).toContain(`${folder}: 21 files, at most 20`);
+    expect(output).toContain('apps/server/src/features/a: 9450 lines, at most 9000');
+    expect(status).toBe(1);
+  });
+});
+
 describe('the lockfile check', () => {
   const lockfile = (/** @type {object} */ packages) =>
     check('lockfile.mjs', 'package-lock.json', JSON.stringify({ packages }));

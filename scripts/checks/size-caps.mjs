@@ -1,5 +1,6 @@
 /**
- * Keeps functions small: prints each one with more than 70 lines of its own, and exits with 1. Functions inside it are
+ * Keeps the house small: prints each folder of product code with more than 20 files, and each feature of the server with
+ * more than 9,000 lines without tests, and exits with 1. Keeps functions small, too: prints each one with more than 70 lines of its own, and exits with 1. Functions inside it are
  * measured by themselves, so a factory may hold many short ones. A function that only lists things
  * (`(agents) => [endpoint({ … }), …]`) has no cap, nor has a `describe(…)`. Biome's `noExcessiveLinesPerFunction` counts
  * inner functions, too; Biome caps files and parameters (`biome.json`).
@@ -7,9 +8,13 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import ts from 'typescript';
 
 const MAX_FUNCTION_LINES = 70;
+
+const MAX_FOLDER_FILES = 20;
+const MAX_FEATURE_LINES = 9_000;
 
 const EXCEPTIONS = 'scripts/checks/size-exceptions.json';
 
@@ -19,6 +24,9 @@ const EXCEPTIONS = 'scripts/checks/size-exceptions.json';
  */
 const exceptions = new Map(existsSync(EXCEPTIONS) ? Object.entries(JSON.parse(readFileSync(EXCEPTIONS, 'utf8'))) : []);
 
+/** The folders of product code. */
+const folders = ['apps/*/src', 'packages/*/src', 'python/src'];
+
 const generated = /\.gen\.ts$/;
 
 const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'];
@@ -26,7 +34,7 @@ const files = execFileSync('git', listed, { encoding: 'utf8' })
   .split('\n')
   .filter((file) => file !== '' && !generated.test(file) && existsSync(file));
 
-const problems = files.flatMap(inspect);
+const problems = [...files.flatMap(inspect), ...tooFull(), ...tooLarge()];
 for (const [file, { reason }] of exceptions) {
   if (!files.includes(file)) problems.push(`${file}: has an exception but does not exist`);
   if (!reason) problems.push(`${file}: has an exception without a reason`);
@@ -34,6 +42,38 @@ for (const [file, { reason }] of exceptions) {
 for (const problem of problems) console.error(problem);
 console.log(`${files.length} files measured, ${problems.length} over a cap`);
 process.exitCode = problems.length === 0 ? 0 : 1;
+
+/** The folders of product code with too many files, which include tests and styles. */
+function tooFull() {
+  const sources = ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...folders];
+  const paths = execFileSync('git', sources, { encoding: 'utf8' }).split('\n').filter(existsSync);
+  return counted(paths, dirname, () => 1).flatMap(([folder, count]) =>
+    count > MAX_FOLDER_FILES ? [`${folder}: ${count} files, at most ${MAX_FOLDER_FILES}`] : [],
+  );
+}
+
+/** The features of the server with too many lines. */
+function tooLarge() {
+  const feature = /^apps\/server\/src\/features\/[^/]+(?=\/)/;
+  const product = files.filter((file) => feature.test(file) && !/\.test\.ts$|\/testing\//.test(file));
+  const linesOf = (/** @type {string} */ file) => readFileSync(file, 'utf8').split('\n').length - 1;
+  return counted(product, (file) => feature.exec(file)?.[0] ?? '', linesOf).flatMap(([name, lines]) =>
+    lines > MAX_FEATURE_LINES ? [`${name}: ${lines} lines, at most ${MAX_FEATURE_LINES}`] : [],
+  );
+}
+
+/**
+ * Sums sizes by name.
+ * @param {readonly string[]} paths
+ * @param {(path: string) => string} nameOf
+ * @param {(path: string) => number} sizeOf
+ */
+function counted(paths, nameOf, sizeOf) {
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const path of paths) sums.set(nameOf(path), (sums.get(nameOf(path)) ?? 0) + sizeOf(path));
+  return [...sums];
+}
 
 /**
  * The problems of one file, as lines of `path:line: what`.

@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import type { Check } from '../../../../bench/soak/judging/verdict.ts';
 import { neighbours } from '../../../../bench/soak/neighbours/index.ts';
 import type { Outcome } from '../../../../bench/soak/soak.ts';
-import type { Check } from '../../../../bench/soak/judging/verdict.ts';
 import { engines } from '../databases/engines.ts';
 
 const checkout = fileURLToPath(new URL('../../../../', import.meta.url));

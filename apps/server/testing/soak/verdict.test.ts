@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { neighbours } from '../../../../bench/soak/neighbours/index.ts';
-import { phasesOf } from '../../../../bench/soak/phases.ts';
 import type { Sample } from '../../../../bench/soak/judging/samples.ts';
-import type { Measured, Outcome } from '../../../../bench/soak/soak.ts';
 import { growthOf } from '../../../../bench/soak/judging/trend.ts';
 import { judge } from '../../../../bench/soak/judging/verdict.ts';
+import { neighbours } from '../../../../bench/soak/neighbours/index.ts';
+import { phasesOf } from '../../../../bench/soak/phases.ts';
+import type { Measured, Outcome } from '../../../../bench/soak/soak.ts';
 
 const MiB = 2 ** 20;
 const [neighbour] = neighbours;

@@ -1,5 +1,5 @@
 import { isUnavailable } from '../../errors.ts';
-import type { Bus } from './turns/follow/relay.ts';
+import type { Bus } from '../../replies/relay.ts';
 
 /** Changes within this time, in ms, are told to other processes in one message. */
 const tellInterval = 20;

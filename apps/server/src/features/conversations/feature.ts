@@ -1,5 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Slots } from '../../access/limits/slots.ts';
+import { type Bus, createRelay } from '../../replies/relay.ts';
 import type { Belongings } from '../../storage/belongings.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
@@ -31,7 +32,6 @@ import { readActivity } from './statistics/activity-store.ts';
 import { takeoverEndpoints } from './takeover/routes.ts';
 import { createTakeover } from './takeover/service.ts';
 import { createFollower } from './turns/follow/follow.ts';
-import { type Bus, createRelay } from './turns/follow/relay.ts';
 import { createRecovery } from './turns/leases/recovery.ts';
 import { createRegistry } from './turns/leases/registry.ts';
 import type { TurnAids } from './turns/tools/aids.ts';

@@ -1,7 +1,7 @@
+import { start } from '../../../replies/reply-body.ts';
 import type { StoredMessage } from '../messages/store.ts';
 import type { StoredConversation } from '../store.ts';
 import { type ReplyEvent, replyCreated, terminalOf } from '../turns/follow/reply-events.ts';
-import { start } from '../turns/reply/reply-body.ts';
 import { idOf, type Position } from './position.ts';
 
 /** The event that a message was created, and the position after it. A reply is empty: further events fill it. */

@@ -1,8 +1,8 @@
+import { endOf, type Place } from '../../../replies/reply-body.ts';
 import { pace } from '../../../scheduling/pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { StoredMessage } from '../messages/store.ts';
 import { news, type ReplyEvent, readEventId, storedBody } from '../turns/follow/reply-events.ts';
-import { endOf, type Place } from '../turns/reply/reply-body.ts';
 import { created, ended, grown, rated } from './events.ts';
 import type { Position } from './position.ts';
 import { creationOf, messagesAfter, ratingsAfter, type Source, unchangedSince } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '../turns/reply/reply-body.ts';
+import type { Place } from '../../../replies/reply-body.ts';
 
 /**
  * A reader's position among the events of a conversation: the versions of the conversation up to which it has the

@@ -1,5 +1,6 @@
 import { type Actor, demandScope, lineOf } from '../../../access/actor.ts';
 import { invalid } from '../../../errors.ts';
+import { type Place, start } from '../../../replies/reply-body.ts';
 import { createGate } from '../../../scheduling/lanes.ts';
 import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
@@ -17,7 +18,6 @@ import {
   replyCreatedEvent,
   terminalEvent,
 } from '../turns/follow/reply-events.ts';
-import { type Place, start } from '../turns/reply/reply-body.ts';
 import * as feedback from './feedback-store.ts';
 import { list } from './list-store.ts';
 import type { ChatDraft, Feedback, MessageQuery, RetryDraft } from './schema.ts';

@@ -3,9 +3,9 @@ import type { FoundPassage } from '../../../models/model.ts';
 import type { FoundModel } from '../../../models/models.ts';
 import { createCiting } from '../../../prompts/citing.ts';
 import { nothingFound, promptOf } from '../../../prompts/passages.ts';
+import { type LiveReply, storable } from '../../../replies/live-reply.ts';
 import type { Context } from './context.ts';
 import { earlierQuestions } from './prompt-store.ts';
-import { type LiveReply, storable } from './reply/live-reply.ts';
 import { aidLimits, runAid } from './tools/aids.ts';
 import type { RunNeeds, TurnRequest } from './turn.ts';
 

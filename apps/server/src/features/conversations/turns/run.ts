@@ -1,9 +1,9 @@
 import { ModelError } from '../../../models/model.ts';
+import { type LiveReply, TurnStop } from '../../../replies/live-reply.ts';
+import { citationsOf, columnsOf, type ReplyBody } from '../../../replies/reply-body.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { type Ended, endingOf } from './ending/ending.ts';
 import { retryUnavailable } from './ending/unavailable.ts';
-import { type LiveReply, TurnStop } from './reply/live-reply.ts';
-import { citationsOf, columnsOf, type ReplyBody } from './reply/reply-body.ts';
 import * as turns from './store.ts';
 import type { Counted, RunNeeds, TurnFailure, TurnNeeds, TurnRequest, Writing } from './turn.ts';
 import { writeReply } from './write.ts';

@@ -9,7 +9,7 @@ import {
 import type { FoundModel } from '../../../models/models.ts';
 import type { Citing, Piece } from '../../../prompts/citing.ts';
 import { separator } from '../../../prompts/messages.ts';
-import type { LiveReply } from './reply/live-reply.ts';
+import type { LiveReply } from '../../../replies/live-reply.ts';
 import type { PendingCall, ToolCalls } from './tools/tool-calls.ts';
 import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
 

@@ -3,11 +3,11 @@ import type { FailureReason, ToldFailure } from '../../../models/failure.ts';
 import type { ModelErrorKind, ModelPart, ModelRequest } from '../../../models/model.ts';
 import type { FoundModel } from '../../../models/models.ts';
 import type { Reads } from '../../../prompts/window.ts';
+import type { LiveReply } from '../../../replies/live-reply.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { AnsweringAgent } from './agent.ts';
 import type { Context } from './context.ts';
-import type { LiveReply } from './reply/live-reply.ts';
 import type { TurnAids } from './tools/aids.ts';
 
 /** The end of a turn, for the event log. */

@@ -1,6 +1,6 @@
+import type { Bus } from '../../../replies/relay.ts';
 import type { Database } from '../../../storage/database.ts';
 import { createTelling, pollOf } from '../announce-changes.ts';
-import type { Bus } from '../turns/follow/relay.ts';
 import { changedSince } from './store.ts';
 import { createWatcher, type Watcher, type Watching } from './watcher.ts';
 

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../../../errors.ts';
 import { quoteOf } from '../../../../models/failure.ts';
 import { ModelError, type ModelErrorKind } from '../../../../models/model.ts';
+import { TurnStop } from '../../../../replies/live-reply.ts';
 import type { MessageError } from '../../messages/error-schema.ts';
-import { TurnStop } from '../reply/live-reply.ts';
 
 /** End of a turn. */
 export interface Ended {

@@ -8,13 +8,13 @@ import { send } from '../../../../../testing/request.ts';
 import { conducted, startFakeProvider } from '../../../../../testing/servers/fake-provider.ts';
 import { systemIn } from '../../../../access/actor.ts';
 import { AppError } from '../../../../errors.ts';
+import { createLiveReply } from '../../../../replies/live-reply.ts';
 import type { Database } from '../../../../storage/database.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import type { Sending } from '../../messages/sending/sending.ts';
 import { createMessages } from '../../messages/service.ts';
 import { createFollower } from '../follow/follow.ts';
 import { createCheckpoints } from '../leases/checkpoints.ts';
-import { createLiveReply } from '../reply/live-reply.ts';
 import { runTurn } from '../run.ts';
 import type { TurnModels, TurnRequest } from '../turn.ts';
 

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FailedExchange } from '../../../../errors.ts';
+import type { LiveReply } from '../../../../replies/live-reply.ts';
+import type { Mirror, Relay } from '../../../../replies/relay.ts';
+import { endOf, furthest, type Place, type ReplyBody } from '../../../../replies/reply-body.ts';
 import { pace } from '../../../../scheduling/pace.ts';
 import type { Database } from '../../../../storage/database.ts';
 import { failures } from '../../failures.ts';
 import * as messages from '../../messages/store.ts';
-import type { LiveReply } from '../reply/live-reply.ts';
-import { endOf, furthest, type Place, type ReplyBody } from '../reply/reply-body.ts';
-import type { Mirror, Relay } from './relay.ts';
 import { deletedEvent, news, type ReplyEvent, storedBody, terminalEvent } from './reply-events.ts';
 
 /** Max silence of a reply of another process before the database is read, in ms. */

@@ -1,8 +1,8 @@
+import { bodyOf, endOf, type Place, partsAfter, type ReplyBody, start } from '../../../../replies/reply-body.ts';
 import type { MessagePart } from '../../../../schemas/message-parts.ts';
 import type { MessageError } from '../../messages/error-schema.ts';
 import type { Message } from '../../messages/schema.ts';
 import type { StoredMessage } from '../../messages/store.ts';
-import { bodyOf, endOf, type Place, partsAfter, type ReplyBody, start } from '../reply/reply-body.ts';
 
 /** An event of a stream: an ID to resume after, a name, and JSON text. */
 export interface ReplyEvent {

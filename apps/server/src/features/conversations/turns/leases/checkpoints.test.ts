@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { service } from '../../../../../testing/harness.ts';
+import { createLiveReply } from '../../../../replies/live-reply.ts';
 import type { Database } from '../../../../storage/database.ts';
 import type { Outcome, Statement } from '../../../../storage/unit.ts';
-import { createLiveReply } from '../reply/live-reply.ts';
 import { createCheckpoints } from './checkpoints.ts';
 
 /** A unit that was sent and not yet committed. */

@@ -1,7 +1,7 @@
 import { isUnavailable } from '../../../../errors.ts';
+import type { LiveReply } from '../../../../replies/live-reply.ts';
+import { columnsOf } from '../../../../replies/reply-body.ts';
 import type { Database } from '../../../../storage/database.ts';
-import type { LiveReply } from '../reply/live-reply.ts';
-import { columnsOf } from '../reply/reply-body.ts';
 import { checkpoint } from './lease-store.ts';
 
 /** Interval between stores of replies that have grown, in ms. */

@@ -1,5 +1,5 @@
-import type { Citation } from '../../../../schemas/message-parts.ts';
-import type { PlacedPart } from '../reply/reply-body.ts';
+import type { Citation } from '../schemas/message-parts.ts';
+import type { PlacedPart } from './reply-body.ts';
 
 /** The addition to a reply since a place. */
 export interface Piece {

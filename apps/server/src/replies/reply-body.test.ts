@@ -2,11 +2,11 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { announceSeed, runs } from '../../../../../testing/processes/runs.ts';
-import type { MessagePart } from '../../../../schemas/message-parts.ts';
+import { announceSeed, runs } from '../../testing/processes/runs.ts';
+import type { MessagePart } from '../schemas/message-parts.ts';
 import { bodyOf, citationsOf, columnsOf, endOf, furthest, partsAfter, partsOf, start } from './reply-body.ts';
 
-const seed = announceSeed('apps/server/src/features/conversations/turns/reply/reply-body.test.ts');
+const seed = announceSeed('apps/server/src/replies/reply-body.test.ts');
 const settings = { seed, numRuns: runs(100) };
 
 const text = fc

@@ -1,4 +1,4 @@
-import type { AppError } from '../../../../errors.ts';
+import type { AppError } from '../errors.ts';
 import type { OtherPart, PlacedPart, ReplyBody } from './reply-body.ts';
 
 /** The cost of a reply so far; null until known. */

@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { expect, test, vi } from 'vitest';
-import { createLiveReply } from '../reply/live-reply.ts';
+import { createLiveReply } from './live-reply.ts';
 import { type Bus, createRelay } from './relay.ts';
 
 const told = 'parley_answers_told';

@@ -1,4 +1,4 @@
-import type { Citation, MessagePart } from '../../../../schemas/message-parts.ts';
+import type { Citation, MessagePart } from '../schemas/message-parts.ts';
 
 /** A part that isn't text. */
 export type OtherPart = Exclude<MessagePart, { readonly type: 'text' }>;

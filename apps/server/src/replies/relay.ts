@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LiveReply } from '../reply/live-reply.ts';
-import { citationsOf, endOf, type Place, type ReplyBody, start } from '../reply/reply-body.ts';
+import type { LiveReply } from './live-reply.ts';
 import { type Piece, readPiece } from './relay-piece.ts';
+import { citationsOf, endOf, type Place, type ReplyBody, start } from './reply-body.ts';
 
 /** The channels: on one, a process asks for a reply that it follows; on the other, the writing process sends pieces. */
 const asked = 'parley_answers_asked';
