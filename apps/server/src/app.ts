@@ -1,5 +1,5 @@
 import { createFailureLimiter } from './access/limits/rate-limit.ts';
-import { composeAgents } from './compose/agents.ts';
+import { composeAgentAccess, composeAgents } from './compose/agents.ts';
 import { type Base, type BaseParts, createBase } from './compose/base.ts';
 import { composeKnowledge } from './compose/knowledge.ts';
 import { composePeople } from './compose/people.ts';
@@ -49,6 +49,7 @@ export function createFeatures(parts: AppParts) {
   const removals = createRemovals(() => ({ ...base, ...records, ...people, ...agents, knowledge }));
 
   const records = composeRecords(base);
+  const access = composeAgentAccess(base);
   const people = composePeople(base, {
     ...{ argon2: parts.argon2, removals },
     onRightsChanged: () => agents.keyring.refresh(),
@@ -57,16 +58,13 @@ export function createFeatures(parts: AppParts) {
   const { accounts, secondFactor, workspaces, keys, setup, mail, callers } = people;
   const { ownersOf, namesOf, membershipsOf, accountOf } = workspaces;
   const knowledge = composeKnowledge(base, {
-    ...{ namesOf, accountOf, retrieval: parts.retrieval },
-    attachSource: (...given) => agents.agents.attachSource(...given),
-    detachSource: (...given) => agents.agents.detachSource(...given),
-    findAgent: (...given) => agents.agents.findAnswering(...given),
+    ...{ ...access, namesOf, accountOf, retrieval: parts.retrieval },
   });
   // The replacements that tests pass for knowledge may find something for agents without sources, too.
   const isOwn = parts.turnAids !== undefined || parts.retrieval !== undefined;
   const aids = { ...knowledge.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };
   const agents = composeAgents(base, {
-    ...{ ownersOf, namesOf, aids, forgetCallers: people.forgetCallers },
+    ...{ access, ownersOf, namesOf, aids, forgetCallers: people.forgetCallers },
     instance: accounts.instance,
   });
 

@@ -2,6 +2,7 @@ import { ModelError } from '../../../models/model.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { type Ended, endingOf } from './ending/ending.ts';
 import { retryUnavailable } from './ending/unavailable.ts';
+import { writeEnded } from './ending/write-ended.ts';
 import { type LiveReply, TurnStop } from './reply/live-reply.ts';
 import { citationsOf, columnsOf, type ReplyBody } from './reply/reply-body.ts';
 import * as turns from './store.ts';
@@ -50,7 +51,7 @@ const reportOf = (
 /** Stores how a turn ended. */
 async function store(needs: TurnNeeds, request: TurnRequest, ending: Writing & { ended: Ended }): Promise<void> {
   try {
-    await retryUnavailable(() => needs.db.write(endingUnit(needs, request, ending)), ending.reply.delay);
+    await retryUnavailable(() => writeEnded(needs, endingUnit(needs, request, ending)), ending.reply.delay);
     needs.changed(request.conversation, request.workspace);
   } catch (failure) {
     // It was ended or deleted elsewhere.
