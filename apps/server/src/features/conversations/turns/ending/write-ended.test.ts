@@ -33,11 +33,11 @@ describe.each(engines)('the queues of ended messages, on %s', (engine) => {
     const db = database();
     const query =
       engine === 'sqlite'
-        ? sql<{ name: string; text: string }>`select name, sql as text from sqlite_master
+        ? sql`select name, sql as text from sqlite_master
             where type = 'trigger' and tbl_name = 'messages'`
-        : sql<{ name: string; text: string }>`select tgname as name, pg_get_functiondef(tgfoid) as text from pg_trigger
+        : sql`select tgname as name, pg_get_functiondef(tgfoid) as text from pg_trigger
             where tgrelid = 'messages'::regclass and not tgisinternal`;
-    const triggers = await db.read(query.compile(db.query));
+    const triggers = await db.read<{ name: string; text: string }>(query.compile(db.query) as never);
     const filling = (table: string) =>
       triggers.filter(({ text }) => text.includes(`insert into ${table}`)).map(({ name }) => name);
     for (const [table, names] of Object.entries(queuedByTriggers)) expect(filling(table).sort()).toEqual([...names]);
