@@ -11,8 +11,9 @@ import { allOf } from '../storage/unit.ts';
 import type { Base } from './base.ts';
 
 /*
- * The order: each feature is given only what is above it, so TypeScript refuses a use before the definition. What would
- * make a ring is a part of a feature that needs none of the others, and comes first: `agentAccess` and `channelRules`.
+ * The order: each feature is given parts above it only, and none through a closure over a later constant. So TypeScript
+ * refuses a use before the definition. Two features would make a ring, so a part of each comes first, because it needs
+ * no other feature: `agentAccess` and `channelRules`.
  *
  *   agentAccess, channelRules → conversations → messengers → channels → agents
  */

@@ -13,8 +13,9 @@ import { authorityChannel, readAuthority } from '../storage/authority.ts';
 import type { Base } from './base.ts';
 
 /*
- * The order: each part is given only what is above it, so TypeScript refuses a use before the definition. What would
- * make a ring is a part of a feature that needs none of those below: its access, its recognition, its guard.
+ * The order: each feature is given parts above it only, and none through a closure over a later constant. So TypeScript
+ * refuses a use before the definition. Features that would make a ring have a part that comes before, because it needs
+ * none of those below: their access, recognition, guard or removals.
  *
  *   workspaceAccess → accountAccess → recognition of callers → mail, keys
  *     → signInGuard → signInFactors → sessions → secondFactor

@@ -156,10 +156,11 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     jobs: indexing.jobs,
     /** Queues the messages of all workspaces to be indexed again; returns how many. */
     reindex: indexing.reindex,
-    /** Ends the turns of processes that died; call it before the server accepts requests. */
+    /** Ends the turns of processes that died, and looks for what they left in the queues; call it before the server accepts requests. */
     recover: async (how: Parameters<typeof recovery.start>[0]): Promise<void> => {
       await recovery.start(how);
-      indexing.soon();
+      queues.deliverSoon();
+      queues.indexSoon();
     },
     /** Refuses further messages, waits a while for running turns, and then ends the streams of conversations. */
     drain: async (): Promise<void> => {
