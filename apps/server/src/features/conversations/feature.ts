@@ -156,7 +156,10 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     jobs: indexing.jobs,
     /** Queues the messages of all workspaces to be indexed again; returns how many. */
     reindex: indexing.reindex,
-    /** Ends the turns of processes that died, and looks for what they left in the queues; call it before the server accepts requests. */
+    /**
+     * Ends the turns of processes that died, and looks for what they left in the queues. Call it before the server accepts
+     * requests.
+     */
     recover: async (how: Parameters<typeof recovery.start>[0]): Promise<void> => {
       await recovery.start(how);
       queues.deliverSoon();
