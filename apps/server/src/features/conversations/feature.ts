@@ -30,6 +30,7 @@ import { createConversations } from './service.ts';
 import { readActivity } from './statistics/activity-store.ts';
 import { takeoverEndpoints } from './takeover/routes.ts';
 import { createTakeover } from './takeover/service.ts';
+import { wakeQueues } from './turns/ending/write-ended.ts';
 import { createFollower } from './turns/follow/follow.ts';
 import { type Bus, createRelay } from './turns/follow/relay.ts';
 import { createRecovery } from './turns/leases/recovery.ts';
@@ -156,14 +157,10 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     jobs: indexing.jobs,
     /** Queues the messages of all workspaces to be indexed again; returns how many. */
     reindex: indexing.reindex,
-    /**
-     * Ends the turns of processes that died, and looks for what they left in the queues. Call it before the server accepts
-     * requests.
-     */
+    /** Ends the turns of processes that died, and wakes their queues; call it before the server accepts requests. */
     recover: async (how: Parameters<typeof recovery.start>[0]): Promise<void> => {
       await recovery.start(how);
-      queues.deliverSoon();
-      queues.indexSoon();
+      wakeQueues(queues);
     },
     /** Refuses further messages, waits a while for running turns, and then ends the streams of conversations. */
     drain: async (): Promise<void> => {

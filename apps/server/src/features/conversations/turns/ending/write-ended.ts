@@ -19,6 +19,12 @@ export interface EndedQueues {
   indexSoon(): void;
 }
 
+/** Starts the work on both queues. */
+export function wakeQueues({ deliverSoon, indexSoon }: EndedQueues): void {
+  deliverSoon();
+  indexSoon();
+}
+
 /** Dependencies of a unit of work in which messages end. */
 export interface EndedNeeds {
   readonly db: Database;
@@ -34,7 +40,6 @@ export async function writeEnded<const Unit extends UnitOfWork>(
   unit: Unit,
 ): Promise<Outcomes<Unit>> {
   const outcomes = await db.write(unit);
-  queues.deliverSoon();
-  queues.indexSoon();
+  wakeQueues(queues);
   return outcomes;
 }
