@@ -31,7 +31,7 @@ import * as store from './store.ts';
 import { visitorEndpoints } from './visitors/routes.ts';
 import { createVisitors } from './visitors/service.ts';
 
-/** What conversations need of channels. It needs nothing of theirs, so it is there before them. */
+/** Functions of channels for conversations. They need nothing of those, so they come first. */
 export function channelRules(needs: GateNeeds & OutboxNeeds) {
   return {
     /** Lets a message through a channel pass. */

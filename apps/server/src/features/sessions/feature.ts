@@ -20,7 +20,7 @@ type Needs = Omit<SessionNeeds, 'passwords'> & {
 export const sessionRecognition = createRecognition;
 
 /**
- * What slows down guesses, for sign-ins of every kind. A hash occupies a core for a while, so an address that keeps
+ * Slows down guesses, for sign-ins of every kind. A hash occupies a core for a while, so an address that keeps
  * guessing gets none. Failures count separately from refused API keys: a program with a wrong key must not block
  * sign-ins from the same address, and vice versa.
  */
