@@ -1,5 +1,5 @@
 import { createFailureLimiter } from './access/limits/rate-limit.ts';
-import { composeAgents } from './compose/agents.ts';
+import { composeAgentAccess, composeAgents } from './compose/agents.ts';
 import { type Base, type BaseParts, createBase } from './compose/base.ts';
 import { composeKnowledge } from './compose/knowledge.ts';
 import { composePeople } from './compose/people.ts';
@@ -13,8 +13,9 @@ import { type RecogniseVisitor, sessionCookie } from './http/admission/authentic
 import type { ConnectionLimits } from './http/limits/settings.ts';
 import type { Timeouts } from './http/parts.ts';
 import type { DrainTimes } from './http/wire/drain.ts';
+import { lateBound } from './late-bound.ts';
 import { createLifecycle } from './lifecycle.ts';
-import { createRemovals } from './removals.ts';
+import { createRemovals, type Keepers } from './removals.ts';
 import type { Retrieval } from './retrieval/retrieval.ts';
 
 /** The dependencies of the service. */
@@ -40,35 +41,37 @@ export const isSecure = ({ publicUrl }: Config) => publicUrl.startsWith('https:'
 export type Features = ReturnType<typeof createFeatures>;
 
 /**
- * Composes the features in groups, each in a file of `compose/`. A group is given the base, and what it needs of other
- * groups as functions; those of a group that follows are called later, when it is there.
+ * Composes the features in groups, each in a file of `compose/`. A group is given the base, and what it needs of the
+ * groups above it as functions. Two things are bound late, because what is deleted is spread over all groups, and what
+ * is told of a change is below: the removals, and the agents that are told.
  */
 export function createFeatures(parts: AppParts) {
   const base = createBase(parts);
   const { idempotency, blobs, jobs, models, secrets, concurrency, outbound } = base;
-  const removals = createRemovals(() => ({ ...base, ...records, ...people, ...agents, knowledge }));
+  const keepers = lateBound<Keepers>('removals');
+  const told = lateBound<ReturnType<typeof composeAgents>>('agents');
 
   const records = composeRecords(base);
+  const access = composeAgentAccess(base);
   const people = composePeople(base, {
-    ...{ argon2: parts.argon2, removals },
-    onRightsChanged: () => agents.keyring.refresh(),
-    onWorkspaceDeleted: (workspace) => agents.conversations.stopOf(workspace),
+    ...{ argon2: parts.argon2, removals: createRemovals(keepers.get) },
+    onRightsChanged: () => told.get().keyring.refresh(),
+    onWorkspaceDeleted: (workspace) => told.get().conversations.stopOf(workspace),
   });
-  const { accounts, secondFactor, workspaces, keys, setup, mail, callers } = people;
-  const { ownersOf, namesOf, membershipsOf, accountOf } = workspaces;
+  const { accounts, secondFactor, keys, setup, mail, callers } = people;
+  const { ownersOf, namesOf, membershipsOf, accountOf } = people.access.places;
   const knowledge = composeKnowledge(base, {
-    ...{ namesOf, accountOf, retrieval: parts.retrieval },
-    attachSource: (...given) => agents.agents.attachSource(...given),
-    detachSource: (...given) => agents.agents.detachSource(...given),
-    findAgent: (...given) => agents.agents.findAnswering(...given),
+    ...{ ...access, namesOf, accountOf, retrieval: parts.retrieval },
   });
   // The replacements that tests pass for knowledge may find something for agents without sources, too.
   const isOwn = parts.turnAids !== undefined || parts.retrieval !== undefined;
   const aids = { ...knowledge.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };
   const agents = composeAgents(base, {
-    ...{ ownersOf, namesOf, aids, forgetCallers: people.forgetCallers },
-    instance: accounts.instance,
+    ...{ access, ownersOf, namesOf, aids, forgetCallers: people.forgetCallers },
+    instance: people.access.people.instance,
   });
+  told.bind(agents);
+  keepers.bind({ ...base, ...records, ...people, ...agents, knowledge });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
   const all: readonly Feature[] = [...agents.features, knowledge, ...people.features, ...records.features];
@@ -82,7 +85,7 @@ export function createFeatures(parts: AppParts) {
 
   return {
     ...{
-      accounts,
+      accounts: { ...people.access.people, ...accounts },
       secondFactor,
       membershipsOf,
       setup,

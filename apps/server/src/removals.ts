@@ -1,7 +1,7 @@
 import type { Belongings } from './storage/belongings.ts';
 
 /** The parts of the service that keep something of a workspace, a person or an account. */
-interface Keepers {
+export interface Keepers {
   readonly agents: { readonly ofWorkspace: Belongings };
   readonly channels: { readonly ofWorkspace: Belongings };
   readonly conversations: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings };

@@ -1,8 +1,8 @@
 import { systemIn } from '../access/actor.ts';
 import { createSlots, type SlotNeeds } from '../access/limits/slots.ts';
 import type { NamesOf } from '../access/workspace-for.ts';
-import { agentsFeature } from '../features/agents/feature.ts';
-import { channelsFeature, messengersFeature } from '../features/channels/feature.ts';
+import { agentAccess, agentsFeature } from '../features/agents/feature.ts';
+import { channelRules, channelsFeature, messengersFeature } from '../features/channels/feature.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
 import type { TurnAids } from '../features/conversations/turns/tools/aids.ts';
 import { modelsFeature } from '../features/models/feature.ts';
@@ -10,8 +10,18 @@ import type { KeyNeeds } from '../features/models/keys/service.ts';
 import { allOf } from '../storage/unit.ts';
 import type { Base } from './base.ts';
 
+/*
+ * The order: each feature is given parts above it only, and none through a closure over a later constant. So TypeScript
+ * refuses a use before the definition. Two features would make a ring, so a part of each comes first, because it needs
+ * no other feature: `agentAccess` and `channelRules`.
+ *
+ *   agentAccess, channelRules → conversations → messengers → channels → agents
+ */
+
 /** Dependencies of agents on the other groups. */
 interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'>, Pick<KeyNeeds, 'instance'> {
+  /** Functions of agents that other groups need, too. */
+  readonly access: AgentAccess;
   /** The names of workspaces, by their IDs. */
   readonly namesOf: NamesOf;
   /** Forgets the callers that are remembered with their rights. */
@@ -20,49 +30,21 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'>, Pick<KeyNeeds, 'instan
   readonly aids?: TurnAids | undefined;
 }
 
+type AgentAccess = ReturnType<typeof composeAgentAccess>;
+
+/** Composes the functions of agents for features that agents depend on. */
+export const composeAgentAccess = ({ common }: Base) => agentAccess(common);
+
 /** Composes agents, their conversations and channels, and the models. */
-export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCallers, instance }: AgentNeeds) {
-  const { common, models, events, concurrency, logger, secrets, config, limiter } = base;
-  const messengers = messengersFeature({
-    ...{ ...common, secrets, outbound: base.outbound, publicUrl: config.publicUrl },
-    origins: config.platformOrigins,
-    conversations: {
-      findOpen: (...given) => conversations.ofChannel.findOpen(...given),
-      read: (...given) => conversations.conversations.read(...given),
-      waitForPerson: (...given) => conversations.ofChannel.waitForPerson(...given),
-      retryInterrupted: (...given) => conversations.ofChannel.retryInterrupted(...given),
-    },
-    sendMessage: async (actor, { agent, conversation, repeat }, message) => {
-      const { user: userId, metadata, ...draft } = message;
-      const { messages } = conversations;
-      if (conversation !== undefined) await messages.send(actor, { id: conversation, repeat }, draft);
-      else await messages.chat(actor, { id: agent, repeat }, { ...draft, userId, metadata });
-    },
-  });
-  const conversations = conversationsFeature({
-    ...{ ...common, db: messengers.watched(common.db), models, aids, bus: base.redis },
-    leaseMs: config.leaseMs,
-    slots: createSlots({ concurrency, ownersOf }),
-    recordUncaused: (event) => events.record(systemIn(), event),
-    findAgent: (reach, id) => agents.findAnswering(reach, id),
-    rules: {
-      passChannel: (...given) => channels.passChannel(...given),
-      demandDeliverable: (...given) => messengers.demandDeliverable(...given),
-    },
-    hiddenAgent: (workspace) => agents.hidden(workspace),
-    onFailed: (failure) => logger.warn(failure, 'a model did not complete its reply'),
-  });
-  const channels = channelsFeature({
-    rightsChanged: forgetCallers,
-    ...{ ...common, secrets, limiter, publicUrl: config.publicUrl, outbound: base.outbound },
-    origins: config.platformOrigins,
-    conversations: conversations.ofChannel,
-    ...{ connect: messengers.connect, farewell: messengers.farewell },
-    findAgent: (reach, id) => agents.findAnswering(reach, id),
-  });
+export function composeAgents(base: Base, needs: AgentNeeds) {
+  const { common, models, concurrency, logger, secrets } = base;
+  const { namesOf, forgetCallers, instance } = needs;
+  const rules = channelRules({ ...common, secrets });
+  const conversations = composeConversations(base, needs, rules);
+  const { messengers, channels } = composeChannels(base, needs, { rules, conversations });
   const agents = agentsFeature({
     ...{ ...common, models, namesOf },
-    readActivity: (...given) => conversations.readActivity(...given),
+    readActivity: conversations.readActivity,
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     isShort: (agent) => allOf(conversations.isShort(agent), channels.ofAgent.isShort(agent)),
     nextPart: async (workspace, agent) => [
@@ -77,4 +59,50 @@ export function composeAgents(base: Base, { ownersOf, namesOf, aids, forgetCalle
   });
   const features = [agents, conversations, channels, messengers, modelKeys];
   return { keyring: modelKeys.keyring, agents, conversations, channels, features };
+}
+
+type ChannelRules = ReturnType<typeof channelRules>;
+
+/** Composes the conversations. Of channels they are given rules, and what delivers messages that have ended. */
+function composeConversations(base: Base, { access, aids, ownersOf }: AgentNeeds, rules: ChannelRules) {
+  const { common, models, events, concurrency, logger, config, redis } = base;
+  return conversationsFeature({
+    ...{ ...common, models, aids, rules, bus: redis },
+    leaseMs: config.leaseMs,
+    slots: createSlots({ concurrency, ownersOf }),
+    recordUncaused: (event) => events.record(systemIn(), event),
+    findAgent: access.findAgent,
+    deliverSoon: rules.outbox.lookSoon,
+    hiddenAgent: access.hidden,
+    onFailed: (failure) => logger.warn(failure, 'a model did not complete its reply'),
+  });
+}
+
+/** The features above the channels. */
+interface AboveChannels {
+  readonly rules: ChannelRules;
+  readonly conversations: ReturnType<typeof composeConversations>;
+}
+
+/** Composes the channels, and those of them that talk with a platform. */
+function composeChannels(base: Base, { access, forgetCallers }: AgentNeeds, { rules, conversations }: AboveChannels) {
+  const { common, secrets, limiter, config, outbound } = base;
+  const { messages, ofChannel } = conversations;
+  const shared = { ...common, secrets, outbound, publicUrl: config.publicUrl, origins: config.platformOrigins };
+  const messengers = messengersFeature({
+    ...{ ...shared, outbox: rules.outbox },
+    conversations: { ...ofChannel, read: conversations.conversations.read },
+    sendMessage: async (actor, { agent, conversation, repeat }, message) => {
+      const { user: userId, metadata, ...draft } = message;
+      if (conversation !== undefined) await messages.send(actor, { id: conversation, repeat }, draft);
+      else await messages.chat(actor, { id: agent, repeat }, { ...draft, userId, metadata });
+    },
+  });
+  const channels = channelsFeature({
+    ...{ ...shared, limiter, rightsChanged: forgetCallers },
+    conversations: ofChannel,
+    ...{ connect: messengers.connect, farewell: messengers.farewell },
+    findAgent: access.findAgent,
+  });
+  return { messengers, channels };
 }

@@ -1,16 +1,26 @@
 import { createCallers, type WatchState } from '../access/callers.ts';
-import { accountsFeature } from '../features/accounts/feature.ts';
-import { keysFeature } from '../features/keys/feature.ts';
-import { secondFactorFeature } from '../features/second-factor/feature.ts';
-import { sessionsFeature } from '../features/sessions/feature.ts';
+import { accountAccess, accountsFeature } from '../features/accounts/feature.ts';
+import { keyRecognition, keysFeature } from '../features/keys/feature.ts';
+import { secondFactorFeature, signInFactors } from '../features/second-factor/feature.ts';
+import { sessionRecognition, sessionsFeature, signInGuard } from '../features/sessions/feature.ts';
 import type { Argon2 } from '../features/sessions/passwords.ts';
 import { setupFeature } from '../features/setup/feature.ts';
-import { workspacesFeature } from '../features/workspaces/feature.ts';
+import { workspaceAccess, workspaceRemovals, workspacesFeature } from '../features/workspaces/feature.ts';
 import { allowanceBy } from '../http/admission/admit.ts';
 import { createMail } from '../mail/mail.ts';
 import type { Removals } from '../removals.ts';
 import { authorityChannel, readAuthority } from '../storage/authority.ts';
 import type { Base } from './base.ts';
+
+/*
+ * The order: each feature is given parts above it only, and none through a closure over a later constant. So TypeScript
+ * refuses a use before the definition. Features that would make a ring have a part that comes before, because it needs
+ * none of those below: their access, recognition, guard or removals.
+ *
+ *   workspaceAccess → accountAccess → recognition of callers → mail, keys
+ *     → signInGuard → signInFactors → sessions → secondFactor
+ *     → workspaceRemovals → accounts → workspaces, setup
+ */
 
 /** Dependencies of people on the other groups. */
 interface PeopleNeeds {
@@ -25,87 +35,104 @@ interface PeopleNeeds {
 }
 
 /** Composes who may come in: accounts, sessions, workspaces with their members, API keys, and the first run. */
-export function composePeople(base: Base, { argon2, removals, onRightsChanged, onWorkspaceDeleted }: PeopleNeeds) {
-  const { config, secrets, limiter, limitOf, logger } = base;
-  const { publicUrl } = config;
-  const { enqueue, now } = base.common;
+export function composePeople(base: Base, needs: PeopleNeeds) {
+  const ground = composeGround(base, needs);
+  const { common, access, mail, callers, forgetCallers } = ground;
+  const { findUser, anyUser } = access.people;
+  const { membershipsOf, accountOf } = access.places;
+  const keys = keysFeature({ ...common, digest: base.secrets.digest, findUser, membershipsOf, accountOf });
+  const signIn = composeSignIn(base, needs, ground);
+  const { accounts, workspaces } = composePlaces(base, needs, { ...ground, ...signIn, keys });
+  const { sessions, secondFactor, guard } = signIn;
+  const setup = setupFeature({
+    ...{ ...common, anyUser, makeAccount: accounts.makeAccount },
+    ...{ beginSession: sessions.begin, throttle: guard.throttle },
+  });
+  const features = [keys, workspaces, accounts, sessions, secondFactor, setup];
+  return { ...{ access, accounts, sessions, secondFactor, keys, setup, mail, callers, forgetCallers }, features };
+}
+
+/** The ground of people: the functions of accounts and workspaces that need no other feature, callers, and mail. */
+function composeGround(base: Base, { onRightsChanged }: PeopleNeeds) {
+  const { config, secrets } = base;
+  const places = workspaceAccess(base.common);
+  const { membershipsOf, standingsOf, invitationMails } = places;
+  const people = accountAccess({ ...base.common, membershipsOf });
   const { callers, forgetCallers } = recognition(base, {
-    findKey: (key) => keys.recognise(key),
-    findSession: (token) => sessions.recognise(token),
+    findKey: keyRecognition({ ...base.common, digest: secrets.digest, membershipsOf }),
+    findSession: sessionRecognition({ ...base.common, standingsOf }),
     onForgotten: onRightsChanged,
   });
-  const mail = createMail(config.mail, {
-    ...{ ...base.common, secrets },
-    invitations: {
-      isOpen: (id) => workspaces.invitationMails.isOpen(id),
-      note: (id, delivery) => workspaces.invitationMails.note(id, delivery),
-    },
-  });
+  const mail = createMail(config.mail, { ...base.common, secrets, invitations: invitationMails });
   const common = { ...base.common, forgetCallers, mail };
+  return { common, access: { places, people }, mail, callers, forgetCallers };
+}
 
-  /** Ends every session of a person, and the sign-ins that would become one. */
-  const endSessions = (user: string) => [sessions.endAll(user), secondFactor.endChallenges(user)];
-  const accounts = accountsFeature({
-    ...{ ...common, publicUrl, secrets, mailDigest: secrets.mailDigest },
-    belongingsOf: removals.of,
-    leaveOf: (principal) => workspaces.leaveOf(principal),
-    countAll: (...of) => workspaces.countAll(...of),
-    countSessions: (user) => sessions.count(user),
-    confirmPassword: (...given) => sessions.confirmPassword(...given),
-    hashPassword: (password) => sessions.hashPassword(password),
-    checkPassword: (password) => sessions.checkPassword(password),
-    beginSession: (...given) => sessions.begin(...given),
-    secondStep: (...given) => secondFactor.secondStep(...given),
-    removeFactors: (user) => secondFactor.removeAllOf(user),
-    demandOver: (who, orElse) => workspaces.demandOver(who, orElse),
-    placesOf: (users) => workspaces.placesOf(users),
-    lastSignIns: (users) => sessions.lastSignIns(users),
-    firstWorkspace: (draft) => workspaces.first(draft),
-    endSessions,
-    membershipsOf: (user) => workspaces.membershipsOf(user),
-    departureOf: (user) => workspaces.departureOf(user),
-    namesOf: (ids) => workspaces.namesOf(ids),
-    revokeKeys: (user, by) => keys.operations.revokeAllOf(user, by),
-    allowanceOf: allowanceBy({ limiter, limitOf }, now),
-  });
-  const sessions = sessionsFeature({
-    ...{ ...common, argon2 },
-    findUser: accounts.credentialsOf,
-    // A new password ends everything that was begun with the old one.
-    setPassword: (user, digest) => [...accounts.setPassword(user, digest), secondFactor.endChallenges(user)],
-    demandPassword: accounts.demandPassword,
-    standingsOf: (user) => workspaces.standingsOf(user),
-    secondStep: (...given) => secondFactor.secondStep(...given),
-    openSignIn: (...given) => secondFactor.open(...given),
-    proveAlone: (...given) => secondFactor.proveAlone(...given),
-    proveAgain: (...given) => secondFactor.proveAgain(...given),
-  });
-  const secondFactor = secondFactorFeature({
-    ...{ ...common, publicUrl, secrets, factorDigest: secrets.factorDigest, endSessions },
-    findUser: accounts.findUser,
-    ...{ permit: sessions.permit, confirmPassword: sessions.confirmPassword, confirmAlone: sessions.confirmAlone },
-    attempt: sessions.attemptCode,
-    tell: (user, by) => accounts.tell(user, { by, field: 'secondFactor' }),
+type Ground = ReturnType<typeof composeGround>;
+
+/** Composes sign-ins: sessions, and second factors. */
+function composeSignIn({ config, secrets, logger }: Base, { argon2 }: PeopleNeeds, { common, access }: Ground) {
+  const { publicUrl } = config;
+  const { people } = access;
+  const guard = signInGuard(common.now);
+  const factors = signInFactors({
+    ...{ ...common, publicUrl, secrets, factorDigest: secrets.factorDigest, permit: guard.permit },
     onCopied: (about) => logger.warn(about, 'a passkey was used less often than before: it may have been copied'),
   });
-  const { findUser, makeUser, demandVerified, demandActive, proof } = accounts;
-  const { permit, checkPassword, enter } = sessions;
-  const workspaces = workspacesFeature({
-    ...common,
-    ...{ findUser, makeUser, demandVerified, demandActive, proof, permit, checkPassword, enter },
-    demandSecondFactor: secondFactor.demandAny,
-    ...{ publicUrl, holdUser: accounts.hold, resetFor: accounts.resetFor, beginSession: sessions.begin },
-    ...{ enqueue, belongingsOf: removals.ofWorkspace, purgeAccount: accounts.purge },
-    revokeKeys: (workspace) => keys.revokeBound(workspace),
+  const { secondStep, open, proveAlone, proveAgain } = factors.signingIn;
+  const sessions = sessionsFeature({
+    ...{ ...common, ...guard, argon2, secondStep, openSignIn: open, proveAlone, proveAgain },
+    findUser: people.credentialsOf,
+    // A new password ends everything that was begun with the old one.
+    setPassword: (user, digest) => [...people.setPassword(user, digest), factors.endChallenges(user)],
+    demandPassword: people.demandPassword,
+  });
+  /** Ends every session of a person, and the sign-ins that would become one. */
+  const endSessions = (user: string) => [sessions.endAll(user), factors.endChallenges(user)];
+  const secondFactor = secondFactorFeature({
+    ...{ ...common, publicUrl, secrets, factors, endSessions, findUser: people.findUser },
+    ...{ confirmPassword: sessions.confirmPassword, confirmAlone: sessions.confirmAlone, attempt: guard.attemptCode },
+    tell: (user, by) => people.tell(user, { by, field: 'secondFactor' }),
+  });
+  return { guard, factors, sessions, endSessions, secondFactor };
+}
+
+/** The parts above accounts and workspaces. */
+interface AbovePlaces extends Ground, ReturnType<typeof composeSignIn> {
+  readonly keys: ReturnType<typeof keysFeature>;
+}
+
+/** Composes accounts with their people, and workspaces with their members. */
+function composePlaces(base: Base, { removals, onWorkspaceDeleted }: PeopleNeeds, above: AbovePlaces) {
+  const { config, secrets, limiter, limitOf } = base;
+  const { publicUrl } = config;
+  const { common, access, guard, factors, sessions, endSessions, keys } = above;
+  const { people } = access;
+  const { membershipsOf, departureOf, namesOf, placesOf, demandOver, first } = access.places;
+  const { confirmPassword, hashPassword, checkPassword, begin: beginSession, enter } = sessions;
+  const removal = workspaceRemovals({
+    ...{ ...common, belongingsOf: removals.ofWorkspace, purgeAccount: people.purge, revokeKeys: keys.revokeBound },
     onDeleted: onWorkspaceDeleted,
   });
-  const { membershipsOf, accountOf } = workspaces;
-  const keys = keysFeature({ ...common, digest: secrets.digest, findUser, membershipsOf, accountOf });
-  const { anyUser, makeAccount } = accounts;
-  const { begin: beginSession, throttle } = sessions;
-  const setup = setupFeature({ ...common, anyUser, makeAccount, beginSession, throttle });
-  const features = [keys, workspaces, accounts, sessions, secondFactor, setup];
-  return { ...{ accounts, sessions, secondFactor, workspaces, keys, setup, mail, callers, forgetCallers }, features };
+  const accounts = accountsFeature({
+    ...{ ...common, publicUrl, secrets, mailDigest: secrets.mailDigest },
+    ...{ membershipsOf, departureOf, namesOf, placesOf, demandOver, firstWorkspace: first },
+    belongingsOf: removals.of,
+    ...{ leaveOf: removal.leaveOf, countAll: removal.countAll },
+    ...{ countSessions: sessions.count, confirmPassword, hashPassword, checkPassword, beginSession, endSessions },
+    ...{ secondStep: factors.signingIn.secondStep, removeFactors: factors.removeAllOf },
+    lastSignIns: sessions.lastSignIns,
+    revokeKeys: keys.operations.revokeAllOf,
+    allowanceOf: allowanceBy({ limiter, limitOf }, common.now),
+  });
+  const { findUser, demandVerified, demandActive, proof } = people;
+  const workspaces = workspacesFeature({
+    ...{ ...common, publicUrl, removals: removal, permit: guard.permit, checkPassword, enter, beginSession },
+    ...{ findUser, demandVerified, demandActive, proof, holdUser: people.hold },
+    ...{ makeUser: accounts.makeUser, resetFor: accounts.resetFor },
+    demandSecondFactor: factors.demandAny,
+  });
+  return { accounts, workspaces };
 }
 
 type Lookups = Omit<Parameters<typeof createCallers>[0], 'readEpoch'> & Pick<WatchState, 'onForgotten'>;

@@ -6,7 +6,10 @@ import type { DemoRows } from './instance.ts';
 /** Rows of one statement: databases bound the parameters of a statement. */
 const batch = 50;
 
-/** Returns the statements that insert the demo; triggers count the rows like any others. */
+/**
+ * Returns the statements that insert the demo. Triggers count the rows and queue the messages like any others; the
+ * server that starts then indexes them.
+ */
 export function insertDemo(db: Database, rows: DemoRows): Statement[] {
   const { query } = db;
   return [

@@ -1,7 +1,7 @@
 import type { Statement } from '../../storage/unit.ts';
 import { createPeople, type PeopleNeeds } from './operator.ts';
 import { type ListNeeds, pagesOfPeople } from './people-list.ts';
-import { type Changer, proof, updated } from './proof.ts';
+import { type Changer, type ProofNeeds, proof, updated } from './proof.ts';
 import { enqueueAccount, purgeJobs } from './removal/purge.ts';
 import { removalEndpoints } from './removal/routes.ts';
 import { createRemovals, type RemovalNeeds } from './removal/service.ts';
@@ -16,31 +16,15 @@ import { createVerifications, type VerificationNeeds } from './verification/serv
 
 type Needs = AccountNeeds & PeopleNeeds & VerificationNeeds & ResetNeeds & ListNeeds & RemovalNeeds;
 
-/** Accounts and their people. */
-export function accountsFeature(needs: Needs) {
+/** Dependencies of the functions of accounts for other features. */
+type AccessNeeds = ProofNeeds & Pick<RemovalNeeds, 'enqueue'>;
+
+/** Functions of accounts and people for features on which accounts depend: they need nothing of those. */
+export function accountAccess(needs: AccessNeeds) {
   const { db, now } = needs;
-  const accounts = createAccounts(needs);
-  const verifications = createVerifications(needs);
-  const resets = createResets(needs);
-  const { makeUser, makeAccount, create, setPlan, setStatus } = accounts;
   return {
-    endpoints: [
-      ...accountEndpoints(accounts),
-      ...removalEndpoints(createRemovals(needs)),
-      ...verificationEndpoints(verifications),
-      ...resetEndpoints(resets),
-    ],
-    jobs: [...verifications.jobs, ...resets.jobs, ...purgeJobs(needs)],
     /** Returns the statements that have an account deleted if neither a person nor a workspace is left in it. */
     purge: (account: string): Statement[] => enqueueAccount(needs, account),
-    makeUser,
-    makeAccount,
-    create,
-    setPlan,
-    setStatus,
-    people: { ...createPeople(needs), resetLink: resets.forOperator, pages: () => pagesOfPeople(needs) },
-    /** Returns a new link that sets a member's password, for an admin. */
-    resetFor: resets.forMember,
     /** True if the instance has any person. */
     anyUser: (): Promise<boolean> => store.anyUser(db),
     /** Ownership of the instance: `isOwner` is true if the person owns it; `demandOwner` throws `orElse` otherwise. */
@@ -77,5 +61,30 @@ export function accountsFeature(needs: Needs) {
     demandActive: (id: string, orElse: () => Error): Statement[] => store.demandActive(db, id, orElse),
     /** Returns the statements that lock a person until the unit of work ends. */
     hold: (id: string): Statement[] => store.hold(db, id),
+  };
+}
+
+/** Accounts and their people. */
+export function accountsFeature(needs: Needs) {
+  const accounts = createAccounts(needs);
+  const verifications = createVerifications(needs);
+  const resets = createResets(needs);
+  const { makeUser, makeAccount, create, setPlan, setStatus } = accounts;
+  return {
+    endpoints: [
+      ...accountEndpoints(accounts),
+      ...removalEndpoints(createRemovals(needs)),
+      ...verificationEndpoints(verifications),
+      ...resetEndpoints(resets),
+    ],
+    jobs: [...verifications.jobs, ...resets.jobs, ...purgeJobs(needs)],
+    makeUser,
+    makeAccount,
+    create,
+    setPlan,
+    setStatus,
+    people: { ...createPeople(needs), resetLink: resets.forOperator, pages: () => pagesOfPeople(needs) },
+    /** Returns a new link that sets a member's password, for an admin. */
+    resetFor: resets.forMember,
   };
 }

@@ -13,25 +13,18 @@ import { type AgentNeeds, createAgents } from './service.ts';
 import { attachSource } from './sources/attach-store.ts';
 import { detachSource } from './sources/source-store.ts';
 
+/** Dependencies of the functions of agents for other features. */
+type AgentAccessNeeds = Pick<AgentNeeds, 'db' | 'now' | 'newId' | 'enqueue' | 'record'>;
+
 /** Dependencies of the feature. */
 export interface AgentFeatureNeeds extends AgentNeeds {
   /** The statements that delete the next part of an agent's conversations; none if nothing is left. */
   nextPart(workspace: string, agent: string): Promise<readonly Statement[]>;
 }
 
-/** Agents, their versions, and their deletion with everything that belongs to them. */
-export function agentsFeature(needs: AgentFeatureNeeds) {
-  const agents = createAgents(needs);
-  const { db, now, newId, enqueue } = needs;
+/** Functions of agents for features on which agents depend: they need nothing of those. */
+export function agentAccess({ db, now, newId, enqueue, record }: AgentAccessNeeds) {
   return {
-    endpoints: agentEndpoints(agents),
-    jobs: purgeJobs(needs),
-    agents,
-    /** The agents of a workspace, for its deletion. */
-    ofWorkspace: {
-      count: (workspace, scan) => ofWorkspace.count(scanning(db, scan), workspace),
-      next: (workspace) => ofWorkspace.next(db, workspace),
-    } satisfies Belongings,
     /** Returns the statements that create a hidden agent, and the job that deletes it with what was moved to it. */
     hidden: (workspace: string) => {
       const id = newId('agent');
@@ -41,12 +34,28 @@ export function agentsFeature(needs: AgentFeatureNeeds) {
     /** The statements that attach a source to an agent, at the end. They throw if the agent is gone, or has 100. */
     attachSource: (actor: Actor, workspace: string, { agent, source }: Attached) => [
       ...attachSource(db, workspace, { agent, source, now: now(), most: maxSources }, cannotAttach),
-      needs.record(actor, { type: 'agent.updated', workspace, data: { agent, fields: ['knowledgeSources'] } }),
+      record(actor, { type: 'agent.updated', workspace, data: { agent, fields: ['knowledgeSources'] } }),
     ],
     /** Returns the statements that take a knowledge source away from all agents that use it. */
     detachSource: (workspace: string, source: string) => detachSource(db, workspace, { source, now: now() }),
     /** Finds an agent in some workspaces, with its settings for replies. */
-    findAnswering: (reach: Reach, id: string) => findAnswering(db, reach, id),
+    findAgent: (reach: Reach, id: string) => findAnswering(db, reach, id),
+  };
+}
+
+/** Agents, their versions, and their deletion with everything that belongs to them. */
+export function agentsFeature(needs: AgentFeatureNeeds) {
+  const agents = createAgents(needs);
+  const { db } = needs;
+  return {
+    endpoints: agentEndpoints(agents),
+    jobs: purgeJobs(needs),
+    agents,
+    /** The agents of a workspace, for its deletion. */
+    ofWorkspace: {
+      count: (workspace, scan) => ofWorkspace.count(scanning(db, scan), workspace),
+      next: (workspace) => ofWorkspace.next(db, workspace),
+    } satisfies Belongings,
   };
 }
 

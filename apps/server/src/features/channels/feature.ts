@@ -13,10 +13,10 @@ import { createConnecting } from './connecting/jobs.ts';
 import { createPolling } from './connecting/polling.ts';
 import { createDemandDeliverable } from './delivery/obstacles.ts';
 import { createDelivering } from './delivery/outbox/jobs.ts';
-import { createWatch } from './delivery/outbox/watch.ts';
+import { createOutbox, type OutboxNeeds } from './delivery/outbox/outbox.ts';
 import { deliveryEndpoints } from './delivery/routes.ts';
 import { createDeliveries } from './delivery/service.ts';
-import { createGate } from './gate/gate.ts';
+import { createGate, type GateNeeds } from './gate/gate.ts';
 import { createArrivals } from './inbound/accept-event.ts';
 import { inboundEndpoints } from './inbound/routes.ts';
 import { createInbound } from './inbound/service.ts';
@@ -30,6 +30,16 @@ import { readSecrets, validSecrets } from './settings/secrets.ts';
 import * as store from './store.ts';
 import { visitorEndpoints } from './visitors/routes.ts';
 import { createVisitors } from './visitors/service.ts';
+
+/** Functions of channels for conversations. They need nothing of those, so they come first. */
+export function channelRules(needs: GateNeeds & OutboxNeeds) {
+  return {
+    /** Lets a message through a channel pass. */
+    passChannel: createGate(needs),
+    demandDeliverable: createDemandDeliverable(needs),
+    outbox: createOutbox(needs),
+  };
+}
 
 /** Channels: how people reach an agent, and the visitors who come through them. */
 export function channelsFeature(needs: ChannelNeeds) {
@@ -55,8 +65,6 @@ export function channelsFeature(needs: ChannelNeeds) {
     recogniseVisitor: visitors.recognise,
     /** The data that the page of a channel is served with. */
     page: visitors.page,
-    /** Lets a message through a channel pass. */
-    passChannel: createGate(needs),
     jobs: [...removal.jobs, expiry(db, 'channel_counts')],
     /** The channels of an agent, for its deletion. */
     ofAgent: {
@@ -81,9 +89,7 @@ export function channelsFeature(needs: ChannelNeeds) {
 
 /** Channels that talk with a platform: what comes in is handled, and what goes out is delivered, by jobs. */
 export function messengersFeature(needs: MessengerNeeds) {
-  const { db, onError } = needs;
-  const delivering = createDelivering(needs);
-  const { watched, close } = createWatch(delivering.look, onError);
+  const { db, outbox } = needs;
   const arrivals = createArrivals(needs);
   const connecting = createConnecting(needs);
   const farewell = createFarewell(needs);
@@ -92,16 +98,13 @@ export function messengersFeature(needs: MessengerNeeds) {
     ...arrivals,
   });
   return {
-    endpoints: [...inboundEndpoints(inbound), ...deliveryEndpoints(createDeliveries(needs, delivering))],
-    demandDeliverable: createDemandDeliverable(needs),
+    endpoints: [...inboundEndpoints(inbound), ...deliveryEndpoints(createDeliveries(needs))],
     connect: connecting.connect,
     farewell,
     jobs: [
-      ...[...arrivals.jobs, ...delivering.jobs, ...connecting.jobs, ...farewell.jobs],
+      ...[...arrivals.jobs, ...createDelivering(needs), ...connecting.jobs, ...farewell.jobs],
       ...[...createPolling(needs, arrivals.arriving), expiry(db, 'channel_events')],
     ],
-    /** The same database; the messages that its units of work end are delivered. */
-    watched,
-    close,
+    close: outbox.close,
   };
 }

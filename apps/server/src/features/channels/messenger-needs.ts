@@ -5,6 +5,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Repeat } from '../../storage/idempotency.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Statement } from '../../storage/unit.ts';
+import type { Outbox } from './delivery/outbox/outbox.ts';
 import type { ChannelEvent } from './needs.ts';
 
 /** Destination of a platform's message: the conversation, or a new one with the agent. */
@@ -36,6 +37,7 @@ export interface MessengerNeeds {
   readonly now: () => number;
   newId(kind: 'channelEvent'): string;
   readonly enqueue: Enqueue;
+  readonly outbox: Outbox;
   readonly secrets: Pick<Secrets, 'open' | 'seal'>;
   readonly outbound: Pick<Outbound, 'fetch' | 'connect'>;
   /** URL of the instance, without a slash at the end. */

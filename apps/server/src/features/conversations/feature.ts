@@ -31,6 +31,7 @@ import { createConversations } from './service.ts';
 import { readActivity } from './statistics/activity-store.ts';
 import { takeoverEndpoints } from './takeover/routes.ts';
 import { createTakeover } from './takeover/service.ts';
+import { wakeQueues } from './turns/ending/write-ended.ts';
 import { createFollower } from './turns/follow/follow.ts';
 import { createRecovery } from './turns/leases/recovery.ts';
 import { createRegistry } from './turns/leases/registry.ts';
@@ -68,6 +69,8 @@ export interface ConversationFeatureNeeds {
   readonly findAgent: FindAgent;
   /** Rules of channels for messages. */
   readonly rules: ChannelRules;
+  /** Delivers the messages that have ended and are in the outbox of channels, a moment later. */
+  deliverSoon(): void;
   readonly hiddenAgent: HiddenAgent;
   /** Returns the statement that writes an event, for the unit of work of the change. */
   record(actor: Actor, event: ConversationEvent | TurnEvent): Statement;
@@ -80,22 +83,22 @@ export interface ConversationFeatureNeeds {
 
 /** Conversations, their messages, and the turns that write replies. */
 export function conversationsFeature(needs: ConversationFeatureNeeds) {
-  const { bus, recordUncaused: record } = needs;
+  const { db, bus, recordUncaused: record } = needs;
   const indexing = createIndexing(needs);
-  const db = indexing.watched;
+  const queues = { deliverSoon: needs.deliverSoon, indexSoon: indexing.soon };
   const announcements = createAnnouncements(needs);
   const watchers = createWatchers(needs);
   const changed = (conversation: string, workspace: string): void => {
     announcements.changed(conversation);
     watchers.changed(conversation, workspace);
   };
-  const turns = createRegistry({ ...needs, db, changed, stopElsewhere: (id) => bus?.publish(stopped, id) });
+  const turns = createRegistry({ ...needs, queues, changed, stopElsewhere: (id) => bus?.publish(stopped, id) });
   bus?.subscribe(stopped, (id) => {
     if (id === undefined) return;
     void turns.stopHere(id);
     announcements.poll();
   });
-  const parts = { ...needs, db, turns, changed };
+  const parts = { ...needs, queues, turns, changed };
   const relay = bus && createRelay(bus, turns.find, needs.onError);
   const follower = createFollower({ db, findLive: turns.find, relay });
   const conversations = createConversations(parts);
@@ -154,10 +157,10 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     jobs: indexing.jobs,
     /** Queues the messages of all workspaces to be indexed again; returns how many. */
     reindex: indexing.reindex,
-    /** Ends the turns of processes that died; call it before the server accepts requests. */
+    /** Ends the turns of processes that died, and wakes their queues; call it before the server accepts requests. */
     recover: async (how: Parameters<typeof recovery.start>[0]): Promise<void> => {
       await recovery.start(how);
-      indexing.start();
+      wakeQueues(queues);
     },
     /** Refuses further messages, waits a while for running turns, and then ends the streams of conversations. */
     drain: async (): Promise<void> => {

@@ -7,6 +7,7 @@ import type { Statement } from '../../storage/unit.ts';
 import type { KeyNeeds } from './needs.ts';
 import { createKeyOperations } from './operator/operator.ts';
 import * as across from './operator/operator-store.ts';
+import { createRecognition } from './recognition.ts';
 import { keyEndpoints } from './routes.ts';
 import { createKeys } from './service.ts';
 import { createKeyUses } from './uses.ts';
@@ -34,13 +35,14 @@ const keysOf = (db: Database, of: across.KeysOf): Belongings => ({
   },
 });
 
+/** Returns the function that finds the actor of a key. Callers need it, and the feature needs those. */
+export const keyRecognition = createRecognition;
+
 /** API keys, and the operator's commands for them. */
 export function keysFeature(needs: KeysFeatureNeeds) {
-  const keys = createKeys(needs);
   const uses = createKeyUses(needs.db, needs.onError);
   return {
-    endpoints: keyEndpoints(keys),
-    recognise: keys.recognise,
+    endpoints: keyEndpoints(createKeys(needs)),
     /** Notes that a key was used, at a time in milliseconds since 1970. */
     note: ({ id }: KeyActor, time: number): void => uses.note(id, time),
     operations: createKeyOperations(needs),

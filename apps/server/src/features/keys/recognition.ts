@@ -3,13 +3,16 @@ import type { Permission } from '../../access/scopes.ts';
 import type { KeyNeeds } from './needs.ts';
 import * as store from './store.ts';
 
-/** Recognises keys. */
-export const createRecognition = (needs: KeyNeeds) => ({
-  /**
-   * Returns the actor of a key: its scopes, and its user's current roles. A key whose user is suspended, or has no
-   * membership left in what it reaches, is `inactive`.
-   */
-  recognise: async (key: string): Promise<Finding> => {
+/** Dependencies of recognising keys. */
+type RecognitionNeeds = Pick<KeyNeeds, 'db' | 'now' | 'digest' | 'membershipsOf'>;
+
+/**
+ * Returns the function that finds the actor of a key: its scopes, and its user's current roles. A key whose user is
+ * suspended, or has no membership left in what it reaches, is `inactive`.
+ */
+export const createRecognition =
+  (needs: RecognitionNeeds) =>
+  async (key: string): Promise<Finding> => {
     const row = await store.findByDigest(needs.db, needs.digest(key));
     if (row === undefined) return 'unknown';
     const refusal = refusalOf(row, needs.now());
@@ -29,8 +32,7 @@ export const createRecognition = (needs: KeyNeeds) => ({
       boundTo: bound,
       expiresAt: row.expires_at === null ? undefined : Number(row.expires_at),
     };
-  },
-});
+  };
 
 /** Why a known key is refused at a time, whatever its user's memberships; undefined if nothing is against it. */
 function refusalOf(row: NonNullable<Awaited<ReturnType<typeof store.findByDigest>>>, time: number) {

@@ -4,13 +4,16 @@ import { bumpAuthority } from '../../storage/authority.ts';
 import { expiry } from '../../storage/expired.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type ChallengeNeeds, createChallenges } from './challenges.ts';
-import { createProving, type ProvingNeeds, wrongFactor } from './proving.ts';
+import { createProving, type ProvingNeeds } from './proving.ts';
 import { challengeEndpoints, secondFactorEndpoints } from './routes.ts';
 import { createSecondFactors, type SecondFactorNeeds } from './service.ts';
 import { createSigningIn, type SigningInNeeds } from './signing-in.ts';
 import * as store from './store.ts';
 
 type Own = 'challenges' | 'proving';
+
+/** Dependencies of the part of a sign-in that is about second factors. */
+type FactorNeeds = ChallengeNeeds & ProvingNeeds & Omit<SigningInNeeds, Own>;
 
 /** Dependencies of the command that removes second factors. */
 interface ResetNeeds {
@@ -19,29 +22,36 @@ interface ResetNeeds {
   endSessions(user: string): readonly Statement[];
 }
 
-type Needs = ChallengeNeeds & ProvingNeeds & Omit<SigningInNeeds, Own> & Omit<SecondFactorNeeds, Own> & ResetNeeds;
+type Needs = Omit<SecondFactorNeeds, Own> & ResetNeeds & { readonly factors: Factors };
 
 const noUser = () => new AppError('member_not_found', 'No person has this email.');
 
-/** Second factors of people: authenticator apps, passkeys and recovery codes. See decision 0064. */
-export function secondFactorFeature(needs: Needs) {
+type Factors = ReturnType<typeof signInFactors>;
+
+/** The part of a sign-in that is about second factors. Sessions need it, and the feature needs those. */
+export function signInFactors(needs: FactorNeeds) {
   const { db } = needs;
   const challenges = createChallenges(needs);
   const proving = createProving(needs);
-  const signingIn = createSigningIn({ ...needs, challenges, proving });
-  const { secondStep, open, proveAlone, proveAgain } = signingIn;
   return {
-    endpoints: [
-      ...challengeEndpoints(signingIn),
-      ...secondFactorEndpoints(createSecondFactors({ ...needs, challenges, proving })),
-    ],
-    ...{ secondStep, open, proveAlone, proveAgain, wrongFactor },
+    ...{ challenges, proving, signingIn: createSigningIn({ ...needs, challenges, proving }) },
     /** Returns the statements that end every sign-in of a person that is under way. */
     endChallenges: (user: string): Statement => challenges.endAll(user),
     /** Returns the statements that remove every second factor of a person. */
     removeAllOf: (user: string): Statement[] => store.removeAllOf(db, user),
     /** Returns the statements that throw `orElse` unless a person has a second factor. */
     demandAny: (user: string, orElse: () => Error): Statement[] => store.demandAny(db, user, orElse),
+  };
+}
+
+/** Second factors of people: authenticator apps, passkeys and recovery codes. See decision 0064. */
+export function secondFactorFeature({ factors, ...needs }: Needs) {
+  const { db } = needs;
+  return {
+    endpoints: [
+      ...challengeEndpoints(factors.signingIn),
+      ...secondFactorEndpoints(createSecondFactors({ ...needs, ...factors })),
+    ],
     /** Removes every second factor of a person and ends their sessions. For the operator's command line. */
     reset: async (email: string): Promise<void> => {
       const user = await needs.findUser({ email });

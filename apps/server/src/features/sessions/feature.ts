@@ -2,34 +2,54 @@ import type { SessionActor } from '../../access/actor.ts';
 import { sessionEnded } from '../../access/gone.ts';
 import { AppError } from '../../errors.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { createGuard } from './guard.ts';
 import { type Argon2, createPasswords } from './passwords.ts';
+import { createRecognition } from './recognition.ts';
 import { sessionEndpoints } from './routes.ts';
 import { codesOf } from './second-factor.ts';
 import { createSessions, type SessionNeeds } from './service.ts';
 import * as store from './store.ts';
 import { createThrottle } from './throttle.ts';
 
-type Needs = Omit<SessionNeeds, 'passwords' | 'throttle'> & {
+type Needs = Omit<SessionNeeds, 'passwords'> & {
   /** Hashes passwords in place of argon2 at its usual cost, for tests. */
   readonly argon2: Argon2 | undefined;
 };
 
-/** Dashboard sessions, passwords, and the throttle against guessing. */
+/** Returns the function that finds the actor of a session's token. Callers need it, and the feature needs those. */
+export const sessionRecognition = createRecognition;
+
+/**
+ * Slows down guesses, for sign-ins of every kind. A hash occupies a core for a while, so an address that keeps
+ * guessing gets none. Failures count separately from refused API keys: a program with a wrong key must not block
+ * sign-ins from the same address, and vice versa.
+ */
+export function signInGuard(now: () => number) {
+  const throttle = createThrottle(now);
+  const guard = createGuard(now, throttle);
+  return {
+    throttle,
+    guard,
+    /** Throws `too_many_failed_attempts` while an address, or its network, must wait after failed sign-ins. */
+    permit: guard.permit,
+    /** Slows down guesses at the codes of a person; resolves with whether the attempt succeeded. */
+    attemptCode: (user: string, tries: () => Promise<boolean>) => throttle.attempt(codesOf(user), tries),
+  };
+}
+
+/** Dashboard sessions and passwords. */
 export function sessionsFeature({ argon2, ...needs }: Needs) {
   const passwords = createPasswords(
     () => new AppError('unavailable', 'Too many people are signing in.', { retryAfter: 2 }),
     argon2,
   );
-  const throttle = createThrottle(needs.now);
-  const sessions = createSessions({ ...needs, passwords, throttle });
+  const sessions = createSessions({ ...needs, passwords });
   const { db } = needs;
-  const { begin, enter, confirm, permit, recognise, note, jobs, close } = sessions;
+  const { begin, enter, confirm, note, jobs, close } = sessions;
   return {
     endpoints: sessionEndpoints(sessions),
     begin,
     enter,
-    /** Throws `too_many_failed_attempts` while an address, or its network, must wait after failed sign-ins. */
-    permit,
     /**
      * Checks the principal's own password, and returns the statements that fail if it changes meanwhile. Throws
      * `invalid_credentials`, or `too_many_failed_attempts` after too many guesses.
@@ -37,12 +57,7 @@ export function sessionsFeature({ argon2, ...needs }: Needs) {
     confirmPassword: confirm,
     /** Returns the number of sessions of a person. */
     count: async (user: string): Promise<number> => (await store.readAll(db, user, needs.now())).length,
-    recognise,
     note,
-    /** Slows down guesses at the codes of a person; resolves with whether the attempt succeeded. */
-    attemptCode: (user: string, tries: () => Promise<boolean>) => throttle.attempt(codesOf(user), tries),
-    /** The throttle, for guesses at other secrets than passwords. */
-    throttle,
     hashPassword: passwords.hash,
     checkPassword: passwords.check,
     /**

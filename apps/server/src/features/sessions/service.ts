@@ -4,13 +4,14 @@ import { newToken, tokenDigest } from '../../access/secrets.ts';
 import type { Client, NewSession, PasskeyClient, SignInMethod, SignInUser } from '../../access/sign-in.ts';
 import type { SecondFactorProof } from '../../schemas/passkeys.ts';
 import { createBatched } from '../../storage/batched.ts';
+import type { Database } from '../../storage/database.ts';
 import { expiry } from '../../storage/expired.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { failures } from './failures.ts';
-import { createGuard } from './guard.ts';
+import type { Guard } from './guard.ts';
 import type { Passwords } from './passwords.ts';
 import { type BegunSession, createProvedSessions } from './proved-sessions.ts';
-import { createRecognition, idle, longest, type RecognitionNeeds, toSession } from './recognition.ts';
+import { idle, longest, toSession } from './recognition.ts';
 import type { PasswordChange, Session, SessionQuery, SignedIn, SignIn } from './schema.ts';
 import { createSecondFactorSignIn, type FactorNeeds } from './second-factor.ts';
 import * as store from './store.ts';
@@ -36,10 +37,13 @@ export interface Credentials extends SignInUser {
 }
 
 /** Dependencies of sessions. */
-export interface SessionNeeds extends FactorNeeds, RecognitionNeeds {
+export interface SessionNeeds extends FactorNeeds {
+  readonly db: Database;
+  readonly now: () => number;
   newId(kind: 'session'): string;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
+  readonly guard: Guard;
   findUser(by: { email: string } | { id: string }): Promise<Credentials | undefined>;
   /** Returns the statements that set a person's password. */
   setPassword(user: string, digest: string): readonly Statement[];
@@ -52,21 +56,14 @@ export interface SessionNeeds extends FactorNeeds, RecognitionNeeds {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions: sign in, sign out, list, revoke, change the password, and recognise who is signed in. */
+/** Sessions: sign in, sign out, list, revoke, and change the password. */
 export function createSessions(needs: SessionNeeds) {
-  const { db, now, newId, passwords, throttle } = needs;
+  const { db, now, newId, passwords, throttle, guard } = needs;
   const seen = createBatched<Use>(db, {
     interval: touchInterval,
     statements: (uses) => store.touch(db, uses),
     onError: needs.onError,
   });
-
-  /**
-   * Slows down guesses. A hash occupies a core for a while, so an address that keeps guessing gets none. Failures count
-   * separately from refused API keys: a program with a wrong key must not block sign-ins from the same address,
-   * and vice versa.
-   */
-  const guard = createGuard(now, throttle);
 
   /** Creates a session; the caller must write the statements. */
   const begin = (
@@ -98,7 +95,7 @@ export function createSessions(needs: SessionNeeds) {
     };
   };
 
-  const factors = createSecondFactorSignIn({ ...needs, guard });
+  const factors = createSecondFactorSignIn(needs);
 
   /**
    * Creates a session by email and password, and by the second factor of a person who has one; the statements fail if
@@ -150,7 +147,6 @@ export function createSessions(needs: SessionNeeds) {
     read,
     enter,
     confirm,
-    permit: guard.permit,
 
     signIn: async (client: PasskeyClient, credentials: SignIn): Promise<BegunSession> => {
       const { session, statements } = await enter(client, credentials);
@@ -184,8 +180,6 @@ export function createSessions(needs: SessionNeeds) {
       });
       needs.forgetCallers();
     },
-
-    recognise: createRecognition(needs),
 
     /** Notes that a session was used, at a time in milliseconds since 1970. */
     note: ({ id }: SessionActor, time: number): void => seen.note(id, { at: time, until: time + idle }),

@@ -7,8 +7,8 @@ import { actorOf } from '../../../testing/fixtures/actor.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
 import { newId } from '../../ids.ts';
+import { signInGuard } from './feature.ts';
 import { createSessions } from './service.ts';
-import { createThrottle } from './throttle.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -319,10 +319,10 @@ describe.each(engines)('sessions, on %s', (engine) => {
         createSessions({
           ...{ db: racingWrite(parley.db, meanwhile), now: Date.now, newId },
           passwords: { check: () => undefined, hash: async () => 'never kept', verify: async () => true },
-          throttle: createThrottle(Date.now),
+          ...signInGuard(Date.now),
           findUser: async () => ({ ...alice.user, digest: await digest(), active: true }),
           ...{ setPassword: accounts.setPassword, demandPassword: accounts.demandPassword },
-          ...{ standingsOf: async () => [], forgetCallers: () => undefined },
+          forgetCallers: () => undefined,
           secondStep: async () => ({ error: undefined, statements: [] }),
           ...{ openSignIn: fail, proveAlone: fail, proveAgain: fail, onError: fail },
         });

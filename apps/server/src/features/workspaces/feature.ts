@@ -2,7 +2,7 @@ import type { Principal } from '../../access/actor.ts';
 import type { Role } from '../../access/scopes.ts';
 import type { InvitationNeeds } from './invitations/needs.ts';
 import { invitationEndpoints } from './invitations/routes.ts';
-import { createInvitations } from './invitations/service.ts';
+import { createInvitations, invitationMails } from './invitations/service.ts';
 import { departureOf } from './members/departure.ts';
 import { memberEndpoints } from './members/routes.ts';
 import { createMembers, type MemberNeeds } from './members/service.ts';
@@ -12,27 +12,18 @@ import { purgeJobs } from './removal/purge.ts';
 import { removalEndpoints } from './removal/routes.ts';
 import { createWorkspaceRemovals, type RemovalNeeds } from './removal/service.ts';
 import { workspaceEndpoints } from './routes.ts';
-import { createWorkspaces, type WorkspaceNeeds } from './service.ts';
+import { createWorkspaces, makeWorkspace, type WorkspaceNeeds } from './service.ts';
 import * as store from './store.ts';
 
-/** Workspaces, their members, and invitations. */
-export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & InvitationNeeds & RemovalNeeds) {
+/** Functions of workspaces for features on which workspaces depend: they need nothing of those. */
+export function workspaceAccess(needs: Pick<WorkspaceNeeds, 'db' | 'now' | 'newId'>) {
   const { db } = needs;
-  const workspaces = createWorkspaces(needs);
-  const invitations = createInvitations(needs);
-  const removals = createWorkspaceRemovals(needs);
   return {
-    endpoints: [
-      ...workspaceEndpoints(workspaces),
-      ...removalEndpoints(removals),
-      ...memberEndpoints(createMembers(needs)),
-      ...invitationEndpoints(invitations),
-    ],
     /** The accounts that own workspaces, each once, with their plans. */
     ownersOf: (ids: readonly string[]) => store.ownersOf(db, ids),
     /** Returns an account's first workspace with its owner, and the statements that insert them. */
     first: (draft: { readonly account: string; readonly owner: string; readonly name: string }) => {
-      const { row, statements } = workspaces.make(draft);
+      const { row, statements } = makeWorkspace(needs, draft);
       return { workspace: { _id: row.id, name: row.name }, statements };
     },
     /** The workspaces that a person is a member of, in one account or in all, in the order of their creation. */
@@ -51,14 +42,40 @@ export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & Invitati
     departureOf: (user: string) => departureOf(db, user),
     /** Returns the statements that throw `orElse` unless one person may reset the password of another. */
     demandOver: (who: Parameters<typeof demandOver>[1], orElse: () => Error) => demandOver(db, who, orElse),
-    invitationMails: invitations.mails,
+    /** Follows the mails with the links of invitations. */
+    invitationMails: invitationMails(needs),
+  };
+}
+
+/** The deletion of workspaces. Accounts need it, and the feature needs those. */
+export function workspaceRemovals(needs: RemovalNeeds) {
+  const removals = createWorkspaceRemovals(needs);
+  return {
+    ...removals,
     /**
      * Ends a person's part in all workspaces, and deletes those that have no other member. Throws `last_owner` if one
      * with other members would be left without an owner.
      */
     leaveOf: (principal: Principal) => leaveOf({ ...needs, hide: removals.hide }, principal),
-    /** Counts the objects of some workspaces. */
-    countAll: removals.countAll,
-    jobs: [...invitations.jobs, ...purgeJobs(needs)],
+    jobs: purgeJobs(needs),
+  };
+}
+
+/** Dependencies of the feature. */
+type Needs = WorkspaceNeeds &
+  MemberNeeds &
+  InvitationNeeds & { readonly removals: ReturnType<typeof workspaceRemovals> };
+
+/** Workspaces, their members, and invitations. */
+export function workspacesFeature({ removals, ...needs }: Needs) {
+  const invitations = createInvitations(needs);
+  return {
+    endpoints: [
+      ...workspaceEndpoints(createWorkspaces(needs)),
+      ...removalEndpoints(removals),
+      ...memberEndpoints(createMembers(needs)),
+      ...invitationEndpoints(invitations),
+    ],
+    jobs: [...invitations.jobs, ...removals.jobs],
   };
 }

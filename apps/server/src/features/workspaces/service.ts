@@ -56,30 +56,31 @@ const noFactor = () =>
 
 const nameTaken = () => new AppError('name_conflict', 'The account already has a workspace with this name.');
 
+/** Returns a new workspace with its owner, and the statements that insert them. */
+export function makeWorkspace(
+  { db, now, newId }: Pick<WorkspaceNeeds, 'db' | 'now' | 'newId'>,
+  { account, owner, name }: NewWorkspace,
+) {
+  const time = now();
+  const row = {
+    id: newId('workspace'),
+    account_id: account,
+    name,
+    name_folded: foldWorkspaceName(name),
+    version: 1,
+    created_at: time,
+    updated_at: time,
+    deleted_at: null,
+    require_second_factor: 0,
+  };
+  return { row, statements: store.insertWorkspace(db, row, owner, nameTaken) };
+}
+
 /** Workspaces: create, list, read, rename. */
 export function createWorkspaces({ db, now, newId, room, forgetCallers, record, ...needs }: WorkspaceNeeds) {
   const { demandActive, demandSecondFactor } = needs;
 
-  /** Returns a new workspace with its owner, and the statements that insert them. */
-  const make = ({ account, owner, name }: NewWorkspace) => {
-    const time = now();
-    const row = {
-      id: newId('workspace'),
-      account_id: account,
-      name,
-      name_folded: foldWorkspaceName(name),
-      version: 1,
-      created_at: time,
-      updated_at: time,
-      deleted_at: null,
-      require_second_factor: 0,
-    };
-    return { row, statements: store.insertWorkspace(db, row, owner, nameTaken) };
-  };
-
   return {
-    make,
-
     create: async (
       principal: Principal,
       { name }: WorkspaceDraft,
@@ -90,7 +91,8 @@ export function createWorkspaces({ db, now, newId, room, forgetCallers, record, 
           hint: 'Sign in as an owner or admin of a workspace, or use the key of one that is not bound to a workspace.',
         });
       }
-      const { row, statements } = make({ account: principal.account.id, owner: principal.user.id, name });
+      const draft = { account: principal.account.id, owner: principal.user.id, name };
+      const { row, statements } = makeWorkspace({ db, now, newId }, draft);
       const workspace = toWorkspace(row, principal, 'owner');
       await db.write({
         // A workspace whose owner is being removed would have no member.

@@ -3,7 +3,6 @@ import { AppError } from '../../../errors.ts';
 import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { createDemandDeliverable } from './obstacles.ts';
-import type { createDelivering } from './outbox/jobs.ts';
 import * as ledger from './outbox/ledger-store.ts';
 import type { DeliveryQuery } from './schema.ts';
 import * as store from './store.ts';
@@ -11,11 +10,8 @@ import * as store from './store.ts';
 export type Deliveries = ReturnType<typeof createDeliveries>;
 
 /** Creates what tells how far messages have come on their way to users of messengers, and what sends them again. */
-export function createDeliveries(
-  needs: MessengerNeeds,
-  { enqueueOne }: Pick<ReturnType<typeof createDelivering>, 'enqueueOne'>,
-) {
-  const { db, now, conversations } = needs;
+export function createDeliveries(needs: MessengerNeeds) {
+  const { db, now, outbox, conversations } = needs;
   const demandDeliverable = createDemandDeliverable(needs);
 
   return {
@@ -42,7 +38,7 @@ export function createDeliveries(
       const { queued } = await db.write({
         queued: store.again(db, workspace, { message, now: now() }, notRedeliverable),
         parts: ledger.forgetUnsent(db, workspace, message),
-        job: enqueueOne(workspace, conversation),
+        job: outbox.enqueueOne(workspace, conversation),
       });
       const [row] = queued.rows;
       if (row === undefined) throw notFound();

@@ -47,7 +47,7 @@ interface Passing {
 }
 
 /** Dependencies of the gate. */
-interface GateNeeds {
+export interface GateNeeds {
   readonly db: Database;
   readonly now: () => number;
   readonly secrets: Pick<Secrets, 'open'>;

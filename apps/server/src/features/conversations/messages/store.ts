@@ -190,8 +190,8 @@ export type NewMessage = Pick<
   Pick<MessageRow, 'reply_to' | 'model' | 'repeat_key' | 'repeat_digest'>;
 
 /**
- * Inserts a message after the conversation's own change, and returns it. Throws `onMissing` if its conversation was
- * deleted meanwhile, `onConflict` if its `clientMessageId` or the key of its request is taken.
+ * Inserts a message after the conversation's own change, and returns it; written by `writeEnded`. Throws `onMissing` if
+ * its conversation was deleted meanwhile, `onConflict` if its `clientMessageId` or the key of its request is taken.
  */
 export function insert(
   db: Database,

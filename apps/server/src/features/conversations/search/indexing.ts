@@ -4,7 +4,7 @@ import { type Attempt, type Job, job, noPayload, systemWorkspace } from '../../.
 import type { Enqueue } from '../../../storage/jobs/queue.ts';
 import type { Report } from '../../../storage/progress.ts';
 import { emptyIfDamaged, indexWords } from '../../../storage/sql/words.ts';
-import type { Statement, UnitOfWork } from '../../../storage/unit.ts';
+import type { Statement } from '../../../storage/unit.ts';
 import { wordsOf } from '../../../text/words.ts';
 import { anyUnindexed, dequeue, findUnindexed, lastAfter, requeue, type Unindexed } from './store.ts';
 
@@ -42,8 +42,8 @@ const unlessGone = <Result>(write: Promise<Result>): Promise<Result | undefined>
   });
 
 /**
- * Indexes the words of messages in the background. The queue is a table that triggers fill with the messages, so
- * nothing is lost if a process dies; then the schedule or the next start finds what is left.
+ * Indexes the words of messages in the background. The queue is a table that triggers fill with the messages
+ * (`queuedByTriggers`), so nothing is lost if a process dies; then the schedule or the next start finds what is left.
  */
 export function createIndexing({ db, enqueue, onError }: IndexingNeeds) {
   let timer: NodeJS.Timeout | undefined;
@@ -107,17 +107,8 @@ export function createIndexing({ db, enqueue, onError }: IndexingNeeds) {
 
   return {
     jobs,
-    /** The same database; its units of work are followed by a look for messages to index. */
-    watched: {
-      ...db,
-      write: async (unit: UnitOfWork) => {
-        const outcomes = await db.write(unit);
-        soon();
-        return outcomes as never;
-      },
-    } satisfies Database as Database,
-    /** Looks for what an earlier process has left. */
-    start: soon,
+    /** Looks a moment later: after a unit of work in which messages have ended, and for what is left at the start. */
+    soon,
     reindex,
     close: async (): Promise<void> => {
       clearTimeout(timer);

@@ -30,6 +30,7 @@ describe.each(anyEngine)('statements written with a change of status, on %s', (e
       now: Date.now,
       record: () => ({ sql: 'select 1', parameters: [] }),
       changed: () => undefined,
+      queues: { deliverSoon: () => undefined, indexSoon: () => undefined },
       turns: {} as TakeoverNeeds['turns'],
       models: { estimate: () => 0 },
     });

@@ -4,6 +4,7 @@ import { citationsOf, columnsOf, type ReplyBody } from '../../../replies/reply-b
 import type { Statement } from '../../../storage/unit.ts';
 import { type Ended, endingOf } from './ending/ending.ts';
 import { retryUnavailable } from './ending/unavailable.ts';
+import { writeEnded } from './ending/write-ended.ts';
 import * as turns from './store.ts';
 import type { Counted, RunNeeds, TurnFailure, TurnNeeds, TurnRequest, Writing } from './turn.ts';
 import { writeReply } from './write.ts';
@@ -50,7 +51,7 @@ const reportOf = (
 /** Stores how a turn ended. */
 async function store(needs: TurnNeeds, request: TurnRequest, ending: Writing & { ended: Ended }): Promise<void> {
   try {
-    await retryUnavailable(() => needs.db.write(endingUnit(needs, request, ending)), ending.reply.delay);
+    await retryUnavailable(() => writeEnded(needs, endingUnit(needs, request, ending)), ending.reply.delay);
     needs.changed(request.conversation, request.workspace);
   } catch (failure) {
     // It was ended or deleted elsewhere.

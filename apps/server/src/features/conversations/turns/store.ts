@@ -131,7 +131,10 @@ export const freed = (
     .where('turn', '=', replyId)
     .where(isAlive(sql.ref('conversations.agent_id')));
 
-/** Stores a reply as it ended and frees its conversation; `orElse` if it was ended or deleted meanwhile. */
+/**
+ * Stores a reply as it ended and frees its conversation; written by `writeEnded`. Throws `orElse` if it was ended or
+ * deleted meanwhile.
+ */
 export function end(db: Database, workspace: string, { error, ...ending }: Ending, orElse: () => Error) {
   const { conversation, replyId, inputTokens, outputTokens, now } = ending;
   return [

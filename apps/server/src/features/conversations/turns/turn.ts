@@ -4,10 +4,10 @@ import type { ModelErrorKind, ModelPart, ModelRequest } from '../../../models/mo
 import type { FoundModel } from '../../../models/models.ts';
 import type { Reads } from '../../../prompts/window.ts';
 import type { LiveReply } from '../../../replies/live-reply.ts';
-import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { AnsweringAgent } from './agent.ts';
 import type { Context } from './context.ts';
+import type { EndedNeeds } from './ending/write-ended.ts';
 import type { TurnAids } from './tools/aids.ts';
 
 /** The end of a turn, for the event log. */
@@ -42,8 +42,7 @@ export interface TurnFailure {
 }
 
 /** Dependencies of a turn. */
-export interface TurnNeeds {
-  readonly db: Database;
+export interface TurnNeeds extends EndedNeeds {
   readonly now: () => number;
   readonly models: TurnModels;
   record(actor: Actor, event: TurnEvent): Statement;

@@ -188,16 +188,16 @@ export function createInvitations(needs: InvitationNeeds) {
       return { accepted: { user: { _id: user.id, email, name: user.name } }, session };
     },
 
-    /** Follows the mails with the links. */
-    mails: {
-      isOpen: (id) => store.isOpen(db, id, now()),
-      note: (id, delivery) => store.noteDelivery(db, id, delivery),
-    } satisfies InvitationMails,
-
     /** Deletes expired invitations. */
     jobs: [expiry(db, 'invitations')],
   };
 }
+
+/** Creates what follows the mails with the links. */
+export const invitationMails = ({ db, now }: Pick<InvitationNeeds, 'db' | 'now'>): InvitationMails => ({
+  isOpen: (id) => store.isOpen(db, id, now()),
+  note: (id, delivery) => store.noteDelivery(db, id, delivery),
+});
 
 /** The columns of a row about its mail. */
 const mailedAt = (time: number) => ({ mailed_at: time, mail_state: 'waiting', mail_state_at: time, mail_error: null });

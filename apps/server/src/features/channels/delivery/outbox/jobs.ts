@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../../storage/jobs/kind.ts';
 import type { Claim } from '../../../../storage/jobs/running/taken.ts';
 import type { Statement } from '../../../../storage/unit.ts';
@@ -8,6 +7,7 @@ import type { MessengerNeeds } from '../../messenger-needs.ts';
 import { obstacleTo } from '../obstacles.ts';
 import { addressOf, sendContext } from '../send-context.ts';
 import * as ledger from './ledger-store.ts';
+import { attempts, type DeliveryJob, deliverKind } from './outbox.ts';
 import { createSending, messageOf } from './sending.ts';
 import * as store from './store.ts';
 import { troubled } from './trouble.ts';
@@ -18,33 +18,13 @@ const claimMs = 60_000;
 /** Interval in ms between two looks while another job has the delivery. */
 const waitMs = 500;
 
-/** Max attempts of a delivery, over about four hours. From `telling` on, its channel says that it is in error. */
-const attempts = { most: 12, telling: 3 } as const;
-
 /** Deliveries that nothing was done with for so long, in ms, get another job: a retry waits up to an hour. */
 const leftovers = { afterMs: 90 * 60_000, most: 100 } as const;
 
 /** Maximum time in ms that a message waits for a platform that asks to wait. */
 const longestHoldMs = 24 * 60 * 60_000;
 
-/** Max messages that one look enqueues. */
-const lookedAt = 100;
-
-/** Delivers the messages of a conversation to its platform, in their order. */
-const kind = {
-  name: 'channels.deliver',
-  payload: Type.Object({ conversation: Type.String() }),
-  timeoutMs: 60_000,
-  // More than a delivery has: the last one says what went wrong.
-  attempts: attempts.most + 8,
-  concurrency: 8,
-} as const;
-
 const sweepKind = { name: 'channels.undelivered', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
-
-interface Conversation {
-  readonly conversation: string;
-}
 
 /** Data that a claimed message is sent with, and the statements to write after its user has it. */
 interface Way {
@@ -54,7 +34,7 @@ interface Way {
   readonly waits: readonly Statement[];
   guard(): Statement;
   /** Follows the sending. */
-  readonly heard: ReturnType<Attempt<Conversation>['toward']>;
+  readonly heard: ReturnType<Attempt<DeliveryJob>['toward']>;
 }
 
 /** A message that can't be delivered, which its kind knows without sending it. */
@@ -66,29 +46,11 @@ const lasting = ({ code, message }: SendFailure) => new SendFailure(code, messag
 /** Another job has the delivery. */
 class Claimed extends Error {}
 
-/** Creates the jobs that deliver messages, and the look for those that have ended. */
-export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) {
+/** Creates the jobs that deliver the messages in the outbox. */
+export function createDelivering({ outbox, record, ...needs }: MessengerNeeds): readonly Job[] {
   const { db, now, conversations } = needs;
+  const { enqueueOne, look } = outbox;
   const send = createSending(needs);
-
-  const enqueueOne = (workspace: string, conversation: string, runAt?: number): Statement =>
-    enqueue(workspace, {
-      ...{ kind, payload: { conversation }, key: conversation },
-      ...(runAt !== undefined && { runAt }),
-    });
-
-  /** Enqueues a job for each conversation with messages that have none yet. */
-  const look = async (): Promise<void> => {
-    for (;;) {
-      const found = await store.findNew(db, lookedAt);
-      if (found.length === 0) return;
-      const conversations = new Map(found.map(({ conversation, workspace }) => [conversation, workspace]));
-      const ids = found.map(({ id }) => id);
-      const jobs = [...conversations].map(([conversation, workspace]) => enqueueOne(workspace, conversation));
-      await db.write({ queued: store.markQueued(db, ids), jobs });
-      if (found.length < lookedAt) return;
-    }
-  };
 
   const failed = (workspace: string, delivery: store.Delivery, failure: SendFailure) => {
     const { id, conversation, channel, agent } = delivery;
@@ -159,7 +121,7 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
   const isRetried = async (workspace: string, delivery: store.Delivery): Promise<boolean> =>
     waitingAfter(delivery) && delivery.attempts === 0 && conversations.retryInterrupted(workspace, delivery.id);
 
-  const deliver = async ({ id: jobId, workspace, payload, signal, guard, toward }: Attempt<Conversation>) => {
+  const deliver = async ({ id: jobId, workspace, payload, signal, guard, toward }: Attempt<DeliveryJob>) => {
     const { conversation } = payload;
     const delivery = await store.findOldest(db, workspace, conversation);
     if (delivery === undefined) return {};
@@ -176,8 +138,8 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
     return attempt(delivery, { workspace, text, context, guard, waits, heard });
   };
 
-  const jobs: readonly Job[] = [
-    job(kind, deliver),
+  return [
+    job(deliverKind, deliver),
     job(
       sweepKind,
       async () => {
@@ -188,7 +150,6 @@ export function createDelivering({ enqueue, record, ...needs }: MessengerNeeds) 
       { pattern: '* * * * *', payload: {} },
     ),
   ];
-  return { jobs, look, enqueueOne };
 }
 
 /** Text for the user; empty for no message, as from a channel that is switched off or has no address to send to. */

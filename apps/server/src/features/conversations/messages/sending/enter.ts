@@ -1,12 +1,12 @@
 import type { Actor } from '../../../../access/actor.ts';
 import type { Reads } from '../../../../prompts/window.ts';
 import { pace } from '../../../../scheduling/pace.ts';
-import type { Database } from '../../../../storage/database.ts';
 import type { Repeat } from '../../../../storage/idempotency.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import { beginningOf } from '../../../../text/beginning.ts';
 import { failures } from '../../failures.ts';
 import type { AnsweringAgent } from '../../turns/agent.ts';
+import { type EndedNeeds, writeEnded } from '../../turns/ending/write-ended.ts';
 import type { TurnRegistry } from '../../turns/leases/registry.ts';
 import * as turnStore from '../../turns/store.ts';
 import * as messages from '../store.ts';
@@ -48,8 +48,7 @@ export interface Entering {
 export class StaleRead extends Error {}
 
 /** Dependencies of entering. */
-export interface EnterNeeds {
-  readonly db: Database;
+export interface EnterNeeds extends EndedNeeds {
   readonly now: () => number;
   /** Duration of a turn's lease without renewal, in ms. */
   readonly leaseMs: number;
@@ -66,7 +65,7 @@ export interface EnterNeeds {
  * is stored `too_many_concurrent` if the account has too many turns.
  */
 export async function enter(
-  { db, now, leaseMs, turns, changed }: EnterNeeds,
+  { db, now, queues, leaseMs, turns, changed }: EnterNeeds,
   { actor, agent, conversation, rows, isOpen, question, reads, before = [], requestId, leave }: Entering,
 ): Promise<readonly messages.StoredMessage[]> {
   const { workspace } = agent;
@@ -92,7 +91,7 @@ export async function enter(
     ),
   };
   try {
-    const writing = db.write(unit);
+    const writing = writeEnded({ db, queues }, unit);
     leave();
     const { stored } = await writing;
     changed(conversation, workspace);

@@ -109,6 +109,7 @@ describe.each(anyEngine)('ends of replies, on %s', (engine) => {
       onError: vi.fn(),
       checkpoint: vi.fn(),
       changed: vi.fn(),
+      queues: { deliverSoon: vi.fn(), indexSoon: vi.fn() },
     };
     const names = { id: 'msg_1', conversation, workspace: alice.workspace };
     const request = {
@@ -174,7 +175,8 @@ test('a reply that can’t be stored is not reported as failed', async () => {
   const { db: sqlite, close } = await offline();
   onTestFinished(close);
   const idle = { onError: () => undefined, changed: () => undefined, checkpoint: async () => undefined };
-  const needs = { db: { ...sqlite, ...db }, now: Date.now, models, record, ...idle };
+  const queues = { deliverSoon: () => undefined, indexSoon: () => undefined };
+  const needs = { db: { ...sqlite, ...db }, now: Date.now, models, record, queues, ...idle };
   const answering = { answerMode: 'open', rerank: false, hasSources: false } as const;
   const request = {
     ...names,

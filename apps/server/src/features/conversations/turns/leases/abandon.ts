@@ -1,11 +1,10 @@
-import type { Database } from '../../../../storage/database.ts';
 import type { Statement } from '../../../../storage/unit.ts';
+import { type EndedNeeds, writeEnded } from '../ending/write-ended.ts';
 import type { TurnEvent } from '../turn.ts';
 import { type Abandoned, abandon, findProgress } from './lease-store.ts';
 
 /** Dependencies of ending other processes' turns. */
-export interface AbandonNeeds {
-  readonly db: Database;
+export interface AbandonNeeds extends EndedNeeds {
   readonly now: () => number;
   readonly models: { estimate(text: string): number };
   /** Tells those who follow a conversation or its workspace that it has changed. */
@@ -25,7 +24,7 @@ class Settled extends Error {}
  * event. Does nothing if the reply has ended meanwhile.
  */
 export async function abandonReply(
-  { db, now, models, changed }: AbandonNeeds,
+  { db, now, queues, models, changed }: AbandonNeeds,
   { workspace, ...ending }: Abandoning,
   record: (event: TurnEvent) => Statement,
 ): Promise<void> {
@@ -41,7 +40,7 @@ export async function abandonReply(
     ended: abandon(db, workspace, ended, () => new Settled()),
     event: record({ type: 'message.failed', workspace, data }),
   };
-  await db.write(unit).catch((failure: unknown) => {
+  await writeEnded({ db, queues }, unit).catch((failure: unknown) => {
     if (!(failure instanceof Settled)) throw failure;
   });
   changed(conversation, workspace);

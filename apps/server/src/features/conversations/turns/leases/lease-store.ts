@@ -114,7 +114,7 @@ export interface Abandoned {
   readonly lease: number | undefined;
 }
 
-/** Ends a reply with the parts that are stored, and frees its conversation. */
+/** Ends a reply with the parts that are stored, and frees its conversation; written by `writeEnded`. */
 export function abandon(
   db: Database,
   workspace: string,

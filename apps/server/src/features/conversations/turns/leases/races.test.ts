@@ -31,6 +31,7 @@ describe.each(engines)('a conversation that changes between its read and its wri
     hiddenAgent: () => ({ id: '', statements: [] }),
     record: () => ({ sql: 'select 1', parameters: [] }),
     changed: () => undefined,
+    queues: { deliverSoon: () => undefined, indexSoon: () => undefined },
     turns: {} as TakeoverNeeds['turns'],
     slots: { take: async () => () => undefined },
     models: { estimate: () => 0 },

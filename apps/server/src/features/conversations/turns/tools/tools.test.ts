@@ -278,7 +278,8 @@ describe.each(anyEngine)('tool calls in a reply, on %s', (engine) => {
     const models = { estimate: () => 1 };
     const turns = { find: () => undefined };
     const idle = { onError: () => undefined, changed: () => undefined };
-    const recovery = createRecovery({ db, now: Date.now, leaseMs: 30_000, turns, models, record, ...idle });
+    const queues = { deliverSoon: () => undefined, indexSoon: () => undefined };
+    const recovery = createRecovery({ db, now: Date.now, leaseMs: 30_000, queues, turns, models, record, ...idle });
     await recovery.start({ alone: true });
     recovery.close();
     const reply = await lastOf(id);
