@@ -2,7 +2,7 @@ import type { ReadDocument, Warning } from '../extract/document.ts';
 import type { ReadFor } from '../extract/extractor.ts';
 import { limits } from '../extract/limits.ts';
 import { longText, partsOf } from '../extract/long-text.ts';
-import { measure } from '../extract/measure.ts';
+import { measure } from '../extract/text-hash.ts';
 import type { OutboundResponse } from '../outbound/outbound.ts';
 import { type ContentKind, charsetOf, kindOf } from './content.ts';
 import { statusFailure, toFailure } from './problems.ts';

@@ -1,4 +1,4 @@
-import { withoutRuns } from './secret-runs.ts';
+import { withoutRuns } from './redact-secrets.ts';
 
 /** Why a model did not complete its reply: a closed set of ours, whatever the vendor calls it. */
 export const failureReasons = [

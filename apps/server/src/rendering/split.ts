@@ -1,7 +1,7 @@
 import { type Block, isBlank, lengthOf, type Run, textOf } from './blocks.ts';
-import { cutOf } from './cuts.ts';
+import { cutOf } from './cut-position.ts';
 import { plainOf } from './formats/plain.ts';
-import type { Part } from './part.ts';
+import type { Part } from './message-part.ts';
 
 /** A platform's format. */
 export interface Format {

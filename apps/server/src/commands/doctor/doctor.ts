@@ -21,15 +21,15 @@ import { isDataFolderLocked } from '../../storage/sqlite/lock.ts';
 import { withProgress } from '../output/progress.ts';
 import { type CommonOptions, createLogger } from '../runtime.ts';
 import { lookAtSearch } from '../search.ts';
+import type { CheckResult } from './check-result.ts';
 import { lookAtDocuments } from './documents.ts';
 import { lookAtEmbeddings } from './embeddings.ts';
-import type { Found } from './found.ts';
 
 /** Less free disk space than this is reported, in bytes. */
 const enoughSpace = 512 * 1024 * 1024;
 
 /** The result of one check. */
-interface Finding extends Found {
+interface Finding extends CheckResult {
   readonly what: string;
 }
 
@@ -209,7 +209,7 @@ async function lookAtRedis(url: string): Promise<string> {
 }
 
 /** Makes one check; what it throws is the finding. A text alone means that nothing is wrong. */
-type Look = (what: string, check: () => Promise<string | Found>) => Promise<Finding>;
+type Look = (what: string, check: () => Promise<string | CheckResult>) => Promise<Finding>;
 
 const createLook =
   (report: Report): Look =>

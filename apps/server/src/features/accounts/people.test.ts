@@ -8,7 +8,7 @@ import { type Person, password, service, sessionClient } from '../../../testing/
 import { newId } from '../../ids.ts';
 import { departureOf } from '../workspaces/members/departure.ts';
 import { createWorkspaces } from '../workspaces/service.ts';
-import { createPeople } from './operator.ts';
+import { createPeople } from './operator-commands.ts';
 
 let addresses = 0;
 /** An address that hasn't been used yet. */

@@ -4,7 +4,7 @@ import { bumpAuthority } from '../../storage/authority.ts';
 import { expiry } from '../../storage/expired.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type ChallengeNeeds, createChallenges } from './challenges.ts';
-import { createProving, type ProvingNeeds, wrongFactor } from './proving.ts';
+import { createFactorVerification, type FactorVerificationNeeds, wrongFactor } from './factor-verification.ts';
 import { challengeEndpoints, secondFactorEndpoints } from './routes.ts';
 import { createSecondFactors, type SecondFactorNeeds } from './service.ts';
 import { createSigningIn, type SigningInNeeds } from './signing-in.ts';
@@ -19,7 +19,11 @@ interface ResetNeeds {
   endSessions(user: string): readonly Statement[];
 }
 
-type Needs = ChallengeNeeds & ProvingNeeds & Omit<SigningInNeeds, Own> & Omit<SecondFactorNeeds, Own> & ResetNeeds;
+type Needs = ChallengeNeeds &
+  FactorVerificationNeeds &
+  Omit<SigningInNeeds, Own> &
+  Omit<SecondFactorNeeds, Own> &
+  ResetNeeds;
 
 const noUser = () => new AppError('member_not_found', 'No person has this email.');
 
@@ -27,7 +31,7 @@ const noUser = () => new AppError('member_not_found', 'No person has this email.
 export function secondFactorFeature(needs: Needs) {
   const { db } = needs;
   const challenges = createChallenges(needs);
-  const proving = createProving(needs);
+  const proving = createFactorVerification(needs);
   const signingIn = createSigningIn({ ...needs, challenges, proving });
   const { secondStep, open, proveAlone, proveAgain } = signingIn;
   return {

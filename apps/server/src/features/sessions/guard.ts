@@ -1,4 +1,4 @@
-import { networkOf, placeOf } from '../../access/limits/place.ts';
+import { networkOf, placeOf } from '../../access/limits/address-prefix.ts';
 import { createFailureLimiter, tooManyFailures } from '../../access/limits/rate-limit.ts';
 import type { Throttle } from './throttle.ts';
 

@@ -1,5 +1,5 @@
 import type { SessionActor } from '../../access/actor.ts';
-import { placeOf } from '../../access/limits/place.ts';
+import { placeOf } from '../../access/limits/address-prefix.ts';
 import type { FactorProved, PasskeyClient, SecondStep, SignInMethod } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import type { SecondFactorProof } from '../../schemas/passkeys.ts';

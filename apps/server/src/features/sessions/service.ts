@@ -1,5 +1,5 @@
 import type { Principal, SessionActor } from '../../access/actor.ts';
-import { networkOf, placeOf } from '../../access/limits/place.ts';
+import { networkOf, placeOf } from '../../access/limits/address-prefix.ts';
 import { newToken, tokenDigest } from '../../access/secrets.ts';
 import type { Client, NewSession, PasskeyClient, SignInMethod, SignInUser } from '../../access/sign-in.ts';
 import type { SecondFactorProof } from '../../schemas/passkeys.ts';

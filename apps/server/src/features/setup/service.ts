@@ -1,4 +1,4 @@
-import { placeOf } from '../../access/limits/place.ts';
+import { placeOf } from '../../access/limits/address-prefix.ts';
 import { newToken, tokenDigest } from '../../access/secrets.ts';
 import type { Client, NewSession, SessionToken, SignInMethod, SignInUser } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';

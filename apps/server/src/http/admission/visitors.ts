@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VisitorActor } from '../../access/actor.ts';
-import { placeOf } from '../../access/limits/place.ts';
+import { placeOf } from '../../access/limits/address-prefix.ts';
 import type { Allowance, RateLimiter } from '../../access/limits/rate-limit.ts';
 import { AppError, type ErrorCode, invalid, notAnswered } from '../../errors.ts';
 import type { Endpoint } from '../endpoint.ts';

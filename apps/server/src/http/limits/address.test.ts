@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { service } from '../../../testing/harness.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
 import { newKey } from '../../access/key-format.ts';
-import { placeOf } from '../../access/limits/place.ts';
+import { placeOf } from '../../access/limits/address-prefix.ts';
 import { addressOf } from './address.ts';
 
 /** A request as Fastify passes it. */

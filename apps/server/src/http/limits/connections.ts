@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { placeOf } from '../../access/limits/place.ts';
+import { placeOf } from '../../access/limits/address-prefix.ts';
 import { ClosingError } from '../errors.ts';
 import { plainAddress } from './address.ts';
 import type { ConnectionLimits } from './settings.ts';

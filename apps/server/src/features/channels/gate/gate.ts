@@ -1,10 +1,10 @@
 import { type ChannelActor, systemIn, type VisitorActor } from '../../../access/actor.ts';
-import { networkOf, placeOf } from '../../../access/limits/place.ts';
+import { networkOf, placeOf } from '../../../access/limits/address-prefix.ts';
 import type { Secrets } from '../../../access/secrets.ts';
 import { AppError, invalid } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { hasAtMost } from '../../../text/beginning.ts';
+import { hasAtMost } from '../../../text/truncate.ts';
 import { contextOf, obstacleTo } from '../delivery/obstacles.ts';
 import { failures } from '../failures.ts';
 import { digestOf, remember, threadDigest } from '../inbound/threads.ts';

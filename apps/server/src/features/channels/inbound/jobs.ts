@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import type { ChannelActor } from '../../../access/actor.ts';
 import { AppError, type ErrorCode } from '../../../errors.ts';
 import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../storage/jobs/kind.ts';
-import type { Claim } from '../../../storage/jobs/running/taken.ts';
+import type { Claim } from '../../../storage/jobs/running/claimed-rows.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { InboundMessage } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
+import { createRefusalNotices } from './refusal-notices.ts';
 import * as store from './store.ts';
-import { createTelling } from './tell-refusal.ts';
 import { digestOf } from './threads.ts';
 
 /** Duration of an attempt's exclusive claim on an event, in ms. */
@@ -51,9 +51,9 @@ interface Failed {
 class Claimed extends Error {}
 
 /** Creates what handles the events of platforms: the statement that enqueues a thread, and the jobs. */
-export function createReceiving(needs: MessengerNeeds) {
+export function createInboundJobs(needs: MessengerNeeds) {
   const { db, enqueue, conversations, sendMessage } = needs;
-  const telling = createTelling(needs);
+  const telling = createRefusalNotices(needs);
 
   const enqueueThread = (workspace: string, of: Thread, runAt?: number): Statement =>
     enqueue(workspace, {

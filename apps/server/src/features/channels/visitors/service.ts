@@ -1,5 +1,5 @@
 import type { VisitorActor } from '../../../access/actor.ts';
-import { placeOf } from '../../../access/limits/place.ts';
+import { placeOf } from '../../../access/limits/address-prefix.ts';
 import type { FailureLimiter, RateLimiter } from '../../../access/limits/rate-limit.ts';
 import { tooManyFailures } from '../../../access/limits/rate-limit.ts';
 import { isOwnOrigin } from '../../../access/own-origin.ts';

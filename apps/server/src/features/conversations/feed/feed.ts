@@ -5,9 +5,9 @@ import * as conversations from '../store.ts';
 import type { Follower } from '../turns/follow/follow.ts';
 import type { ReplyEvent } from '../turns/follow/reply-events.ts';
 import type { Announcements, Following } from './announcements.ts';
+import { catchUpMessages, catchUpRatings } from './catch-up.ts';
 import { created, deleted, grown, updated } from './events.ts';
-import { createGrowth, type Growth } from './growth.ts';
-import { newMessages, newRatings } from './news.ts';
+import { createGrowth, type Growth } from './growing-reply.ts';
 import { type Position, readPosition } from './position.ts';
 import { creationOf, type Source } from './store.ts';
 
@@ -43,8 +43,8 @@ export function createFeed({ db, follower, announcements }: FeedNeeds) {
   async function* catchUp(source: Source, conversation: conversations.StoredConversation, from: Position): Steps {
     const { version, turn } = conversation;
     let position = from;
-    if (position.messages < version) position = yield* newMessages(db, source, { version, from: position });
-    if (position.ratings < version) position = yield* newRatings(db, source, { version, from: position });
+    if (position.messages < version) position = yield* catchUpMessages(db, source, { version, from: position });
+    if (position.ratings < version) position = yield* catchUpRatings(db, source, { version, from: position });
     // Only the reply that is being written stays incomplete.
     const at = position.at?.message === turn ? position.at : undefined;
     position = { ...position, messages: version, ratings: version, at };

@@ -1,6 +1,6 @@
 import type { Retrieval } from '../../../retrieval/retrieval.ts';
-import { createGather } from './gather.ts';
-import { createKeep } from './keep.ts';
+import { createGather } from './find-passages.ts';
+import { createQuestionLog } from './question-log.ts';
 import { answerEndpoints } from './routes.ts';
 import { createUnanswered, questionRetention, type UnansweredNeeds } from './unanswered.ts';
 import { createVerify } from './verify.ts';
@@ -24,7 +24,7 @@ export function createAnswers(needs: AnswersNeeds) {
     aids: {
       gather: createGather(needs),
       mayGather: (agent: { readonly hasSources: boolean }) => agent.hasSources,
-      onEnded: createKeep(needs),
+      onEnded: createQuestionLog(needs),
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../../storage/database.ts';
 import type { Job } from '../../../storage/jobs/kind.ts';
 import { sweep } from '../../../storage/jobs/sweep.ts';
 import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
-import { scanning } from '../../../storage/scans/scans.ts';
+import { withScans } from '../../../storage/scans/with-scans.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
 import type { AnsweredQuestion, UnansweredAnswer, UnansweredQuery } from './schema.ts';
 import * as store from './unanswered-store.ts';
@@ -130,7 +130,7 @@ export function createUnanswered({ db, now, findAgent, attachSource, pairs, reco
       const workspace = await workspaceOf(actor, 'conversations:read', agent);
       const since = query.since === undefined ? now() - shownFor : Date.parse(query.since);
       const narrow = 'Set a later `since`, or leave out includeTotal.';
-      return store.list(scanning(db, { account: lineOf(actor), awaited, narrow }), workspace, { agent, since, query });
+      return store.list(withScans(db, { account: lineOf(actor), awaited, narrow }), workspace, { agent, since, query });
     },
 
     /** Answers a question and all that ask the same by a new pair. Throws `question_not_found`. */

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { contains, lowerLatin } from '../../../storage/sql/contains.ts';
-import { forward } from '../../../storage/sql/forward.ts';
 import { isoTime, jsonObject } from '../../../storage/sql/json.ts';
 import { countOfQuery, pageOfQuery } from '../../../storage/sql/list.ts';
+import { monotonicTime } from '../../../storage/sql/monotonic-time.ts';
 import type { Page, Row } from '../../../storage/sql/page.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { one, type Query, type Statement, statement } from '../../../storage/unit.ts';
@@ -92,7 +92,7 @@ export const update = (
   one(
     db.query
       .updateTable('knowledge_pairs')
-      .set((of) => ({ ...changes, updated_at: forward(of.ref('updated_at'), now) }))
+      .set((of) => ({ ...changes, updated_at: monotonicTime(of.ref('updated_at'), now) }))
       .where('id', '=', id)
       .where('source_id', '=', source)
       .where('workspace_id', '=', workspace)

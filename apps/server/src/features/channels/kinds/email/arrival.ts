@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isSameMailbox, oneLine } from '../../../../mail/reading/address.ts';
 import { automaticBy } from '../../../../mail/reading/automatic.ts';
+import { isVerified } from '../../../../mail/reading/dmarc.ts';
 import { referencesTo, threadOf } from '../../../../mail/reading/message-ids.ts';
 import { type Mail, type MailAddress, parseMail } from '../../../../mail/reading/parse.ts';
 import { subjects } from '../../../../mail/reading/quote-words.ts';
 import { withoutQuotes } from '../../../../mail/reading/quoted.ts';
-import { isVerified } from '../../../../mail/reading/verified.ts';
 import type { Arrival, InboundMessage, ReplyContext } from '../messenger.ts';
 import type { EmailSettings } from './settings.ts';
 

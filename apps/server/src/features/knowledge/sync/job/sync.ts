@@ -19,8 +19,8 @@ import * as endings from './ending-store.ts';
 import { failedAttempt, failedBy, isInterrupted } from './failure.ts';
 import { cleanKind, syncAttempts, syncKindOf } from './kind.ts';
 import { type Made, makeVersion } from './make-version.ts';
-import { createRoom } from './room.ts';
 import { type SearchSource, SourceGone, type SyncExtractor, type SyncIndex } from './seams.ts';
+import { createRoom } from './source-quota.ts';
 import { swap, totalsOf } from './swap-store.ts';
 
 /** Interval in ms between two looks while another sync of the source runs. */
