@@ -9,7 +9,7 @@ const atOnce = 128 * 1024;
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The SHA-256 of a text, in hex, and its bytes in UTF-8. A long text takes turns of the event loop. */
-export async function measure(text: LongText): Promise<{ readonly hash: string; readonly bytes: number }> {
+export async function hashAndSize(text: LongText): Promise<{ readonly hash: string; readonly bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
   for (const part of partsOf(text, atOnce)) {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { announceSeed, runs } from '../../testing/processes/runs.ts';
 import { readTold } from './failure.ts';
-import { withoutRuns } from './redact-secrets.ts';
+import { redactSecrets } from './redact-secrets.ts';
 
 const seed = announceSeed('apps/server/src/models/redact-secrets.test.ts');
 const settings = { seed, numRuns: runs(150) };
@@ -42,7 +42,7 @@ describe('a run of eight characters of a key', () => {
     ],
     ['as entities', [...middle].map((char) => `&#${char.codePointAt(0)};`).join('')],
   ])('goes: %s', (_what, written) => {
-    const shown = withoutRuns(`The key <${written}> is not valid`, [key]);
+    const shown = redactSecrets(`The key <${written}> is not valid`, [key]);
     expect(shown).toMatch(/^The key <.{0,3}\[redacted\].{0,6}> is not valid$/);
     expect(readTold({ error: { message: `The key <${written}> is not valid` } }, [key]).message).not.toContain(written);
   });
@@ -74,7 +74,7 @@ describe('a run of eight characters of a key', () => {
           .map((char, at) => (isWide ? wide(char) : char) + (separators[at % separators.length] ?? []).join(''))
           .join('');
         // A mark stands between what it divides.
-        const pieces = withoutRuns(`${around}${written}${around}`, [secret]).split('[redacted]').map(fold);
+        const pieces = redactSecrets(`${around}${written}${around}`, [secret]).split('[redacted]').map(fold);
         const known = fold(secret);
         for (let at = 0; at + 8 <= known.length; at += 1) {
           for (const piece of pieces) expect(piece).not.toContain(known.slice(at, at + 8));
@@ -100,7 +100,7 @@ describe('a run of eight characters of a key', () => {
         const [bits, run] = encoding === 'hex' ? [4, 16] : [6, 8];
         const first = Math.ceil((before.length * 8) / bits);
         const last = Math.floor(((before.length + part.length) * 8) / bits);
-        const shown = withoutRuns(`(${written})`, [secret]);
+        const shown = redactSecrets(`(${written})`, [secret]);
         for (let at = first; at + run <= last; at += 1) expect(shown).not.toContain(written.slice(at, at + run));
       }),
       settings,
@@ -109,10 +109,10 @@ describe('a run of eight characters of a key', () => {
 
   test('is all that goes', () => {
     const text = 'The model gpt-5 of project proj-1 does not exist: 400 Bad Request — größe %2F \\u0041 &#65; déjà vu.';
-    expect(withoutRuns(text, [key])).toBe(text);
-    expect(withoutRuns(`${key.slice(20, 27)} and seven more`, [key])).toBe(`${key.slice(20, 27)} and seven more`);
-    expect(withoutRuns(text, [])).toBe(text);
-    expect(withoutRuns('a to be or not', ['a', '', '--'])).toBe('a to be or not');
+    expect(redactSecrets(text, [key])).toBe(text);
+    expect(redactSecrets(`${key.slice(20, 27)} and seven more`, [key])).toBe(`${key.slice(20, 27)} and seven more`);
+    expect(redactSecrets(text, [])).toBe(text);
+    expect(redactSecrets('a to be or not', ['a', '', '--'])).toBe('a to be or not');
   });
 
   test('is looked for in linear time', () => {

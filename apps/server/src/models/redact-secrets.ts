@@ -98,7 +98,7 @@ function runsOf(forms: readonly Form[], alphabet: Alphabet): ReadonlyMap<number,
  * Replaces each run of eight characters of a secret, in any width and case, whatever stands between them; also in
  * base64, in hex, and as escapes. The time is linear in the length of the text.
  */
-export function withoutRuns(text: string, secrets: readonly string[]): string {
+export function redactSecrets(text: string, secrets: readonly string[]): string {
   const forms = secrets.flatMap(formsOf);
   const isHidden = new Uint8Array(text.length);
   for (const isEscaped of [false, true]) {

@@ -9,7 +9,7 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
  * paragraph, else of a line, a sentence, a word, a character. An index in the second half of the part is preferred to
  * any in the first half.
  */
-export function cutOf(blocks: readonly Block[], most: number): number {
+export function cutPosition(blocks: readonly Block[], most: number): number {
   const text = blocks.map(({ runs }) => textOf(runs)).join('\n');
   const finders = [
     () => lastOf(paragraphEnds(blocks), most),

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import { lruCache } from '../../scheduling/lru-cache.ts';
-import { placeOf } from './address-prefix.ts';
+import { addressPrefix } from './address-prefix.ts';
 
 /** The length of every window in milliseconds. */
 export const windowLength = 60_000;
@@ -103,7 +103,7 @@ export interface FailureLimiter {
 export function createFailureLimiter({
   max = 20,
   length = windowLength,
-  subjectOf = placeOf,
+  subjectOf = addressPrefix,
 }: FailureLimits = {}): FailureLimiter {
   const windows = lruCache<Window>(maxSubjects);
   const open = (subject: string, now: number) => {

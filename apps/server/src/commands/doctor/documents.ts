@@ -10,7 +10,7 @@ const wanted: Readonly<Record<string, string>> = {
 };
 
 /** Reads a text as the server does, and says what holds code that a document brings along. */
-export async function lookAtDocuments(): Promise<CheckResult> {
+export async function checkDocuments(): Promise<CheckResult> {
   const extractor = createExtractor();
   try {
     const by = { account: 'doctor', signal: new AbortController().signal };

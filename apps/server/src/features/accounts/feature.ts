@@ -1,5 +1,5 @@
 import type { Statement } from '../../storage/unit.ts';
-import { createPeople, type PeopleNeeds } from './operator-commands.ts';
+import { createOperatorCommands, type OperatorCommandNeeds } from './operator-commands.ts';
 import { type ListNeeds, pagesOfPeople } from './people-list.ts';
 import { enqueueAccount, purgeJobs } from './removal/purge.ts';
 import { removalEndpoints } from './removal/routes.ts';
@@ -14,7 +14,7 @@ import { type Changer, updateEvents, verifyAddress } from './user-changes.ts';
 import { verificationEndpoints } from './verification/routes.ts';
 import { createVerifications, type VerificationNeeds } from './verification/service.ts';
 
-type Needs = AccountNeeds & PeopleNeeds & VerificationNeeds & ResetNeeds & ListNeeds & RemovalNeeds;
+type Needs = AccountNeeds & OperatorCommandNeeds & VerificationNeeds & ResetNeeds & ListNeeds & RemovalNeeds;
 
 /** Accounts and their people. */
 export function accountsFeature(needs: Needs) {
@@ -38,7 +38,7 @@ export function accountsFeature(needs: Needs) {
     create,
     setPlan,
     setStatus,
-    people: { ...createPeople(needs), resetLink: resets.forOperator, pages: () => pagesOfPeople(needs) },
+    people: { ...createOperatorCommands(needs), resetLink: resets.forOperator, pages: () => pagesOfPeople(needs) },
     /** Returns a new link that sets a member's password, for an admin. */
     resetFor: resets.forMember,
     /** True if the instance has any person. */

@@ -7,14 +7,14 @@ import * as store from './store.ts';
 import { type UserChangeNeeds, updateEvents, verifyAddress } from './user-changes.ts';
 
 /** Dependencies of the operator's commands for people. */
-export interface PeopleNeeds extends UserChangeNeeds, DeactivationNeeds {
+export interface OperatorCommandNeeds extends UserChangeNeeds, DeactivationNeeds {
   /** Ends all memberships of a person. Throws `last_owner` if a workspace would be left without an owner. */
   departureOf(user: string): Promise<{ workspaces: readonly string[]; statements: readonly Statement[] }>;
   forgetCallers(): void;
 }
 
 /** The operator's commands for the addresses of people: verify, change, give back. */
-export function createPeople(needs: PeopleNeeds) {
+export function createOperatorCommands(needs: OperatorCommandNeeds) {
   const { db, now, forgetCallers } = needs;
   const get = async (email: string) => {
     const user = await store.findUser(db, { email });

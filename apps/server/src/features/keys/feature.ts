@@ -4,12 +4,12 @@ import type { Database } from '../../storage/database.ts';
 import { portion } from '../../storage/portion.ts';
 import { withScans } from '../../storage/scans/with-scans.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { createKeyUses } from './last-uses.ts';
 import type { KeyNeeds } from './needs.ts';
 import { createKeyOperations } from './operator/operator.ts';
 import * as across from './operator/operator-store.ts';
 import { keyEndpoints } from './routes.ts';
 import { createKeys } from './service.ts';
-import { createKeyUses } from './uses.ts';
 
 /** Dependencies of the feature. */
 interface KeysFeatureNeeds extends KeyNeeds {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { placeOf } from '../../access/limits/address-prefix.ts';
+import { addressPrefix } from '../../access/limits/address-prefix.ts';
 import { ClosingError } from '../errors.ts';
 import { addressOf } from './address.ts';
 
@@ -46,7 +46,7 @@ export function createArrivingBodies(limits = arrivingLimits): ArrivingBodies {
   return {
     take: (request, bytes) => {
       const { principal } = request;
-      const owner = principal === null ? placeOf(addressOf(request)) : principal.account.id;
+      const owner = principal === null ? addressPrefix(addressOf(request)) : principal.account.id;
       const limit = principal === null ? limits.perAddress : limits.perAccount;
       const room = Math.max(bytes, least);
       const before = taken.get(owner) ?? 0;

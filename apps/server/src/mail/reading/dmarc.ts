@@ -5,7 +5,7 @@ import type { Mail } from './parse.ts';
  * `Authentication-Results`, RFC 8601). A server removes incoming headers with its own name and adds its own on top, so
  * the topmost header counts.
  */
-export function isVerified({ headers }: Pick<Mail, 'headers'>, authServer: string): boolean {
+export function passesDmarc({ headers }: Pick<Mail, 'headers'>, authServer: string): boolean {
   const own = (headers.get('authentication-results') ?? []).find(
     (value) => serverOf(value) === authServer.toLowerCase(),
   );

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { operator } from '../../../access/actor.ts';
-import { networkOf } from '../../../access/limits/address-prefix.ts';
+import { networkPrefix } from '../../../access/limits/address-prefix.ts';
 import { createFailureLimiter, tooManyFailures } from '../../../access/limits/rate-limit.ts';
 import { newToken, tokenDigest } from '../../../access/secrets.ts';
 import type {
@@ -111,7 +111,7 @@ export function createResets(needs: ResetNeeds) {
   };
 
   const limited = (email: string, address: string) =>
-    mail.count('reset', { address: email, network: networkOf(address) });
+    mail.count('reset', { address: email, network: networkPrefix(address) });
 
   /**
    * Statements that a used link brings about: a mailed link verifies the address. A link that an admin has shown ends

@@ -35,7 +35,7 @@ const probedTypes: readonly ChannelType[] = channelTypes.filter((type) => kindOf
 /** Creates what connects channels with their platforms and checks them, by jobs. */
 export function createConnectionJobs(needs: MessengerNeeds) {
   const { db, now, enqueue } = needs;
-  const look = createConnectionCheck(needs);
+  const checkConnection = createConnectionCheck(needs);
 
   return {
     /** The statements that connect a channel after its change, or disconnect it if it is switched off. */
@@ -53,9 +53,9 @@ export function createConnectionJobs(needs: MessengerNeeds) {
     },
 
     jobs: [
-      job(connectKind, (attempt) => look(attempt, { connects: true, telling: 1 })),
+      job(connectKind, (attempt) => checkConnection(attempt, { connects: true, telling: 1 })),
       // A failure that passes is not worth an alarm: only the last of three attempts reports it.
-      job(probeKind, (attempt) => look(attempt, { connects: false, telling: probeKind.attempts })),
+      job(probeKind, (attempt) => checkConnection(attempt, { connects: false, telling: probeKind.attempts })),
       job(
         probesKind,
         async () => {

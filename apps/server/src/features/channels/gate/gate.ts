@@ -1,5 +1,5 @@
 import { type ChannelActor, systemIn, type VisitorActor } from '../../../access/actor.ts';
-import { networkOf, placeOf } from '../../../access/limits/address-prefix.ts';
+import { addressPrefix, networkPrefix } from '../../../access/limits/address-prefix.ts';
 import type { Secrets } from '../../../access/secrets.ts';
 import { AppError, invalid } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -92,7 +92,7 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
       percent < 100
         ? [{ id: `${channel} ${date} at ${digestOf([channel, place])}`, channel, most: shareOf(percent), expiresAt }]
         : [];
-    const [place, network] = [placeOf(address), networkOf(address)];
+    const [place, network] = [addressPrefix(address), networkPrefix(address)];
     const ofNetwork = network === place ? [] : counter(network, addressPercent * addressesOfNetwork);
     return [...counter(place, addressPercent), ...ofNetwork];
   };

@@ -53,7 +53,7 @@ class Claimed extends Error {}
 /** Creates what handles the events of platforms: the statement that enqueues a thread, and the jobs. */
 export function createInboundJobs(needs: MessengerNeeds) {
   const { db, enqueue, conversations, sendMessage } = needs;
-  const telling = createRefusalNotices(needs);
+  const refusalNotices = createRefusalNotices(needs);
 
   const enqueueThread = (workspace: string, of: Thread, runAt?: number): Statement =>
     enqueue(workspace, {
@@ -100,7 +100,7 @@ export function createInboundJobs(needs: MessengerNeeds) {
     if (code === 'idempotency_in_progress')
       return { effect: [store.settle(db, workspace, { id, state: 'done', error: null })], next: of };
     if (code === 'channel_limit_reached')
-      return { effect: await telling.refuse(workspace, { event, of, code, text: error.message }), next: of };
+      return { effect: await refusalNotices.refuse(workspace, { event, of, code, text: error.message }), next: of };
     if (refusals.has(code))
       return { effect: [store.settle(db, workspace, { id, state: 'refused', error: code })], next: of };
     const released = store.release(db, workspace, id);
@@ -116,7 +116,10 @@ export function createInboundJobs(needs: MessengerNeeds) {
       return { effect: [enqueueThread(workspace, of, now() + busyMs)] };
     const { says } = JSON.parse(event.payload) as { readonly says?: string };
     if (says !== undefined)
-      return { effect: await telling.refuse(workspace, { event, of, code: 'unreadable', text: says }), next: of };
+      return {
+        effect: await refusalNotices.refuse(workspace, { event, of, code: 'unreadable', text: says }),
+        next: of,
+      };
     try {
       await send(workspace, of.channel, event);
     } catch (error) {
@@ -127,7 +130,7 @@ export function createInboundJobs(needs: MessengerNeeds) {
 
   const jobs: readonly Job[] = [
     job(kind, handle),
-    telling.job,
+    refusalNotices.job,
     job(
       sweepKind,
       async ({ now }) => {

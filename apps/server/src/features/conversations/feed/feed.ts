@@ -7,7 +7,7 @@ import type { ReplyEvent } from '../turns/follow/reply-events.ts';
 import type { Announcements, Following } from './announcements.ts';
 import { catchUpMessages, catchUpRatings } from './catch-up.ts';
 import { created, deleted, grown, updated } from './events.ts';
-import { createGrowth, type Growth } from './growing-reply.ts';
+import { createGrowingReply, type GrowingReply } from './growing-reply.ts';
 import { type Position, readPosition } from './position.ts';
 import { creationOf, type Source } from './store.ts';
 
@@ -61,7 +61,7 @@ export function createFeed({ db, follower, announcements }: FeedNeeds) {
   }
 
   /** Sends the growth of the reply, until the conversation has changed. */
-  async function* grow(following: Following, from: Position, growth: Growth | undefined): Steps {
+  async function* grow(following: Following, from: Position, growth: GrowingReply | undefined): Steps {
     let position = from;
     for (;;) {
       if (growth === undefined) await following.woken();
@@ -78,7 +78,7 @@ export function createFeed({ db, follower, announcements }: FeedNeeds) {
 
   async function* events({ source, following }: Reading, after: string | undefined): AsyncGenerator<ReplyEvent> {
     let position: Position | undefined;
-    let growth: Growth | undefined;
+    let growth: GrowingReply | undefined;
     try {
       while (!following.ended()) {
         const { workspace, conversation: id } = source;
@@ -95,7 +95,7 @@ export function createFeed({ db, follower, announcements }: FeedNeeds) {
         const { at } = position;
         if (growth?.reply !== at?.message || growth?.ended() === true) {
           growth?.close();
-          growth = at && createGrowth(follower, following, { workspace, replyId: at.message, place: at.place });
+          growth = at && createGrowingReply(follower, following, { workspace, replyId: at.message, place: at.place });
         }
         position = yield* grow(following, position, growth);
       }

@@ -3,12 +3,12 @@ import { isTerminal, type ReplyEvent, readEventId } from '../turns/follow/reply-
 import type { Following } from './announcements.ts';
 
 /** A reply that a reader follows while it is written. */
-export type Growth = ReturnType<typeof createGrowth>;
+export type GrowingReply = ReturnType<typeof createGrowingReply>;
 
 /**
  * Follows the growth of a reply from a place on. Its end isn't sent: the reader finds it among the changed messages.
  */
-export function createGrowth(follower: Follower, following: Following, reply: Followed) {
+export function createGrowingReply(follower: Follower, following: Following, reply: Followed) {
   const events = follower.follow(reply)[Symbol.asyncIterator]();
   let asked = false;
   let over = false;

@@ -1,5 +1,5 @@
 import type { Retrieval } from '../../../retrieval/retrieval.ts';
-import { createGather } from './find-passages.ts';
+import { createFindPassages } from './find-passages.ts';
 import { createQuestionLog } from './question-log.ts';
 import { answerEndpoints } from './routes.ts';
 import { createUnanswered, questionRetention, type UnansweredNeeds } from './unanswered.ts';
@@ -22,7 +22,7 @@ export function createAnswers(needs: AnswersNeeds) {
     jobs: [questionRetention(db)],
     /** Functions of knowledge that a turn uses. */
     aids: {
-      gather: createGather(needs),
+      gather: createFindPassages(needs),
       mayGather: (agent: { readonly hasSources: boolean }) => agent.hasSources,
       onEnded: createQuestionLog(needs),
     },

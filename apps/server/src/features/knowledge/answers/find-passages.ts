@@ -14,7 +14,7 @@ const maxQuestion = 2_000;
 const nearest = 3;
 
 /** The question of a turn, as far as searching needs it. */
-export interface Asking {
+export interface PassageQuestion {
   readonly workspace: string;
   readonly agent: { readonly id: string; readonly model: string; readonly rerank: boolean };
   readonly actor: Actor;
@@ -28,9 +28,16 @@ export interface Asking {
  * Creates the function that gathers the passages of an agent's sources for a question: one search for each turn.
  * Passages that have neither a word of the question nor its meaning are left out, so that they don't mislead the model.
  */
-export const createGather =
+export const createFindPassages =
   ({ retrieval }: { readonly retrieval: Pick<Retrieval, 'search'> }) =>
-  async ({ workspace, agent, actor, question, earlier, signal }: Asking): Promise<{ passages: FoundPassage[] }> => {
+  async ({
+    workspace,
+    agent,
+    actor,
+    question,
+    earlier,
+    signal,
+  }: PassageQuestion): Promise<{ passages: FoundPassage[] }> => {
     const text = question.slice(0, maxQuestion).toWellFormed();
     const { found } = await retrieval.search({
       ...{ workspace, agent: agent.id, text, context: earlier, topK, mode: 'hybrid', signal },

@@ -8,7 +8,7 @@ interface Size {
 }
 
 /** Quota that an account has left for a source. */
-export type SourceRoom = ReturnType<typeof createRoom>;
+export type SourceQuota = ReturnType<typeof createSourceQuota>;
 
 const inWords = (number: number) => number.toLocaleString('en-US');
 
@@ -24,7 +24,7 @@ const full = (kind: 'chunks' | 'bytes of text', needed: number, { used, limit }:
 };
 
 /** Counts what a sync adds against what the account has left when it begins. The database checks it exactly. */
-export function createRoom(quotas: readonly QuotaUse[]) {
+export function createSourceQuota(quotas: readonly QuotaUse[]) {
   const added = { chunks: 0, bytes: 0 };
   const limits = [
     { name: 'chunks', words: 'chunks', quota: quotas.find(({ kind }) => kind === 'knowledgeChunks') },

@@ -2,7 +2,7 @@ import type { Aside } from '../../../../crawl/hosts.ts';
 import type { CutChunk } from '../../../../extract/document.ts';
 import type { Reader } from '../../../../extract/extractor.ts';
 import { type LongText, partsOf } from '../../../../extract/long-text.ts';
-import { hashOf, measure } from '../../../../extract/text-hash.ts';
+import { hashAndSize, hashOf } from '../../../../extract/text-hash.ts';
 import type { Database } from '../../../../storage/database.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import type { CollectedDocument, Collector, SkippedDocument } from '../collect/collect.ts';
@@ -144,7 +144,7 @@ export function createVersionComparison({
         return skip({ key, url: document.url, title: document.title, status: 'failed', problem, keep: false });
       }
       seen.add(key);
-      const measured = { ...document, ...(await measure(text)) };
+      const measured = { ...document, ...(await hashAndSize(text)) };
       if (isUnchanged(measured)) return;
       waiting.push(measured);
       characters += text.length;
