@@ -1,7 +1,7 @@
 import { answerIn } from '../../text/answer-span.ts';
 import { type AnswerType, answerTypeOf, withoutTypeWords } from '../../text/answer-type.ts';
 import { contentWords, wordFinder } from '../../text/content-words.ts';
-import { partsOfQuestion } from '../../text/question-parts.ts';
+import { maxQuestion, partsOfQuestion } from '../../text/question-parts.ts';
 import { type Span, unwrapped } from '../../text/sentences.ts';
 import { subjectOf } from '../../text/supporting-sentences.ts';
 import { type FoundPassage, type ModelPart, type ModelRequest, questionOf } from '../model.ts';
@@ -11,9 +11,6 @@ import { inWords } from './echo.ts';
 
 /** Max passages quoted in one reply. */
 const maxPassages = 3;
-
-/** Max characters of a question that are looked at. */
-const maxQuestion = 2_000;
 
 /**
  * The share of the question's words that a passage must have to answer it: less if it was found by its meaning, too.

@@ -2,13 +2,11 @@ import { type Actor, lineOf } from '../../../access/actor.ts';
 import type { FoundPassage } from '../../../models/model.ts';
 import type { Found, Retrieval } from '../../../retrieval/retrieval.ts';
 import { wordFinder } from '../../../text/content-words.ts';
+import { maxQuestion } from '../../../text/question-parts.ts';
 import { subjectOf } from '../../../text/supporting-sentences.ts';
 
 /** Passages that a prompt gets at most; the turn leaves out those for which the model has no room. */
 const topK = 8;
-
-/** Max characters of a question that are searched. */
-const maxQuestion = 2_000;
 
 /** A passage that is among so many nearest to the question may use other words. */
 const nearest = 3;

@@ -4,12 +4,10 @@ import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { isCourtesy } from '../../../text/common-words.ts';
 import { questionKey } from '../../../text/content-words.ts';
+import { maxQuestion } from '../../../text/question-parts.ts';
 import type { Cited } from './cited-schema.ts';
 import * as questions from './question-store.ts';
 import * as unanswered from './unanswered-store.ts';
-
-/** Max characters of a question that is kept. */
-const maxQuestion = 2_000;
 
 /** The model that replies only with quotes: whatever the mode, it has no answer without a source. */
 const extractor = 'builtin/extract';
