@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../schemas/examples.ts';
 import { nameField } from '../../schemas/fields.ts';
 import { maxCharacters } from '../../schemas/limits.ts';
-import { sourceLimits } from './limits.ts';
+import { sourceLimits } from './limits-schema.ts';
 import { PairDraft } from './pairs/schema.ts';
 import { type SyncInterval, sourceTypes, syncIntervals, wordField } from './schema.ts';
 

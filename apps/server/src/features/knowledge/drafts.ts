@@ -1,7 +1,7 @@
 import { type ErrorDetail, invalid } from '../../errors.ts';
 import { parseUrl } from '../../parse-url.ts';
 import { intervalMs, type SourceChanges, type SourceDraft, websiteDefaults } from './draft-schema.ts';
-import { sourceLimits } from './limits.ts';
+import { sourceLimits } from './limits-schema.ts';
 import type { SourceType, SyncInterval } from './schema.ts';
 import { noSettings, type Settings } from './settings-schema.ts';
 

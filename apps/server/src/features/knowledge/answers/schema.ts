@@ -3,7 +3,7 @@ import { exampleHash, exampleTexts, exampleIds as ids } from '../../../schemas/e
 import { orNull, textLike, timeField } from '../../../schemas/fields.ts';
 import { maxCharacters } from '../../../schemas/limits.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
-import { sourceLimits } from '../limits.ts';
+import { sourceLimits } from '../limits-schema.ts';
 
 /** A question that an agent could not answer, with all that asked the same. */
 export const UnansweredQuestion = Type.Object(

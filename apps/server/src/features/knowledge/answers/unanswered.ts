@@ -7,7 +7,7 @@ import { sweep } from '../../../storage/jobs/sweep.ts';
 import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import { withScans } from '../../../storage/scans/with-scans.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
-import { sourceLimits } from '../limits.ts';
+import { sourceLimits } from '../limits-schema.ts';
 import type { AnsweredQuestion, UnansweredAnswer, UnansweredQuery } from './schema.ts';
 import * as store from './unanswered-store.ts';
 

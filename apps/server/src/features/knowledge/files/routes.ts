@@ -5,7 +5,7 @@ import { answering } from '../../../http/responses/answering.ts';
 import type { Upload } from '../../../storage/blobs/blob-rows.ts';
 import type { Blobs } from '../../../storage/blobs/blobs.ts';
 import { FileDraft, SourceDraft } from '../draft-schema.ts';
-import { sourceLimits } from '../limits.ts';
+import { sourceLimits } from '../limits-schema.ts';
 import { KnowledgeSource, SourcePath } from '../schema.ts';
 import type { CreatedSource, Sources } from '../service.ts';
 import type { SourceFiles } from './service.ts';

@@ -4,7 +4,7 @@ import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { getSource } from '../access.ts';
 import { readBounded } from '../bounded-list.ts';
 import { failures } from '../failures.ts';
-import { sourceLimits } from '../limits.ts';
+import { sourceLimits } from '../limits-schema.ts';
 import type { SourceNeeds } from '../needs.ts';
 import * as sources from '../store.ts';
 import { syncKindOf } from '../sync/job/kind.ts';

@@ -8,7 +8,7 @@ import type { Page, Row } from '../../../storage/sql/page.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { one, type Query, type Statement, statement } from '../../../storage/unit.ts';
 import { foldLatin } from '../documents/store.ts';
-import { sourceLimits } from '../limits.ts';
+import { sourceLimits } from '../limits-schema.ts';
 import type { PairChanges, PairDraft, PairQuery } from './schema.ts';
 
 /** Rows of one insert. */
