@@ -1,9 +1,9 @@
 import type { Embedder } from '../../apps/server/src/models/embeddings/embeddings.ts';
 import type { VectorSearch } from '../../apps/server/src/retrieval/create-retrieval.ts';
+import { embeddable } from '../../apps/server/src/retrieval/vectors/embedding-input.ts';
+import { spaceOf, writeEmbeddingState } from '../../apps/server/src/retrieval/vectors/embedding-state.ts';
 import { encodeVector } from '../../apps/server/src/retrieval/vectors/encoding.ts';
-import { spaceOf, writeNote } from '../../apps/server/src/retrieval/vectors/note.ts';
 import { changeNote, findMissing, putVectors } from '../../apps/server/src/retrieval/vectors/store.ts';
-import { embeddable } from '../../apps/server/src/retrieval/vectors/texts.ts';
 import { createVectors } from '../../apps/server/src/retrieval/vectors/vectors.ts';
 import { embeddingOf } from '../../apps/server/testing/servers/fake-embeddings.ts';
 import type { Place } from './installed.ts';
@@ -43,7 +43,7 @@ export async function withMeaning<Result>(
     done += rows.length;
     after = rows.at(-1)?.number ?? after;
   }
-  const to = writeNote({ model, complete: true, dimensions, done, total: done, error: null });
+  const to = writeEmbeddingState({ model, complete: true, dimensions, done, total: done, error: null });
   await db.write([changeNote(db, workspace, { source, from: null, to }, failed)]);
   const onError = (error: unknown) => {
     throw error;

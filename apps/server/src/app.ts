@@ -11,7 +11,7 @@ import type { Argon2 } from './features/sessions/passwords.ts';
 import type { Admission } from './http/admission/admit.ts';
 import { type RecogniseVisitor, sessionCookie } from './http/admission/authenticate.ts';
 import type { ConnectionLimits } from './http/limits/settings.ts';
-import type { Timeouts } from './http/parts.ts';
+import type { Timeouts } from './http/server-parts.ts';
 import type { DrainTimes } from './http/wire/drain.ts';
 import { lateBound } from './late-bound.ts';
 import { createLifecycle } from './lifecycle.ts';

@@ -1,8 +1,8 @@
 import { type AppParts, type Features, isSecure } from './app.ts';
 import { createHealth } from './http/health.ts';
-import { createChanges } from './http/limits/changes.ts';
+import { createChangeQueues } from './http/limits/change-queues.ts';
+import { warnOfRefused } from './http/limits/refusal-warning.ts';
 import { connectionLimits } from './http/limits/settings.ts';
-import { warnOfRefused } from './http/limits/warning.ts';
 import { addApiDocs } from './http/pages/api-page.ts';
 import { addClients, type ClientFolders } from './http/pages/clients.ts';
 import { addDashboard } from './http/pages/dashboard.ts';
@@ -10,7 +10,7 @@ import { addWidget } from './http/pages/widget.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { drainOnClose } from './http/wire/drain.ts';
-import { closeStalled } from './http/wire/stalled.ts';
+import { closeStalledConnections } from './http/wire/stalled-connections.ts';
 import { createUnread } from './http/wire/unread.ts';
 import { authorityChannel, readAuthority } from './storage/authority.ts';
 import { version } from './version.ts';
@@ -32,7 +32,7 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
     admission: features.admission,
     idempotency: features.idempotency,
     unread,
-    changes: createChanges(unread.freeBytes),
+    changes: createChangeQueues(unread.freeBytes),
     log: createRequestLog(logger, config.logRequests),
     secure: isSecure(config),
     trustedProxies: config.trustedProxies,
@@ -41,7 +41,7 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
     version,
     ...(parts.timeouts && { timeouts: parts.timeouts }),
   });
-  const closed = closeStalled(app.server, app.connections.open, parts.timeouts?.unread);
+  const closed = closeStalledConnections(app.server, app.connections.open, parts.timeouts?.unread);
   app.addHook('onListen', async () => features.start(parts));
   app.addHook('preClose', async () => {
     health.startClosing();

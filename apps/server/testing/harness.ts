@@ -13,7 +13,7 @@ import type { TurnAids } from '../src/features/conversations/turns/tools/aids.ts
 import type { Argon2 } from '../src/features/sessions/passwords.ts';
 import type { Endpoint } from '../src/http/endpoint.ts';
 import type { ConnectionLimits } from '../src/http/limits/settings.ts';
-import type { Timeouts } from '../src/http/parts.ts';
+import type { Timeouts } from '../src/http/server-parts.ts';
 import type { DrainTimes } from '../src/http/wire/drain.ts';
 import type { ModelLimits } from '../src/models/limits.ts';
 import type { Plan } from '../src/plans.ts';

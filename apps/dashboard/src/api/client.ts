@@ -1,6 +1,6 @@
 import { AuthenticationError, Parley, PermissionDeniedError } from '@parley/sdk';
-import { noteRefusal, noticingFetch } from './limits.ts';
 import { confirmation, renewal } from './proofs.ts';
+import { noteRefusal, noticingFetch } from './rate-limit.ts';
 
 const parley = new Parley({ baseURL: '', session: true, logLevel: 'off', fetch: noticingFetch });
 

@@ -9,8 +9,9 @@ import {
 } from '@tanstack/react-query';
 import { callApi, callSignedOut } from './client.ts';
 import { isLost, noteFailure } from './connection.ts';
-import { retryLimited } from './limits.ts';
+import { fieldLimits } from './field-limits.ts';
 import { joinPages, pageAt, paged } from './paged.ts';
+import { retryLimited } from './rate-limit.ts';
 
 /** Age below which cached data is not refetched, in ms. */
 const fresh = 10_000;
@@ -38,9 +39,6 @@ isLost.subscribe(() => {
 /** Keys, members and invitations on one page of their lists; further pages load on demand. */
 const settingsPerPage = 50;
 
-/** Page size if a whole list is loaded; the API's maximum. */
-const maxPage = 100;
-
 /** Max workspaces in the switcher, and max members whose names a conversation page knows. */
 const maxLoaded = 1_000;
 
@@ -52,10 +50,10 @@ const oldestFirst = { sort: 'createdAt' } as const;
 
 /** Every page of the models as one. */
 async function allModels(client: Parley): Promise<ModelList> {
-  const first = await client.models.list({ limit: maxPage });
+  const first = await client.models.list({ limit: fieldLimits.page });
   const items = [...first.items];
   for (let cursor = first.nextCursor; cursor !== null && items.length < maxLoaded; ) {
-    const page = await client.models.list({ limit: maxPage, cursor });
+    const page = await client.models.list({ limit: fieldLimits.page, cursor });
     items.push(...page.items);
     cursor = page.nextCursor;
   }
@@ -70,7 +68,9 @@ export const queries = {
     queryOptions({
       queryKey: ['workspaces'],
       queryFn: () =>
-        callApi((client) => client.workspaces.list({ ...oldestFirst, limit: maxPage }).toArray({ limit: maxLoaded })),
+        callApi((client) =>
+          client.workspaces.list({ ...oldestFirst, limit: fieldLimits.page }).toArray({ limit: maxLoaded }),
+        ),
     }),
   agents: (query: AgentListParams) =>
     queryOptions({
@@ -180,7 +180,7 @@ export const queries = {
       queryKey: ['members', workspaceId, 'all'],
       queryFn: () =>
         callApi((client) =>
-          client.workspaces.members.list(workspaceId, { limit: maxPage }).toArray({ limit: maxLoaded }),
+          client.workspaces.members.list(workspaceId, { limit: fieldLimits.page }).toArray({ limit: maxLoaded }),
         ),
       staleTime: 60_000,
     }),
@@ -208,7 +208,7 @@ export const queries = {
       queryKey: ['sessions'],
       queryFn: () =>
         callApi((client) =>
-          client.sessions.list({ sort: '-lastSeenAt', limit: maxPage }).toArray({ limit: maxLoaded }),
+          client.sessions.list({ sort: '-lastSeenAt', limit: fieldLimits.page }).toArray({ limit: maxLoaded }),
         ),
     }),
 };

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { recent } from '../scheduling/recent.ts';
+import { lruCache } from '../scheduling/lru-cache.ts';
 import type { Principal } from './actor.ts';
 
 /** Max principals remembered; the least recently used is removed first. */
@@ -55,7 +55,7 @@ export interface WatchState {
  * other processes are announced, or found by the next look at the epoch within 5 s.
  */
 export function createCallers(lookups: CredentialLookups, { onForgotten, onLost, onBack }: WatchState): Callers {
-  const remembered = recent<Principal>(maxRemembered);
+  const remembered = lruCache<Principal>(maxRemembered);
   /** Look-ups under way in this generation of rights, by kind and digest. */
   const underWay = new Map<string, Promise<Finding>>();
   let generation = 0;

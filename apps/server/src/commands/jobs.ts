@@ -1,5 +1,5 @@
 import type { JobState } from '../storage/jobs/survey.ts';
-import { plain } from './output/lines.ts';
+import { plain } from './output/plain-line.ts';
 import { run } from './output/run.ts';
 import type { CommonOptions } from './runtime.ts';
 

@@ -3,6 +3,7 @@ import { keyLifetimes } from '../access/key-format.ts';
 import { type Permission, permissions } from '../access/scopes.ts';
 import { isEmail } from '../http/validation.ts';
 import { plans } from '../plans.ts';
+import { maxCharacters } from '../schemas/limits.ts';
 import { version } from '../version.ts';
 import { backup, migrateDatabase, restore } from './database/database.ts';
 import { cancelJob, listJobs, retryJob } from './jobs.ts';
@@ -195,7 +196,7 @@ const longestName = 100;
 const maxWorkers = 64;
 
 function readEmail(input: string): string {
-  if (!isEmail(input) || input.length > 254) throw new InvalidArgumentError('Give an email address.');
+  if (!isEmail(input) || input.length > maxCharacters.email) throw new InvalidArgumentError('Give an email address.');
   return input;
 }
 

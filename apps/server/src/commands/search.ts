@@ -1,6 +1,6 @@
 import { checkIndex } from '../features/conversations/search/health.ts';
 import type { Database } from '../storage/database.ts';
-import type { Found } from './doctor/found.ts';
+import type { CheckResult } from './doctor/check-result.ts';
 import { run } from './output/run.ts';
 import type { CommonOptions } from './runtime.ts';
 
@@ -10,7 +10,7 @@ const maxNamed = 5;
 const mended = 'parley search reindex indexes all messages again';
 
 /** Looks for messages that wait to be indexed, and whether searches find others. */
-export async function lookAtSearch(db: Database): Promise<Found> {
+export async function checkSearchIndex(db: Database): Promise<CheckResult> {
   const { waiting, oldest, checked, missing } = await checkIndex(db).catch((cause: Error) => {
     throw new Error(`the index of words can't be searched: ${cause.message}; ${mended}`, { cause });
   });

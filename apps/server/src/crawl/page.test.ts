@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { plainExtract, type Reply, startWeb, type Web } from '../../testing/crawl/web.ts';
-import { hashOf } from '../extract/measure.ts';
+import { hashOf } from '../extract/text-hash.ts';
 
 let web: Web;
 afterEach(() => web.close());

@@ -2,7 +2,7 @@ import type { ReadDocument, Warning } from '../extract/document.ts';
 import type { ReadFor } from '../extract/extractor.ts';
 import { limits } from '../extract/limits.ts';
 import { longText, partsOf } from '../extract/long-text.ts';
-import { measure } from '../extract/measure.ts';
+import { hashAndSize } from '../extract/text-hash.ts';
 import type { OutboundResponse } from '../outbound/outbound.ts';
 import { type ContentKind, charsetOf, kindOf } from './content.ts';
 import { statusFailure, toFailure } from './problems.ts';
@@ -97,7 +97,7 @@ export async function readPage(extract: Extract, page: FetchedPage, by: ReadFor)
   const input = { kind, bytes, url, ...(charset === undefined ? {} : { charset }) };
   const { documents, warnings } = await extract(input, by);
   const document = joined(documents);
-  const { hash } = await measure(document.text);
+  const { hash } = await hashAndSize(document.text);
   return { unchanged: false, document, url, etag, lastModified, hash, warnings };
 }
 

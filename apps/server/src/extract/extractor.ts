@@ -4,10 +4,10 @@ import { formatOf } from './format.ts';
 import { limits, type ProcessLimits, processLimits } from './limits.ts';
 import { type Assembly, assembleCuts, assembleExtraction, assembleSegment } from './process/assemble.ts';
 import { bundledProgram } from './process/child.ts';
+import { createCostlyFailures } from './process/costly-failures.ts';
 import { batches, bytePieces, documentPieces } from './process/pieces.ts';
 import { createPool } from './process/pool.ts';
 import type { Piece, Task } from './process/protocol.ts';
-import { createRemembered } from './process/remembered.ts';
 
 /** Input of an extraction. */
 export interface ExtractInput {
@@ -65,7 +65,7 @@ export interface ExtractorOptions {
 /** Creates the extractor: no process starts before there is work. */
 export function createExtractor({ limits: given = {}, program = bundledProgram }: ExtractorOptions = {}): Extractor {
   const pool = createPool(program, { ...processLimits, ...given });
-  const remembered = createRemembered();
+  const costlyFailures = createCostlyFailures();
 
   async function work<Result>(
     task: Task,
@@ -82,7 +82,7 @@ export function createExtractor({ limits: given = {}, program = bundledProgram }
       const task: Task = { kind: 'extract', format: kind, ...rest };
       const { account, since = Number.NEGATIVE_INFINITY } = by;
       const read = { account, how: `${kind} ${rest.whole ?? false}`, bytes, since };
-      const earlier = await remembered.find(read);
+      const earlier = await costlyFailures.find(read);
       if (earlier !== undefined) throw earlier;
       try {
         return await work(
@@ -91,7 +91,7 @@ export function createExtractor({ limits: given = {}, program = bundledProgram }
           { assembly: assembleExtraction(), by },
         );
       } catch (error) {
-        await remembered.note(read, error);
+        await costlyFailures.note(read, error);
         throw error;
       }
     },

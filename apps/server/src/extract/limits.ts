@@ -1,7 +1,9 @@
+import { maxFileBytes } from '../schemas/limits.ts';
+
 /** Bounds of what one document may be, may take and may give. Beyond each, the source fails with the code named. */
 export const limits = {
   /** Input in bytes; `too_large`. */
-  bytes: 20 * 2 ** 20,
+  bytes: maxFileBytes,
   /** Text of all documents of an input, in UTF-16 units; `too_large`. */
   text: 20 * 2 ** 20,
   /** Headings and pages of an input. Further headings are plain paragraphs. */

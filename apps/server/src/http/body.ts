@@ -1,14 +1,12 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Principal } from '../access/actor.ts';
+import { maxFileBytes } from '../schemas/limits.ts';
 
 /** Default max size of a JSON body in bytes: 1 MiB. */
 const maxJsonBytes = 1024 * 1024;
 
 /** Max size of a body that arrives before it is known who asks, in bytes: that of a public endpoint. */
 export const maxPublicBytes = 8 * 1024;
-
-/** Default max size of a multipart body in bytes: 20 MiB. */
-const maxUploadBytes = 20 * 1024 * 1024;
 
 /** Max size of the fields of a multipart body together, in bytes; files are streamed. */
 export const maxFieldsBytes = 1024 * 1024;
@@ -117,7 +115,7 @@ export const rawBody = (body: Omit<RawBody, 'kind'>): RawBody => ({ kind: 'raw',
 /** Defines a multipart body, of at most 20 MiB if it doesn't say otherwise. */
 export const multipartBody = <Fields extends TObject, Received>(
   body: Omit<MultipartBody<Fields, Received>, 'kind' | 'maxBytes'> & { readonly maxBytes?: number },
-): MultipartBody<Fields, Received> => ({ kind: 'multipart', maxBytes: maxUploadBytes, ...body });
+): MultipartBody<Fields, Received> => ({ kind: 'multipart', maxBytes: maxFileBytes, ...body });
 
 /** Defines a body that is JSON of at most 1 MiB, or a form. */
 export const eitherBody = <Schema extends TSchema, Fields extends TObject, Received>(

@@ -12,11 +12,11 @@ import { bodyKindOf } from './body.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import { repeatOf } from './idempotency/idempotency.ts';
 import { addressOf } from './limits/address.ts';
-import type { ServerParts } from './parts.ts';
 import { versionsDemanded } from './preconditions.ts';
 import type { Answer } from './responses/envelope.ts';
 import { finish, respond, send, sendAgain } from './responses/respond.ts';
-import { awaited } from './wire/awaited.ts';
+import type { ServerParts } from './server-parts.ts';
+import { awaitedAnswer } from './wire/awaited-answer.ts';
 import { acceptBody, bodyValidation, requireBody, validatedBody } from './wire/bodies/bodies.ts';
 import { asksForEvents } from './wire/streams.ts';
 
@@ -76,7 +76,8 @@ const screening =
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
     try {
-      const answer = endpoint.scans === true ? awaited(reply, () => refusalOf(endpoint, request, parts)) : undefined;
+      const answer =
+        endpoint.scans === true ? awaitedAnswer(reply, () => refusalOf(endpoint, request, parts)) : undefined;
       const call = contextOf(request, parts, { remember: nothing, awaited: answer });
       return endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
         (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, parts }),

@@ -10,15 +10,15 @@ import { shownError } from './admission/visitors.ts';
 import { bodyKindOf } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
 import { failureReply, HttpError, toAppError } from './errors.ts';
-import { lazily } from './lazily.ts';
+import { lazy } from './lazy.ts';
 import { isAmong } from './limits/address.ts';
-import { createArrivingBodies } from './limits/arriving.ts';
+import { createArrivingBodies } from './limits/arriving-bodies.ts';
 import { limitConnections } from './limits/connections.ts';
 import { limitPipelining } from './limits/pipelining.ts';
 import { mount } from './mount.ts';
 import { openApiOptions } from './openapi/document.ts';
-import type { ServerParts, Timeouts } from './parts.ts';
 import { createMethodRefusals } from './refusals.ts';
+import type { ServerParts, Timeouts } from './server-parts.ts';
 import { createRouteRefusal } from './suggestions/near-routes.ts';
 import { createValidation, isReadableQuery } from './validation.ts';
 import { acceptJson } from './wire/bodies/bodies.ts';
@@ -111,7 +111,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   app.decorateRequest('usedAt', 0);
 
   app.setValidatorCompiler(({ schema, httpPart }) => validation.compile(schema as object, httpPart ?? 'body'));
-  app.setSerializerCompiler(({ schema }) => lazily(() => fastJson(schema as Schema)));
+  app.setSerializerCompiler(({ schema }) => lazy(() => fastJson(schema as Schema)));
   app.removeAllContentTypeParsers();
   acceptJson(app);
 

@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type AppError, type ErrorDetail, invalid } from '../errors.ts';
-import { lazily } from './lazily.ts';
+import { lazy } from './lazy.ts';
 import { hintOn } from './suggestions/unknown-names.ts';
 
 type Part = 'body' | 'querystring' | 'params';
@@ -25,7 +25,7 @@ export function createValidation() {
   const ajv = new Ajv2020(options).addFormat('date-time', isDateTime).addFormat('email', isEmail);
   return {
     compile: (schema: object, part: string) =>
-      lazily((): ((value: Texts) => Validated) => {
+      lazy((): ((value: Texts) => Validated) => {
         const validate = compiled.get(schema) ?? ajv.compile(schema);
         compiled.set(schema, validate);
         if (part === 'querystring') return readingQuery(schema, validate);

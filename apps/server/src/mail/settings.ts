@@ -1,4 +1,5 @@
 import { parseUrl } from '../parse-url.ts';
+import { maxCharacters } from '../schemas/limits.ts';
 
 /** The mail server of the operator, and the sender. */
 export interface MailSettings {
@@ -29,14 +30,12 @@ const fromSetting = 'MAIL_FROM';
 /** The usual ports of submission (RFC 8314): with TLS from the start, and with STARTTLS. */
 const defaultPorts = { 'smtps:': 465, 'smtp:': 587 } as const;
 
-/** Max length of an address (RFC 5321, section 4.5.3.1.3). */
-const maxAddress = 254;
-
 /** A plain address: no quotes, comments, lists or control characters, which mail programs read in several ways. */
 const plainAddress = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u;
 
 /** True if mail can be sent to an address. Quoted names and lists are refused. */
-export const isMailable = (address: string): boolean => address.length <= maxAddress && plainAddress.test(address);
+export const isMailable = (address: string): boolean =>
+  address.length <= maxCharacters.email && plainAddress.test(address);
 
 /**
  * Reads the settings of mail: both or neither. Adds a sentence to `problems` for each wrong one, never the value of

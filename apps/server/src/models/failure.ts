@@ -1,4 +1,4 @@
-import { withoutRuns } from './secret-runs.ts';
+import { redactSecrets } from './redact-secrets.ts';
 
 /** Why a model did not complete its reply: a closed set of ours, whatever the vendor calls it. */
 export const failureReasons = [
@@ -156,6 +156,6 @@ export function quoteOf({ message }: ToldFailure): string | undefined {
 /** Removes known secrets, parts and other forms of them, and what looks like one, from a text. */
 export function redact(text: string, secrets: readonly string[]): string {
   const without = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text);
-  const safe = withoutRuns(without, secrets);
+  const safe = redactSecrets(without, secrets);
   return credentials.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), safe);
 }

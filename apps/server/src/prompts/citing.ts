@@ -2,7 +2,7 @@ import { citationOf } from '../models/builtin/cite.ts';
 import type { FoundPassage, Passage } from '../models/model.ts';
 import { contentWords } from '../text/content-words.ts';
 import { type Span, sentencesOf } from '../text/sentences.ts';
-import { supportFor } from '../text/support.ts';
+import { findSupportingSentences } from '../text/supporting-sentences.ts';
 import { createMarkerReader, type Marked } from './markers.ts';
 
 /** A piece of a reply: text, or a citation at its place. */
@@ -80,9 +80,9 @@ export function createCiting({ passages, question, limits }: CitingParts) {
 
 /** The part of a passage that supports a sentence best, or else the question. */
 function spanFor(text: string, claim: string, question: string): Span | undefined {
-  const support = supportFor(text, contentWords(claim));
+  const support = findSupportingSentences(text, contentWords(claim));
   const isSupported = support === undefined || support.has.size > 0;
-  return (isSupported ? support : supportFor(text, contentWords(question)))?.span;
+  return (isSupported ? support : findSupportingSentences(text, contentWords(question)))?.span;
 }
 
 /** Of a reply without markers: how many sentences are looked at and cited, and what a passage must have of each. */
@@ -95,7 +95,10 @@ function supportedIn(reply: string, passages: readonly FoundPassage[]) {
     const sentence = reply.slice(start, end);
     const words = contentWords(sentence);
     if (words.length < unmarked.words) continue;
-    const support = passages.map((passage) => ({ passage, has: supportFor(passage.text, words)?.has.size ?? 0 }));
+    const support = passages.map((passage) => ({
+      passage,
+      has: findSupportingSentences(passage.text, words)?.has.size ?? 0,
+    }));
     const [best] = support.toSorted((one, other) => other.has - one.has);
     if (best !== undefined && best.has >= unmarked.share * words.length)
       found.push({ passage: best.passage, sentence });

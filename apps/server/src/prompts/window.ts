@@ -1,7 +1,7 @@
 import { type PromptMessage, textOfMessage } from '../models/model.ts';
 import { answerTokensOf } from '../models/tokens.ts';
 import type { MessagePart } from '../schemas/message-parts.ts';
-import { hasAtMost } from '../text/beginning.ts';
+import { hasAtMost } from '../text/truncate.ts';
 import { messagesOf, type PastMessage } from './messages.ts';
 
 /** The share of the room that is used: tokens are estimated. */

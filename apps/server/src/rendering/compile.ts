@@ -1,6 +1,6 @@
 import { linesOf } from './document.ts';
 import { type LayoutRules, layOut } from './layout.ts';
-import type { Part } from './part.ts';
+import type { Part } from './message-part.ts';
 import { readMarkdown, withoutControls } from './read-markdown.ts';
 import { type Format, partsOf } from './split.ts';
 

@@ -1,6 +1,6 @@
 import { type Block, type Run, textOf } from './blocks.ts';
 import type { BlockNode, Inline, Item, TableCell } from './document.ts';
-import { type InlineRules, runsOf } from './runs.ts';
+import { type InlineRules, runsOf } from './inline-runs.ts';
 import { alignedRows } from './table-layout.ts';
 
 /** Substitutes of a platform for elements that its format has no syntax for. */

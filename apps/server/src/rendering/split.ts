@@ -1,7 +1,7 @@
 import { type Block, isBlank, lengthOf, type Run, textOf } from './blocks.ts';
-import { cutOf } from './cuts.ts';
+import { cutPosition } from './cut-position.ts';
 import { plainOf } from './formats/plain.ts';
-import type { Part } from './part.ts';
+import type { Part } from './message-part.ts';
 
 /** A platform's format. */
 export interface Format {
@@ -53,10 +53,10 @@ function firstPart(rest: readonly Block[], format: Format, likely: number): Cut 
   // Not even a character fits beside the formats around it.
   if (most === 0 && block !== undefined && !isBare(block))
     return firstPart([bare(block), ...rest.slice(1)], format, likely);
-  let cut = cutOf(head, Math.max(most, 1));
+  let cut = cutPosition(head, Math.max(most, 1));
   let first = trimmedEnd(slice(head, 0, cut));
   while (cut > 1 && !fits(first, format)) {
-    cut = cutOf(head, cut - 1);
+    cut = cutPosition(head, cut - 1);
     first = trimmedEnd(slice(head, 0, cut));
   }
   return [first, [...trimmedStart(slice(taken, cut, lengthOf(taken))), ...rest.slice(taken.length)]];

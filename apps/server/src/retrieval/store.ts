@@ -118,7 +118,7 @@ const listTerms = prepared((db, args: ScopeArguments & { list: string }, variant
   return { compile: () => query.compile(db.query) };
 });
 
-/** Reads rows of the index, in any order; a row without terms isn't there. */
+/** Reads rows of the index, in any order, without those that are gone. */
 export const findTerms = async (db: Database, scope: Scope, names: readonly RowName[]) =>
   (await db.read(listTerms(db, { ...argumentsOf(scope), list: JSON.stringify(names) }, variantOf(scope)))).map(
     ({ source, segment, slot, postings }) => ({ source, segment: Number(segment), slot: Number(slot), postings }),

@@ -36,20 +36,20 @@ export interface Belongings {
 }
 
 /** Max rows that one step of a walk looks at. */
-export const walked = 1_000;
+export const scanBatchSize = 1_000;
 
 /** A row of a table that is walked, and whether it belongs to the owner. */
-interface Walked extends Deletable {
+interface ScannedRow extends Deletable {
   readonly isOwn: boolean;
 }
 
 /** The next step of a walk through a table in the order of its primary key. `read` reads rows after an ID. */
-export async function walk(
+export async function scanTable(
   from: string | undefined,
-  read: (after: string, limit: number) => Promise<readonly Walked[]>,
+  read: (after: string, limit: number) => Promise<readonly ScannedRow[]>,
   remove: (ids: readonly string[]) => Statement,
 ): Promise<Portion | undefined> {
-  const rows = await read(from ?? '', walked);
+  const rows = await read(from ?? '', scanBatchSize);
   const last = rows.at(-1);
   if (last === undefined) return undefined;
   const own = rows.filter(({ isOwn }) => isOwn);

@@ -40,7 +40,7 @@ export interface Database {
   readUpTo<Row>(query: Query<Row>, maxBytes: number, of: Asker): Promise<Bounded<Row>>;
   /**
    * Like `read`, or `readUpTo` if `maxBytes` is set, for a query that may take long. It runs beside all other reads,
-   * and accounts take turns. Throws `AppError('query_timeout')` if it takes too long. `scanning` makes store functions
+   * and accounts take turns. Throws `AppError('query_timeout')` if it takes too long. `withScans` makes store functions
    * use it.
    */
   scan<Row>(query: Query<Row>, of: ScanOf, maxBytes?: number): Promise<Bounded<Row>>;

@@ -373,7 +373,7 @@ export interface KnowledgeSegmentRow {
   workspace_id: string;
   /** The first version that has its chunks. */
   since: number;
-  /** `building`, `ready`, or `dropped` while its terms are deleted. */
+  /** `building` by a sync or `merging` by a compaction, `ready`, or `dropped` while its terms are deleted. */
   state: string;
   /** The rules by which its terms were cut. */
   rules: number;

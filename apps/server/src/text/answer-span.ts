@@ -1,9 +1,15 @@
-import { type Asked, tells } from './asked.ts';
+import { refersBack } from './anaphora.ts';
+import { type AnswerType, hasAnswerOf } from './answer-type.ts';
+import {
+  classifySentences,
+  listIntroduction,
+  listItemStart,
+  type ClassifiedSentence as Sentence,
+  sentenceEnd,
+} from './classify-sentences.ts';
 import { wordFinder } from './content-words.ts';
-import { bullet, ended, leadsIn, outlineOf, type OutlinedSentence as Sentence } from './outline.ts';
-import { refersBack } from './referring.ts';
 import type { Span } from './sentences.ts';
-import { cut } from './support.ts';
+import { cutToQuote } from './supporting-sentences.ts';
 
 /** Bounds of an answer: in sentences and UTF-16 units. A list may be longer. */
 const most = { few: { count: 3, length: 400 }, list: { count: 10, length: 800 } } as const;
@@ -18,7 +24,7 @@ const byHeading = { share: 0.7, decay: 0.03, given: 0.5 } as const;
 export interface Wanted {
   /** The words that the question is about. */
   readonly words: readonly string[];
-  readonly asked: Asked;
+  readonly asked: AnswerType;
   /** The title and the headings above the text: they aren't answers. */
   readonly above: readonly string[];
 }
@@ -36,7 +42,7 @@ export interface AnswerSpan {
  * have more of them, refer to it, or tell what is asked for. Undefined if the text has no sentence, only headings.
  */
 export function answerIn(text: string, wanted: Wanted): AnswerSpan | undefined {
-  const sentences = outlineOf(text, wanted);
+  const sentences = classifySentences(text, wanted);
   const score = scoring(sentences, wanted);
   const [best] = sentences
     .flatMap((each, index) => (each.kind === 'sentence' ? [{ index, score: score(each) }] : []))
@@ -63,7 +69,9 @@ function scoring(sentences: readonly Sentence[], { words, asked, above: titles }
     // A sentence without words of the question is worth a little if it tells what is asked for.
     const own = 0.01 + sum(has) / (1 + part.length / 1_000);
     const value = own + above * Math.max(0, byHeading.share - byHeading.decay * below);
-    return value * (tells(asked, part) ? 1.3 : 1) * (ended.test(part) || bullet.test(part) ? 1 : 0.8);
+    return (
+      value * (hasAnswerOf(asked, part) ? 1.3 : 1) * (sentenceEnd.test(part) || listItemStart.test(part) ? 1 : 0.8)
+    );
   };
 }
 
@@ -71,7 +79,7 @@ function scoring(sentences: readonly Sentence[], { words, asked, above: titles }
 interface Page {
   readonly text: string;
   readonly sentences: readonly Sentence[];
-  readonly asked: Asked;
+  readonly asked: AnswerType;
 }
 
 /** The first and the last of some sentences that follow each other. */
@@ -110,11 +118,11 @@ function firstOf(page: Page, best: number): number {
 
 /** The sentence that leads in the list in which another one is an item, if both have room in an answer. */
 function leadOf(page: Page, best: number): number | undefined {
-  const isItem = (at: number) => bullet.test(page.sentences[at]?.part ?? '');
+  const isItem = (at: number) => listItemStart.test(page.sentences[at]?.part ?? '');
   if (!isItem(best)) return undefined;
   let at = best;
   while (isItem(at)) at -= 1;
-  const isLead = page.sentences[at]?.kind === 'sentence' && leadsIn.test(page.sentences[at]?.part ?? '');
+  const isLead = page.sentences[at]?.kind === 'sentence' && listIntroduction.test(page.sentences[at]?.part ?? '');
   return isLead && isWithin(page, { from: at, to: best }, most.list) ? at : undefined;
 }
 
@@ -142,17 +150,17 @@ function isBelowAlike({ sentences }: Page, best: number, at: number): boolean {
 /** True if a sentence is a line that its heading alone explains, without the end mark of a sentence. */
 function isLine({ sentences }: Page, at: number): boolean {
   const line = sentences[at];
-  return line?.has.size === 0 && line.heading.size > 0 && !ended.test(line.part);
+  return line?.has.size === 0 && line.heading.size > 0 && !sentenceEnd.test(line.part);
 }
 
 /** True if a range lacks what is asked for, and one of the next two sentences of its paragraph tells it. */
 function leadsToTelling(page: Page, { from, to }: Range): boolean {
   const { asked, sentences } = page;
-  if (asked === undefined || tells(asked, sliceOf(page, { from, to }))) return false;
+  if (asked === undefined || hasAnswerOf(asked, sliceOf(page, { from, to }))) return false;
   for (const at of [to + 1, to + 2]) {
     const next = sentences[at];
     if (next?.kind !== 'sentence' || next.startsParagraph) return false;
-    if (tells(asked, next.part)) return isWithin(page, { from, to: at }, most.few);
+    if (hasAnswerOf(asked, next.part)) return isWithin(page, { from, to: at }, most.few);
   }
   return false;
 }
@@ -161,8 +169,8 @@ function leadsToTelling(page: Page, { from, to }: Range): boolean {
 function isListed(sentences: readonly Sentence[], from: number, at: number): boolean {
   for (let lead = at - 1; lead >= from; lead -= 1) {
     const part = sentences[lead]?.part ?? '';
-    if (leadsIn.test(part)) return lead === at - 1 || bullet.test(sentences[at]?.part ?? '');
-    if (!bullet.test(part)) return false;
+    if (listIntroduction.test(part)) return lead === at - 1 || listItemStart.test(sentences[at]?.part ?? '');
+    if (!listItemStart.test(part)) return false;
   }
   return false;
 }
@@ -177,8 +185,8 @@ function answerOf(page: Page, range: Range): AnswerSpan | undefined {
   const isHeaded = above?.kind === 'heading' && adds(page, range, above) && !above.part.startsWith('#');
   const start = isHeaded && sliceOf(page, headed).length <= most.list.length ? above.span.start : first.span.start;
   return {
-    span: cut(page.text, { start, end: last.span.end }),
+    span: cutToQuote(page.text, { start, end: last.span.end }),
     has: new Set([...wordsOf(page, range), ...first.heading]),
-    tells: tells(page.asked, sliceOf(page, range)),
+    tells: hasAnswerOf(page.asked, sliceOf(page, range)),
   };
 }

@@ -1,6 +1,9 @@
 import { contentWords } from './content-words.ts';
 import { sentencesOf } from './sentences.ts';
 
+/** Max UTF-16 units of a question that are searched; the rest is ignored. */
+export const maxQuestion = 2_000;
+
 /** Max parts of a question. */
 const most = 3;
 

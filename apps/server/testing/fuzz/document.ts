@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { lazily } from '../../src/http/lazily.ts';
+import { lazy } from '../../src/http/lazy.ts';
 
 /** The JSON Schema (2020-12) of openapi.json; the generators throw on any other keyword. */
 export interface Schema {
@@ -127,7 +127,7 @@ export function readOperations(text = documentText): Operation[] {
         parameters: raw.parameters ?? [],
         isPublic: raw.security.length === 0,
         ...parts,
-        isBody: body === undefined || isBinary(body) ? () => false : lazily(() => ajv.compile(body)),
+        isBody: body === undefined || isBinary(body) ? () => false : lazy(() => ajv.compile(body)),
         responses: new Map(responses),
       };
     }),
@@ -146,7 +146,7 @@ type Check = (value: unknown) => string[];
 function checks(document: unknown, ajv: Ajv2020): (schema: Schema & Reference) => Check {
   const shared = new Map<string, Check>();
   const make = (schema: Schema): Check =>
-    lazily(() => {
+    lazy(() => {
       const validate = ajv.compile(closed(resolve(document, schema)));
       return (value) => {
         if (validate(value)) return [];

@@ -3,7 +3,7 @@ import { renderMail } from '../../src/rendering/formats/mail.ts';
 import { renderSlack } from '../../src/rendering/formats/slack.ts';
 import { renderTelegram } from '../../src/rendering/formats/telegram.ts';
 import { renderWhatsapp } from '../../src/rendering/formats/whatsapp.ts';
-import type { Part } from '../../src/rendering/part.ts';
+import type { Part } from '../../src/rendering/message-part.ts';
 import { parseDiscord } from './discord.ts';
 import { parseMail } from './mail.ts';
 import { parseSlack } from './slack.ts';

@@ -1,7 +1,7 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { walked } from '../../src/storage/belongings.ts';
+import { scanBatchSize } from '../../src/storage/belongings.ts';
 import type { Engine } from '../../src/storage/database.ts';
 import { engines } from '../databases/engines.ts';
 import { service } from '../harness.ts';
@@ -74,7 +74,7 @@ describe.each(engines)('the deletion of a workspace among many events of others,
     process.stdout.write(`${engine}: a deletion among ${events} events takes ${figures}\n`);
     const ended = () => parley.features.jobs.ended().get('workspaces.purge');
     await vi.waitFor(() => expect(ended()).toMatchObject({ done: 1, failed: 0 }), 20_000);
-    expect(ended()?.continued).toBeGreaterThan(events / walked);
+    expect(ended()?.continued).toBeGreaterThan(events / scanBatchSize);
     const others = db.query.selectFrom('events').select('id').where('type', '=', 'message.completed').limit(1);
     expect(await db.read(others)).toHaveLength(1);
     const rest = db.query.selectFrom('workspaces').select('id').where('id', '=', doomed);

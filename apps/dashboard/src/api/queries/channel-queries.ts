@@ -1,10 +1,11 @@
 import type { Channel } from '@parley/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../client.ts';
+import { fieldLimits } from '../field-limits.ts';
 import { queryClient } from '../queries.ts';
 
 /** Max channels of an agent that are shown: one page of the API. */
-const maxOfAgent = 100;
+const maxOfAgent = fieldLimits.page;
 
 /** Polling interval of visible channels in ms: their last event and their errors change by themselves. */
 const interval = 15_000;

@@ -6,6 +6,7 @@ import type {
 } from '@parley/sdk';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../client.ts';
+import { fieldLimits } from '../field-limits.ts';
 import { joinPages, pageAt, paged } from '../paged.ts';
 import { queryClient } from '../queries.ts';
 
@@ -14,9 +15,6 @@ const perPage = 30;
 
 /** Chunks on one page. */
 const chunksPerPage = 40;
-
-/** Max sources of an agent, as in the API: one page. */
-const maxOfAgent = 100;
 
 /** Polling intervals in ms: while a sync runs, and otherwise. */
 const busyInterval = 1_500;
@@ -59,7 +57,7 @@ export const knowledgeQueries = {
   ofAgent: (agentId: string) =>
     queryOptions({
       queryKey: ['knowledge', 'list', { agentId }, 'all'],
-      queryFn: () => callApi((client) => client.knowledgeSources.list({ agentId, limit: maxOfAgent })),
+      queryFn: () => callApi((client) => client.knowledgeSources.list({ agentId, limit: fieldLimits.agentSources })),
       select: ({ items }) => items,
       refetchInterval: ({ state: { data } }) => intervalFor(data?.items),
     }),

@@ -1,12 +1,10 @@
 import { ActionIcon, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { fieldLimits } from '../../api/field-limits.ts';
 import { Tip } from '../../ui/overlays/tip.tsx';
 import { Icon } from '../../ui/page/icons.tsx';
 import css from './composer.module.css';
 import { keepDraft, readDraft } from './drafts.ts';
-
-/** Max length of a message, as in the API. */
-const maxCharacters = 100_000;
 
 /**
  * The input for a message. Enter sends, Shift+Enter starts a new line. `onSend` resolves to whether the message was
@@ -58,7 +56,7 @@ export function Composer(props: {
         autosize
         minRows={1}
         maxRows={10}
-        maxLength={maxCharacters}
+        maxLength={fieldLimits.message}
         disabled={disabled}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}

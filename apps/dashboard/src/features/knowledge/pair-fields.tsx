@@ -1,19 +1,16 @@
 import { Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-
-/** The limits of a pair, as in the API. */
-const maxQuestion = 1_000;
-const maxAnswer = 10_000;
+import { fieldLimits } from '../../api/field-limits.ts';
 
 /** The messages about a pair. */
 export const validatePair = {
   question: (value: string) => {
     if (value.trim() === '') return 'Enter a question.';
-    return value.length > maxQuestion ? 'Must have at most 1,000 characters.' : null;
+    return value.length > fieldLimits.pairQuestion ? 'Must have at most 1,000 characters.' : null;
   },
   answer: (value: string) => {
     if (value.trim() === '') return 'Enter the answer.';
-    return value.length > maxAnswer ? 'Must have at most 10,000 characters.' : null;
+    return value.length > fieldLimits.pairAnswer ? 'Must have at most 10,000 characters.' : null;
   },
 };
 

@@ -1,6 +1,4 @@
-/** Max patterns of a site, as in the API, and max characters of one. */
-const maxPatterns = 50;
-const maxCharacters = 500;
+import { fieldLimits } from '../../api/field-limits.ts';
 
 /** The patterns that a user typed, one on each line. */
 export const readPatterns = (typed: string): string[] => [
@@ -15,6 +13,6 @@ export const readPatterns = (typed: string): string[] => [
 /** The message about patterns that are too many or too long. */
 export const validatePatterns = (typed: string): string | null => {
   const patterns = readPatterns(typed);
-  if (patterns.length > maxPatterns) return `Must have at most ${maxPatterns} lines.`;
-  return patterns.some(({ length }) => length > maxCharacters) ? 'A line has at most 500 characters.' : null;
+  if (patterns.length > fieldLimits.patterns) return `Must have at most ${fieldLimits.patterns} lines.`;
+  return patterns.some(({ length }) => length > fieldLimits.pattern) ? 'A line has at most 500 characters.' : null;
 };

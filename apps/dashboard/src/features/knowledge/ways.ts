@@ -1,3 +1,4 @@
+import { fileLimit } from '../../api/field-limits.ts';
 import { present, type RawSearch, readId, readWord } from '../../search-params.ts';
 import type { IconName } from '../../ui/page/icons.tsx';
 import { type SourceType, sourceTypes } from './source-words.ts';
@@ -13,7 +14,7 @@ export const ways: readonly {
   {
     type: 'file',
     title: 'Upload files',
-    about: 'PDF, Word, HTML, Markdown, text or CSV, up to 20 MiB each.',
+    about: `PDF, Word, HTML, Markdown, text or CSV, up to ${fileLimit} each.`,
     icon: 'file',
   },
   {

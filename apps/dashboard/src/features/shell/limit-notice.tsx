@@ -1,5 +1,5 @@
 import { isLost } from '../../api/connection.ts';
-import { limitedUntil } from '../../api/limits.ts';
+import { limitedUntil } from '../../api/rate-limit.ts';
 import { Countdown, useSecondsLeft } from '../../ui/dialogs/countdown.tsx';
 import { useStore } from '../../ui/loading/store.ts';
 import { Icon } from '../../ui/page/icons.tsx';

@@ -1,4 +1,4 @@
-/** The server's minimum (`features/sessions/passwords.ts`). */
+/** The server's minimum (`schemas/limits.ts`). */
 export const minPasswordLength = 12;
 
 /** Strength of a password, from 0 (empty) to 3, and the text to show for it. */

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { fieldErrors } from '../../api/errors.ts';
-import { retryTimeOf } from '../../api/limits.ts';
+import { retryTimeOf } from '../../api/rate-limit.ts';
 import { useRefused } from './use-refused.ts';
 
 /** The state of a form that is sent to the service. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { mayPass, toProblem } from '../../api/errors.ts';
-import { retryTimeOf } from '../../api/limits.ts';
+import { retryTimeOf } from '../../api/rate-limit.ts';
 import { CopyableId } from '../code/copy.tsx';
 import { Countdown, useSecondsLeft } from '../dialogs/countdown.tsx';
 import { Icon } from './icons.tsx';

@@ -1,7 +1,7 @@
 import { APIConnectionError } from '@parley/sdk';
 import { noteFailure } from '../../api/connection.ts';
 import { toProblem } from '../../api/errors.ts';
-import { retryTimeOf } from '../../api/limits.ts';
+import { retryTimeOf } from '../../api/rate-limit.ts';
 import { loadPart } from '../loading/load-code.ts';
 import { createStore } from '../loading/store.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
-import { recent } from '../../scheduling/recent.ts';
-import { placeOf } from './place.ts';
+import { lruCache } from '../../scheduling/lru-cache.ts';
+import { addressPrefix } from './address-prefix.ts';
 
 /** The length of every window in milliseconds. */
 export const windowLength = 60_000;
@@ -35,7 +35,7 @@ interface Window {
 
 /** A limiter for one process: fixed windows of 60 s, which begin with a subject's first request. */
 export function createLocalLimiter(): RateLimiter {
-  const windows = recent<Window>(maxSubjects);
+  const windows = lruCache<Window>(maxSubjects);
   const current = (subject: string, now: number): Window => {
     const known = windows.get(subject);
     if (known !== undefined && !isFinished(known, now)) return known;
@@ -103,9 +103,9 @@ export interface FailureLimiter {
 export function createFailureLimiter({
   max = 20,
   length = windowLength,
-  subjectOf = placeOf,
+  subjectOf = addressPrefix,
 }: FailureLimits = {}): FailureLimiter {
-  const windows = recent<Window>(maxSubjects);
+  const windows = lruCache<Window>(maxSubjects);
   const open = (subject: string, now: number) => {
     const window = windows.get(subject);
     return window === undefined || isFinished(window, now, length) ? undefined : window;

@@ -1,7 +1,7 @@
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { SharedRedis } from '../../redis/connection.ts';
-import { createAsking } from './asking.ts';
 import { type Allowance, createLocalLimiter, type RateLimiter, windowLength } from './rate-limit.ts';
+import { createRedisFallback } from './redis-fallback.ts';
 
 /**
  * A limiter that shares its windows across processes through Redis: fixed windows of 60 s from a subject's first
@@ -17,7 +17,7 @@ export function createSharedLimiter({ commands, ask: inTime }: Pick<SharedRedis,
     points: 1,
     rejectIfRedisNotReady: true,
   });
-  const ask = createAsking(inTime);
+  const ask = createRedisFallback(inTime);
 
   type Count = { readonly consumedPoints: number; readonly msBeforeNext: number } | null;
   const allowance = (count: Count, limit: number, now: number): Allowance => {

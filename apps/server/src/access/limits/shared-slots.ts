@@ -1,7 +1,7 @@
 import type { SharedRedis } from '../../redis/connection.ts';
-import { createAsking } from './asking.ts';
 import type { Claimed, SharedSlots } from './concurrency.ts';
 import type { SlotKind } from './concurrency-settings.ts';
+import { createRedisFallback } from './redis-fallback.ts';
 
 /** Max accounts whose slots are renewed at the same time. */
 const renewedAtOnce = 100;
@@ -50,7 +50,7 @@ export function createSharedSlots(
   { commands, ask: inTime }: Pick<SharedRedis, 'commands' | 'ask'>,
   { process, leaseMs: lease, renewalMs: renewal = lease / 3 }: SharedSlotOptions,
 ): SharedSlots {
-  const ask = createAsking(inTime);
+  const ask = createRedisFallback(inTime);
   /** The slots of this process, by key; also those that Redis doesn't know yet. */
   const held = new Map<string, Set<string>>();
   let taken = 0;

@@ -20,16 +20,16 @@ import { checkIntegrity, withReader } from '../../storage/sqlite/backup/backup-f
 import { isDataFolderLocked } from '../../storage/sqlite/lock.ts';
 import { withProgress } from '../output/progress.ts';
 import { type CommonOptions, createLogger } from '../runtime.ts';
-import { lookAtSearch } from '../search.ts';
-import { lookAtDocuments } from './documents.ts';
-import { lookAtEmbeddings } from './embeddings.ts';
-import type { Found } from './found.ts';
+import { checkSearchIndex } from '../search.ts';
+import type { CheckResult } from './check-result.ts';
+import { checkDocuments } from './documents.ts';
+import { checkEmbeddings } from './embeddings.ts';
 
 /** Less free disk space than this is reported, in bytes. */
 const enoughSpace = 512 * 1024 * 1024;
 
 /** The result of one check. */
-interface Finding extends Found {
+interface Finding extends CheckResult {
   readonly what: string;
 }
 
@@ -42,13 +42,13 @@ export async function doctor(options: CommonOptions): Promise<void> {
   const { folder, secrets } = dataFolder(config.dataDir);
   const settings = `data in ${folder}, address ${config.publicUrl}`;
   const findings: Finding[] = await withProgress(async (report) => {
-    const look = createLook(report);
+    const look = createCheckRunner(report);
     return [
       { what: 'settings', ok: true, detail: settings },
       ...(config.databaseUrl === undefined ? await lookAtEmbedded(config, look) : await lookAtServer(config, look)),
       ...(config.redisUrl === undefined ? [] : [await look('Redis', () => lookAtRedis(config.redisUrl ?? ''))]),
-      ...(config.embeddings === undefined ? [] : [await look('embedding model', () => lookAtEmbeddings(config))]),
-      await look('documents', lookAtDocuments),
+      ...(config.embeddings === undefined ? [] : [await look('embedding model', () => checkEmbeddings(config))]),
+      await look('documents', checkDocuments),
       await look('secrets', async () =>
         config.keyPepper === undefined ? onlyOurs(secrets) : 'PARLEY_KEY_PEPPER is set',
       ),
@@ -95,7 +95,7 @@ async function lookAtDatabase(
     await look('schema and pepper', () => compare(config, async () => 'of this version, made under this pepper')),
     await look('files', () => compare(config, (db) => lookAtFiles(db, config))),
     await look('quotas', () => compare(config, lookAtQuotas)),
-    await look('search', () => compare(config, lookAtSearch)),
+    await look('search', () => compare(config, checkSearchIndex)),
     await look('jobs', () => lookAtJobs(config)),
   ];
 }
@@ -106,7 +106,7 @@ async function lookAtServer(config: Config, look: Look): Promise<Finding[]> {
     await look('database, schema and pepper', () => compare(config, describeServer)),
     await look('files', () => compare(config, (db) => lookAtFiles(db, config))),
     await look('quotas', () => compare(config, lookAtQuotas)),
-    await look('search', () => compare(config, lookAtSearch)),
+    await look('search', () => compare(config, checkSearchIndex)),
     await look('jobs', () => lookAtJobs(config)),
   ];
 }
@@ -209,9 +209,9 @@ async function lookAtRedis(url: string): Promise<string> {
 }
 
 /** Makes one check; what it throws is the finding. A text alone means that nothing is wrong. */
-type Look = (what: string, check: () => Promise<string | Found>) => Promise<Finding>;
+type Look = (what: string, check: () => Promise<string | CheckResult>) => Promise<Finding>;
 
-const createLook =
+const createCheckRunner =
   (report: Report): Look =>
   async (what, check) => {
     report({ what: `Checking ${what}`, holds: what === 'database' });

@@ -1,6 +1,6 @@
 import { createExtractor } from '../../extract/extractor.ts';
 import { kernelLayers } from '../../extract/process/sandbox.ts';
-import type { Found } from './found.ts';
+import type { CheckResult } from './check-result.ts';
 
 /** Rights that the kernel takes from a process that reads documents, by the layer's name. */
 const wanted: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const wanted: Readonly<Record<string, string>> = {
 };
 
 /** Reads a text as the server does, and says what holds code that a document brings along. */
-export async function lookAtDocuments(): Promise<Found> {
+export async function checkDocuments(): Promise<CheckResult> {
   const extractor = createExtractor();
   try {
     const by = { account: 'doctor', signal: new AbortController().signal };

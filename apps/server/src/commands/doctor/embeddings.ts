@@ -6,7 +6,7 @@ import { createModels } from '../../models/models.ts';
 const timeoutMs = 10_000;
 
 /** Embeds a word with the model of the settings; returns what it found, and throws one sentence if it doesn't work. */
-export async function lookAtEmbeddings(config: Config): Promise<string> {
+export async function checkEmbeddings(config: Config): Promise<string> {
   const models = createModels(config);
   try {
     const { embedder } = models;

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { ConfigError } from '../../config.ts';
 import { AppError, type ErrorDetail } from '../../errors.ts';
 import { FileExistsError } from '../../storage/files.ts';
-import { plain } from './lines.ts';
+import { plain } from './plain-line.ts';
 
 /** Failure of a command as `--json` prints it. The codes of the API keep their meaning here. */
 interface Failure {

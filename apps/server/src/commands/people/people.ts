@@ -4,7 +4,7 @@ import type { Permission } from '../../access/scopes.ts';
 import type { Features } from '../../app.ts';
 import { AppError } from '../../errors.ts';
 import type { Plan } from '../../plans.ts';
-import { plain } from '../output/lines.ts';
+import { plain } from '../output/plain-line.ts';
 import { run } from '../output/run.ts';
 import type { CommonOptions } from '../runtime.ts';
 

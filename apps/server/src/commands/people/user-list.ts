@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ListedPerson } from '../../features/accounts/people-list.ts';
 import { CommandError } from '../output/failure.ts';
-import { plain } from '../output/lines.ts';
+import { plain } from '../output/plain-line.ts';
 import { type CommonOptions, openRuntime } from '../runtime.ts';
 
 /** Max people that are listed as JSON, some 40 MB: an array is printed when all of it has been read. */

@@ -6,11 +6,11 @@ import type { Requests } from '../requests.ts';
 import { fetchRobots } from '../robots/robots.ts';
 import { readSitemaps } from '../sitemaps/sitemaps.ts';
 import { createFrontier, type Entry, type Frontier } from './frontier.ts';
+import { createPageProcessor } from './page-processor.ts';
 import { createRules, type SiteRules } from './site-rules.ts';
 import { startSite } from './site-start.ts';
 import { createTally, type Tally } from './site-tally.ts';
 import type { SiteHooks, SiteSettings, SiteState, SiteSummary } from './site-types.ts';
-import { createTaking } from './taking.ts';
 import { look, type Visit, type VisitParts, visit } from './visit.ts';
 
 /** Dependencies of a crawl of a site. */
@@ -96,7 +96,7 @@ async function run(
   hooks: SiteHooks,
 ): Promise<SiteSummary> {
   const parts = { ...visiting, rules, start: tally.start };
-  const { take, isOver } = createTaking({ rules, frontier, tally, hooks });
+  const { take, isOver } = createPageProcessor({ rules, frontier, tally, hooks });
   const underWay: { readonly entry: Entry; readonly visit: Promise<Visit> }[] = first === undefined ? [] : [first];
   const startMore = () => {
     while (underWay.length < rules.rate.atOnce) {

@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { SourceFailure } from '../../extract/document.ts';
-import { toOutboundError } from '../../outbound/failures.ts';
+import { toOutboundError } from '../../outbound/network-errors.ts';
 import { parseUrl } from '../../parse-url.ts';
 import { pace } from '../../scheduling/pace.ts';
 import type { Rate } from '../hosts.ts';

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { announceSeed, runs } from '../../../testing/processes/runs.ts';
 import type { Mark } from '../document.ts';
+import { maxWeight, weigh } from './chunk-weight.ts';
 import { cutChunks } from './cut.ts';
-import { maxWeight, weigh } from './weigh.ts';
 
 const seed = announceSeed('apps/server/src/extract/chunks/cut.test.ts');
 const settings = { seed, numRuns: runs(50, undefined, 150) };

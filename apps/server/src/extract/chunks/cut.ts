@@ -1,7 +1,7 @@
 import type { CutChunk, Mark } from '../document.ts';
 import { type BreakKind, breakAt, isWhite, kinds, placeWithoutSpace } from './breaks.ts';
+import { maxWeight, weigh, weightAt } from './chunk-weight.ts';
 import { headingEnd, type Section, sectionsOf, skipWhite } from './sections.ts';
-import { maxWeight, weigh, weightAt } from './weigh.ts';
 
 /** Text that is to be cut. */
 export interface Cuttable {

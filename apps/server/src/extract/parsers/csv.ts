@@ -2,11 +2,11 @@ import { type Options, parse } from 'csv-parse/sync';
 import { decode } from '../decode.ts';
 import { type Extraction, SourceFailure } from '../document.ts';
 import { limits } from '../limits.ts';
-import { oneLine } from './clean.ts';
+import { oneLine } from './clean-text.ts';
 import type { Input } from './input.ts';
-import { titleFrom } from './names.ts';
 import { guessedEncoding } from './plain.ts';
 import { createTextBuilder } from './text-builder.ts';
+import { titleFrom } from './title.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
 /** Characters and lines that decide on the delimiter. */

@@ -5,9 +5,9 @@ import { decode } from '../decode.ts';
 import { type Extraction, SourceFailure } from '../document.ts';
 import { renderHtml } from './html/render.ts';
 import type { Input } from './input.ts';
-import { titleFrom } from './names.ts';
 import { guessedEncoding, readPlain } from './plain.ts';
 import { createTextBuilder, type TextBuilder } from './text-builder.ts';
+import { titleFrom } from './title.ts';
 
 /** Front matter of at most 20,000 characters, and its title. */
 const frontMatter = /^---[ \t]{0,9}\r?\n([\s\S]{0,20000}?)\r?\n---[ \t]{0,9}(?:\r?\n|$)/;

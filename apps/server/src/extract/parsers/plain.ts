@@ -1,9 +1,9 @@
 import { decode } from '../decode.ts';
 import { type Extraction, SourceFailure } from '../document.ts';
-import { cleaned } from './clean.ts';
+import { cleaned } from './clean-text.ts';
 import type { Input } from './input.ts';
-import { titleFrom } from './names.ts';
 import { createTextBuilder } from './text-builder.ts';
+import { titleFrom } from './title.ts';
 
 /** Reads plain text: paragraphs end at empty lines, pages at form feeds. */
 export function readPlain({ bytes, charset, fileName, url }: Input): Extraction {

@@ -1,6 +1,6 @@
 import { type ExtractedDocument, type Mark, SourceFailure } from '../document.ts';
 import { limits } from '../limits.ts';
-import { linesOf, shortened } from './clean.ts';
+import { linesOf, shortened } from './clean-text.ts';
 
 /** Builds the text of a document block by block, with its marks. */
 export interface TextBuilder {

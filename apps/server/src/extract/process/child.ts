@@ -3,9 +3,9 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { SourceFailure, sourceErrorCodes } from '../document.ts';
 import type { ProcessLimits } from '../limits.ts';
+import { type ProcessUsage, usageOf } from './process-usage.ts';
 import type { FromProcess, Piece, Task, TaskFailure, ToProcess } from './protocol.ts';
 import { confine } from './sandbox.ts';
-import { type Taken, takenBy } from './taken.ts';
 
 /** The bundled program: the build writes it beside the server's own bundle, and tests run it from there, too. */
 export const bundledProgram = fileURLToPath(
@@ -64,7 +64,7 @@ export function startProcess(program: string, limits: ProcessLimits, onExit: () 
   /** The CPU time that the process may reach by its start, its piece of work or afterwards, in ms. */
   let cpuEnd = limits.cpu.any;
 
-  const look = (): Taken | undefined => (child.pid === undefined || gone ? undefined : takenBy(child.pid));
+  const look = (): ProcessUsage | undefined => (child.pid === undefined || gone ? undefined : usageOf(child.pid));
   /** The process itself isn't asked: it may be in a loop, or lie. */
   const watch = setInterval(() => {
     const failure = excessOf(look(), { cpuMs: cpuEnd, residentMiB: limits.residentMiB });
@@ -179,7 +179,7 @@ function startChild(program: string, limits: ProcessLimits): ChildProcess {
 }
 
 /** Returns the failure of a process that has used too much; undefined if it may continue. */
-function excessOf(taken: Taken | undefined, most: Taken): SourceFailure | undefined {
+function excessOf(taken: ProcessUsage | undefined, most: ProcessUsage): SourceFailure | undefined {
   if (taken === undefined) return undefined;
   if (taken.residentMiB > most.residentMiB) return new SourceFailure('too_complex', { detail: 'resident memory' });
   if (taken.cpuMs > most.cpuMs) return new SourceFailure('parse_timeout', { detail: 'CPU time' });

@@ -1,6 +1,6 @@
 import type { ProcessLimits } from '../limits.ts';
 import { type ExtractionProcess, startProcess, type Work } from './child.ts';
-import { createTurns } from './turns.ts';
+import { createFairPool } from './fair-pool.ts';
 
 /** The extraction processes of the service. Each serves one account in its life, so that nothing of others is in it. */
 export interface Pool {
@@ -15,7 +15,7 @@ export function createPool(program: string, limits: ProcessLimits): Pool {
   const all = new Set<ExtractionProcess>();
   /** The idle processes, the one used last at the end. */
   const idle = new Map<ExtractionProcess, { readonly account: string; readonly timer: NodeJS.Timeout }>();
-  const turns = createTurns(limits);
+  const turns = createFairPool(limits);
   let isClosed = false;
 
   const forget = (process: ExtractionProcess) => {

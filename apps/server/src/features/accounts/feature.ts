@@ -1,7 +1,6 @@
 import type { Statement } from '../../storage/unit.ts';
-import { createPeople, type PeopleNeeds } from './operator.ts';
+import { createOperatorCommands, type OperatorCommandNeeds } from './operator-commands.ts';
 import { type ListNeeds, pagesOfPeople } from './people-list.ts';
-import { type Changer, type ProofNeeds, proof, updated } from './proof.ts';
 import { enqueueAccount, purgeJobs } from './removal/purge.ts';
 import { removalEndpoints } from './removal/routes.ts';
 import { createRemovals, type RemovalNeeds } from './removal/service.ts';
@@ -11,13 +10,14 @@ import { removeAllOf } from './resets/store.ts';
 import { accountEndpoints } from './routes.ts';
 import { type AccountNeeds, createAccounts } from './service.ts';
 import * as store from './store.ts';
+import { type Changer, type UserChangeNeeds, updateEvents, verifyAddress } from './user-changes.ts';
 import { verificationEndpoints } from './verification/routes.ts';
 import { createVerifications, type VerificationNeeds } from './verification/service.ts';
 
-type Needs = AccountNeeds & PeopleNeeds & VerificationNeeds & ResetNeeds & ListNeeds & RemovalNeeds;
+type Needs = AccountNeeds & OperatorCommandNeeds & VerificationNeeds & ResetNeeds & ListNeeds & RemovalNeeds;
 
 /** Dependencies of the functions of accounts for other features. */
-type AccessNeeds = ProofNeeds & Pick<RemovalNeeds, 'enqueue'>;
+type AccessNeeds = UserChangeNeeds & Pick<RemovalNeeds, 'enqueue'>;
 
 /** Functions of accounts and people for features on which accounts depend: they need nothing of those. */
 export function accountAccess(needs: AccessNeeds) {
@@ -53,10 +53,13 @@ export function accountAccess(needs: AccessNeeds) {
     demandVerified: (user: { readonly id: string; readonly account: string }, orElse: () => Error): Statement =>
       store.demandVerified(db, user, orElse),
     /** Returns the statements that note a person's address as verified, with their events; none if it already is. */
-    proof: (user: Parameters<typeof proof>[1], by: Changer): Promise<Statement[]> => proof(needs, user, { by }),
+    proof: (user: Parameters<typeof verifyAddress>[1], by: Changer): Promise<Statement[]> =>
+      verifyAddress(needs, user, { by }),
     /** Returns the events that tell of a change of a person. */
-    tell: (user: Parameters<typeof updated>[1], change: Parameters<typeof updated>[2]): Promise<Statement[]> =>
-      updated(needs, user, change),
+    tell: (
+      user: Parameters<typeof updateEvents>[1],
+      change: Parameters<typeof updateEvents>[2],
+    ): Promise<Statement[]> => updateEvents(needs, user, change),
     /** Returns the statements that lock a person and throw `orElse` unless the person is active. */
     demandActive: (id: string, orElse: () => Error): Statement[] => store.demandActive(db, id, orElse),
     /** Returns the statements that lock a person until the unit of work ends. */
@@ -83,7 +86,7 @@ export function accountsFeature(needs: Needs) {
     create,
     setPlan,
     setStatus,
-    people: { ...createPeople(needs), resetLink: resets.forOperator, pages: () => pagesOfPeople(needs) },
+    people: { ...createOperatorCommands(needs), resetLink: resets.forOperator, pages: () => pagesOfPeople(needs) },
     /** Returns a new link that sets a member's password, for an admin. */
     resetFor: resets.forMember,
   };

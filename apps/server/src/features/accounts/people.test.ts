@@ -8,7 +8,7 @@ import { type Person, password, service, sessionClient } from '../../../testing/
 import { newId } from '../../ids.ts';
 import { departureOf } from '../workspaces/members/departure.ts';
 import { createWorkspaces } from '../workspaces/service.ts';
-import { createPeople } from './operator.ts';
+import { createOperatorCommands } from './operator-commands.ts';
 
 let addresses = 0;
 /** An address that hasn't been used yet. */
@@ -218,7 +218,7 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
       const makeKey = () => parley.features.keyOperations.create({ ...draft, environment: 'production' });
       for (const meanwhile of [makeKey, leave]) {
         const nothing = () => ({ sql: 'select 1', parameters: [] });
-        const racing = createPeople({
+        const racing = createOperatorCommands({
           ...{ db: racingWrite(parley.db, meanwhile), now: Date.now, membershipsOf: parley.features.membershipsOf },
           ...{ departureOf: (user) => departureOf(parley.db, user), record: nothing },
           ...{ endSessions: () => [], removeFactors: () => [] },

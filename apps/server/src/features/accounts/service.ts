@@ -1,5 +1,5 @@
 import { may, type Principal } from '../../access/actor.ts';
-import { principalGone } from '../../access/gone.ts';
+import { principalGone } from '../../access/ended-credentials.ts';
 import type { SlotUse } from '../../access/limits/concurrency.ts';
 import type { Allowance } from '../../access/limits/rate-limit.ts';
 import { permissions } from '../../access/scopes.ts';
@@ -8,7 +8,7 @@ import type { Plan } from '../../plans.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
-import { getPerson } from './person.ts';
+import { getPerson } from './get-person.ts';
 import type { Me, MeChanges } from './schema.ts';
 import * as store from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
-import { held } from '../../storage/sql/held.ts';
+import { lockRows } from '../../storage/sql/lock-rows.ts';
 import type { AccountRow, UserRow } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 
@@ -193,7 +193,7 @@ export const demandVerified = (
 
 /** Locks a person until the unit of work ends. */
 export const hold = (db: Database, id: string): Statement[] =>
-  held(db, () => db.query.selectFrom('users').select('id').where('id', '=', id));
+  lockRows(db, () => db.query.selectFrom('users').select('id').where('id', '=', id));
 
 /** Locks a person until the unit of work ends; throws `orElse` unless the person is active. */
 export const demandActive = (db: Database, id: string, orElse: () => Error): Statement[] => {

@@ -1,7 +1,7 @@
 import type { Actor, Reach } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import type { Belongings } from '../../storage/belongings.ts';
-import { scanning } from '../../storage/scans/scans.ts';
+import { withScans } from '../../storage/scans/with-scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { findAnswering } from './answering-store.ts';
 import { insertHidden } from './removal/delete-store.ts';
@@ -53,7 +53,7 @@ export function agentsFeature(needs: AgentFeatureNeeds) {
     agents,
     /** The agents of a workspace, for its deletion. */
     ofWorkspace: {
-      count: (workspace, scan) => ofWorkspace.count(scanning(db, scan), workspace),
+      count: (workspace, scan) => ofWorkspace.count(withScans(db, scan), workspace),
       next: (workspace) => ofWorkspace.next(db, workspace),
     } satisfies Belongings,
   };

@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts';
+import { amount } from '../../http/responses/amounts.ts';
 import { answering } from '../../http/responses/answering.ts';
-import { amount } from '../../http/responses/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import { AgentQuery, ListedAgent } from './lists/list-schema.ts';
 import type { Deleted } from './removal/removal.ts';

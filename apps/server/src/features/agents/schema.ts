@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples.ts';
 import { isoTime, nameField } from '../../schemas/fields.ts';
+import { maxCharacters } from '../../schemas/limits.ts';
 
 /** The agent of the examples. */
 const names = {
@@ -26,13 +27,13 @@ const Description = Type.String({
   examples: [names.description],
 });
 const SystemPrompt = Type.String({
-  maxLength: 100_000,
+  maxLength: maxCharacters.systemPrompt,
   description: 'System prompt of the agent: up to 100,000 characters. Empty unless set.',
   examples: [names.systemPrompt],
 });
 const Model = Type.String({
   minLength: 1,
-  maxLength: 200,
+  maxLength: maxCharacters.model,
   description:
     'Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a provider is ' +
     'stored with the only provider that has it. The default model of the instance unless set.',
@@ -51,7 +52,7 @@ export const statusName = (description: string) =>
 const StatusName = statusName(
   '`active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no message.',
 );
-const SourceIds = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+const SourceIds = Type.Array(Type.String({ minLength: 1, maxLength: maxCharacters.id }), {
   examples: [[]],
   maxItems: maxSources,
   uniqueItems: true,
@@ -135,7 +136,7 @@ export const AgentDraft = Type.Object(
     workspaceId: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 100,
+        maxLength: maxCharacters.id,
         description:
           'Identifier of the workspace. ' +
           'By default the only one that the caller reaches; required if there are several.',

@@ -3,7 +3,7 @@ import type { Permission } from '../../access/scopes.ts';
 import { type NamesOf, workspaceFor, workspaceMissing } from '../../access/workspace-for.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { ResolvedName } from '../../models/models.ts';
-import { refusedModel } from '../../models/refused.ts';
+import { refusedModel } from '../../models/refused-model.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';

@@ -2,9 +2,9 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import { liveWorkspace } from '../../storage/sql/alive.ts';
-import { forward } from '../../storage/sql/forward.ts';
-import { held } from '../../storage/sql/held.ts';
 import { isoTime, jsonArray, jsonObject, jsonText } from '../../storage/sql/json.ts';
+import { lockRows } from '../../storage/sql/lock-rows.ts';
+import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { AgentRow, Tables } from '../../storage/tables.ts';
 import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
@@ -172,7 +172,7 @@ const updateRow = prepared((db, { id, workspace, now, versions, ...columns }: Up
     .set(changed)
     .set((of) => ({
       version: of('version', '+', 1),
-      updated_at: forward(of.ref('updated_at'), now),
+      updated_at: monotonicTime(of.ref('updated_at'), now),
     }))
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)
@@ -182,7 +182,9 @@ const updateRow = prepared((db, { id, workspace, now, versions, ...columns }: Up
 
 /** Locks an agent, for a unit of work that reads it before it changes it. */
 export const hold = (db: Database, workspace: string, id: string): Statement[] =>
-  held(db, () => db.query.selectFrom('agents').select('id').where('id', '=', id).where('workspace_id', '=', workspace));
+  lockRows(db, () =>
+    db.query.selectFrom('agents').select('id').where('id', '=', id).where('workspace_id', '=', workspace),
+  );
 
 /**
  * Replaces the knowledge sources of an agent; throws `missing` for the first that isn't of the same workspace, or is

@@ -5,11 +5,11 @@ import { parseJsonBody } from '../../http/wire/bodies/json-body.ts';
 import type { Belongings } from '../../storage/belongings.ts';
 import { expiry } from '../../storage/expired.ts';
 import type { ScanOf } from '../../storage/scans/scan-queue.ts';
-import { scanning } from '../../storage/scans/scans.ts';
-import { createTesting } from './checks/channel-test.ts';
-import { createTryOut } from './checks/unsaved-settings.ts';
-import { createFarewell } from './connecting/disconnect.ts';
-import { createConnecting } from './connecting/jobs.ts';
+import { withScans } from '../../storage/scans/with-scans.ts';
+import { createChannelTest } from './checks/channel-test.ts';
+import { createSettingsTest } from './checks/settings-test.ts';
+import { createDisconnect } from './connecting/disconnect.ts';
+import { createConnectionJobs } from './connecting/jobs.ts';
 import { createPolling } from './connecting/polling.ts';
 import { createDemandDeliverable } from './delivery/obstacles.ts';
 import { createDelivering } from './delivery/outbox/jobs.ts';
@@ -17,9 +17,9 @@ import { createOutbox, type OutboxNeeds } from './delivery/outbox/outbox.ts';
 import { deliveryEndpoints } from './delivery/routes.ts';
 import { createDeliveries } from './delivery/service.ts';
 import { createGate, type GateNeeds } from './gate/gate.ts';
-import { createArrivals } from './inbound/accept-event.ts';
 import { inboundEndpoints } from './inbound/routes.ts';
 import { createInbound } from './inbound/service.ts';
+import { createArrivals } from './inbound/store-events.ts';
 import type { MessengerNeeds } from './messenger-needs.ts';
 import type { ChannelNeeds } from './needs.ts';
 import * as contents from './removal/contents-store.ts';
@@ -56,8 +56,8 @@ export function channelsFeature(needs: ChannelNeeds) {
       ...channelEndpoints({
         channels,
         removal,
-        test: createTesting(needs),
-        tryOut: createTryOut(needs, createChecks()),
+        test: createChannelTest(needs),
+        tryOut: createSettingsTest(needs, createChecks()),
       }),
       ...visitorEndpoints(visitors),
     ],
@@ -69,14 +69,14 @@ export function channelsFeature(needs: ChannelNeeds) {
     /** The channels of an agent, for its deletion. */
     ofAgent: {
       count: (workspace: string, agent: string, scan: ScanOf) =>
-        store.countOfAgent(scanning(db, scan), workspace, agent),
+        store.countOfAgent(withScans(db, scan), workspace, agent),
       counted: store.countedOfAgent,
       isShort: (agent: string) => contents.isShort({ agent }),
       nextPart: (workspace: string, agent: string) => contents.nextPart(db, workspace, { agent }),
     },
     /** The channels of a workspace; they are deleted with their agents, what they keep of their own before. */
     ofWorkspace: {
-      count: async (workspace, scan) => ({ channels: await store.countOfWorkspace(scanning(db, scan), workspace) }),
+      count: async (workspace, scan) => ({ channels: await store.countOfWorkspace(withScans(db, scan), workspace) }),
       next: async (workspace, from) => {
         const part = await contents.nextPart(db, workspace, { workspace });
         if (part.length > 0) return { statements: part, from };
@@ -91,18 +91,18 @@ export function channelsFeature(needs: ChannelNeeds) {
 export function messengersFeature(needs: MessengerNeeds) {
   const { db, outbox } = needs;
   const arrivals = createArrivals(needs);
-  const connecting = createConnecting(needs);
-  const farewell = createFarewell(needs);
+  const connections = createConnectionJobs(needs);
+  const disconnect = createDisconnect(needs);
   const inbound = createInbound({
     ...{ ...needs, failures: createFailureLimiter(), createCheck: createChecks(), parseJson: parseJsonBody },
     ...arrivals,
   });
   return {
     endpoints: [...inboundEndpoints(inbound), ...deliveryEndpoints(createDeliveries(needs))],
-    connect: connecting.connect,
-    farewell,
+    connect: connections.connect,
+    farewell: disconnect,
     jobs: [
-      ...[...arrivals.jobs, ...createDelivering(needs), ...connecting.jobs, ...farewell.jobs],
+      ...[...arrivals.jobs, ...createDelivering(needs), ...connections.jobs, ...disconnect.jobs],
       ...[...createPolling(needs, arrivals.arriving), expiry(db, 'channel_events')],
     ],
     close: outbox.close,

@@ -7,7 +7,7 @@ import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { ScanOf } from '../../storage/scans/scan-queue.ts';
 import type { Condition, Statement } from '../../storage/unit.ts';
-import type { Farewell } from './connecting/disconnect-seam.ts';
+import type { Disconnection } from './connecting/disconnection.ts';
 import type { PlatformChannel } from './connecting/store.ts';
 import type { ChannelType } from './kinds/kinds.ts';
 import type { ChannelDependents } from './removal/schema.ts';
@@ -76,7 +76,7 @@ export interface ChannelNeeds {
     ofChannel(
       workspace: string,
       channel: Pick<PlatformChannel, 'id' | 'type' | 'name' | 'settings' | 'secrets'>,
-    ): Farewell;
+    ): Disconnection;
     ofWorkspace(
       workspace: string,
       after: string | undefined,

@@ -1,10 +1,10 @@
 import { endpoint } from '../../http/endpoint.ts';
+import { amount } from '../../http/responses/amounts.ts';
 import { answering } from '../../http/responses/answering.ts';
-import { amount } from '../../http/responses/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
-import type { createTesting } from './checks/channel-test.ts';
+import type { createChannelTest } from './checks/channel-test.ts';
 import { ChannelCheck, ChannelTest, ChannelTestDraft } from './checks/schema.ts';
-import type { createTryOut } from './checks/unsaved-settings.ts';
+import type { createSettingsTest } from './checks/settings-test.ts';
 import { ChannelTypeList } from './kinds/schema.ts';
 import { types } from './kinds/types.ts';
 import type { ChannelRemoval, DeletedChannel } from './removal/removal.ts';
@@ -43,8 +43,8 @@ const deleted = ({ conversations, left }: DeletedChannel) => ({
 interface Services {
   readonly channels: Channels;
   readonly removal: ChannelRemoval;
-  readonly test: ReturnType<typeof createTesting>;
-  readonly tryOut: ReturnType<typeof createTryOut>;
+  readonly test: ReturnType<typeof createChannelTest>;
+  readonly tryOut: ReturnType<typeof createSettingsTest>;
 }
 
 /** The operations on channels. */

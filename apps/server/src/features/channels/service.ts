@@ -18,7 +18,7 @@ import {
 } from './schema.ts';
 import { checkReadOnly, columnsOf } from './settings/change.ts';
 import { limitsOf } from './settings/limits-schema.ts';
-import { againIfStale } from './settings/retry-stale.ts';
+import { retryIfStale } from './settings/retry-stale.ts';
 import { type ChannelSecrets, newSecret, readSecrets, sealSecrets } from './settings/secrets.ts';
 import { type CreateCheck, createSettings, demandForSecrets } from './settings/settings.ts';
 import * as store from './store.ts';
@@ -140,7 +140,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
 
     /** Merges changes into a channel. */
     update: (actor: Actor, target: ChannelTarget, changes: ChannelChanges): Promise<VersionedChannel> =>
-      againIfStale(target.ifMatch, async () => {
+      retryIfStale(target.ifMatch, async () => {
         const { channel, workspace, version, secrets: before } = await getTarget(actor, target, 'agents:write');
         checkReadOnly(channel, changes);
         demandForSecrets(actor, { type: channel.type, settings: changes.settings ?? {}, now: now() });
@@ -172,7 +172,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
       { id, overlapHours }: { readonly id: string; readonly overlapHours: number },
       along: Along<ChannelWithSecret> = nothingAlong,
     ): Promise<ChannelWithSecret> =>
-      againIfStale(undefined, async () => {
+      retryIfStale(undefined, async () => {
         const target = { id, ifMatch: undefined };
         const { channel, workspace, version, secrets: before } = await getTarget(actor, target, 'workspace:admin');
         const { secret: old, settings } = before;

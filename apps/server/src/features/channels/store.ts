@@ -2,10 +2,10 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import { isAlive } from '../../storage/sql/alive.ts';
-import { forward } from '../../storage/sql/forward.ts';
-import { held } from '../../storage/sql/held.ts';
 import { isoTime, jsonObject, jsonText } from '../../storage/sql/json.ts';
 import { countOfQuery } from '../../storage/sql/list.ts';
+import { lockRows } from '../../storage/sql/lock-rows.ts';
+import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { ChannelRow, Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
@@ -109,7 +109,7 @@ export function update(
   const query = db.query
     .updateTable('channels')
     .set(columns)
-    .set((of) => ({ version: of('version', '+', 1), updated_at: forward(of.ref('updated_at'), now) }))
+    .set((of) => ({ version: of('version', '+', 1), updated_at: monotonicTime(of.ref('updated_at'), now) }))
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null);
@@ -122,7 +122,7 @@ const matching = (versions: readonly number[]) => (versions.length === 0 ? [-1] 
 
 /** Locks a channel, for a unit of work that counts what it has before it deletes it. */
 export const hold = (db: Database, workspace: string, id: string): Statement[] =>
-  held(db, () =>
+  lockRows(db, () =>
     db.query.selectFrom('channels').select('id').where('id', '=', id).where('workspace_id', '=', workspace),
   );
 

@@ -6,13 +6,12 @@ import type { Database } from '../../storage/database.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { ScanOf } from '../../storage/scans/scan-queue.ts';
-import { scanning } from '../../storage/scans/scans.ts';
+import { withScans } from '../../storage/scans/with-scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { createAnnouncements } from './feed/announcements.ts';
 import { createFeed } from './feed/feed.ts';
 import { feedEndpoints } from './feed/routes.ts';
 import { createFeedService } from './feed/service.ts';
-import { createRetryInterrupted } from './interrupted.ts';
 import { messageEndpoints } from './messages/routes.ts';
 import type { ChannelRules } from './messages/sending/channel-rules.ts';
 import { createSending } from './messages/sending/sending.ts';
@@ -25,6 +24,7 @@ import { nextOfPerson } from './reads/store.ts';
 import * as ofAgent from './removal/agent-store.ts';
 import { ofChannel } from './removal/channel-conversations.ts';
 import * as ofWorkspace from './removal/workspace-store.ts';
+import { createRetryInterrupted } from './retry-interrupted.ts';
 import { conversationEndpoints } from './routes.ts';
 import { createIndexing } from './search/indexing.ts';
 import { createConversations } from './service.ts';
@@ -125,22 +125,22 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     ofAgent: {
       conversations: {
         count: (workspace: string, agent: string, scan: ScanOf) =>
-          ofAgent.countConversations(scanning(db, scan), workspace, agent),
+          ofAgent.countConversations(withScans(db, scan), workspace, agent),
         counted: ofAgent.countedConversations,
       },
       messages: {
         count: (workspace: string, agent: string, scan: ScanOf) =>
-          ofAgent.countMessages(scanning(db, scan), workspace, agent),
+          ofAgent.countMessages(withScans(db, scan), workspace, agent),
       },
     },
     /** Reads the use of agents, for their list. */
     readActivity: (agents: readonly string[], reach: readonly string[], scan: ScanOf) =>
-      readActivity(scanning(db, scan), { agents, reach, now: needs.now() }),
+      readActivity(withScans(db, scan), { agents, reach, now: needs.now() }),
     /** The conversations of a channel, for its deletion. */
     ofChannel: { ...ofChannel(parts), retryInterrupted: createRetryInterrupted(parts, sending) },
     /** The conversations and messages of a workspace, for its deletion. */
     ofWorkspace: {
-      count: (workspace, scan) => ofWorkspace.count(scanning(db, scan), workspace),
+      count: (workspace, scan) => ofWorkspace.count(withScans(db, scan), workspace),
       next: (workspace) => ofWorkspace.next(db, workspace),
     } satisfies Belongings,
     /** The read marks of a person, for their deletion. */

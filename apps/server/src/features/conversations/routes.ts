@@ -1,11 +1,10 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { exampleOf } from '../../http/openapi/examples.ts';
+import { amount } from '../../http/responses/amounts.ts';
 import { answering } from '../../http/responses/answering.ts';
-import { amount } from '../../http/responses/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import { exportExamples } from './export/export.ts';
 import { ExportQuery } from './export/export-schema.ts';
-import { keptWith, stored } from './kept-response.ts';
 import { AgentConversationQuery, ConversationQuery } from './lists/list-schema.ts';
 import { Message } from './messages/schema.ts';
 import type { Erased } from './removal/erase-user.ts';
@@ -20,7 +19,8 @@ import {
 import { ListedConversation } from './search/schema.ts';
 import type { Conversations, CreatedConversation } from './service.ts';
 import { Statistics, StatisticsQuery } from './statistics/schema.ts';
-import { forVisitors } from './visitors.ts';
+import { keptWith, stored } from './stored-response.ts';
+import { forVisitors } from './visitor-view.ts';
 
 const tag = 'Conversations';
 

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { exampleIds as ids, exampleConversation as shown, exampleTimes as times } from '../../schemas/examples.ts';
 import { mostlyNull, orNull, textLike, timeField, timeOrNull } from '../../schemas/fields.ts';
+import { maxCharacters } from '../../schemas/limits.ts';
 
 /** The limits of a conversation's own fields. */
 export const bounds = {
@@ -22,7 +23,7 @@ export type Rating = (typeof ratings)[number];
 
 /** An identifier in a request. */
 export const idField = (description: string, example: string) =>
-  Type.String({ minLength: 1, maxLength: 100, description, examples: [example] });
+  Type.String({ minLength: 1, maxLength: maxCharacters.id, description, examples: [example] });
 
 /** Your ID for the end user, in a request. */
 export const userIdField = (description: string) =>

@@ -2,13 +2,13 @@ import { type Actor, demand, lineOf, may, type Principal, personOf, reachOf } fr
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
-import { scanning } from '../../storage/scans/scans.ts';
+import { withScans } from '../../storage/scans/with-scans.ts';
 import type { Row } from '../../storage/sql/page.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation } from './access.ts';
 import { changeConversation } from './change.ts';
 import { changesOf } from './changed-fields.ts';
-import { holding, type Lasting } from './concurrency/with-slot.ts';
+import { type Lasting, withSlot } from './concurrency/with-slot.ts';
 import { type ExportFile, exportConversations } from './export/export.ts';
 import type { ExportQuery } from './export/export-schema.ts';
 import { failures } from './failures.ts';
@@ -64,7 +64,7 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
           ? rows
           : await withMatches(reader, selection.reach, { rows, search: { text, words } });
       // A scan, too: an engine reads a text in whole for its beginning, and there are up to 100.
-      const listed = await withLastMessages(scanning(db, scan), found);
+      const listed = await withLastMessages(withScans(db, scan), found);
       return reading === undefined ? listed : withUnread(reader, reading, listed);
     };
     return list.read(db, { ...selection, scan, also }, query);
@@ -168,13 +168,13 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
     ): Promise<Lasting<{ readonly text: ExportFile }>> => {
       const selection = select(db, actor, query);
       const slot = slots.take(actor, selection.reach, 'exports');
-      const scans = scanning(db, scanOf(actor, awaited));
-      return holding(slot, () => ({ text: exportConversations(scans, selection, query.format) }));
+      const scans = withScans(db, scanOf(actor, awaited));
+      return withSlot(slot, () => ({ text: exportConversations(scans, selection, query.format) }));
     },
 
     /** Counts conversations and messages by day. Refuses visitors and channels, which can't read all of them. */
     statistics: (actor: Principal, query: StatisticsQuery, awaited?: AwaitedAnswer): Promise<Statistics> =>
-      readStatistics({ db: scanning(db, { ...scanOf(actor, awaited), narrow: narrowDays }), now }, actor, query),
+      readStatistics({ db: withScans(db, { ...scanOf(actor, awaited), narrow: narrowDays }), now }, actor, query),
   };
 }
 

@@ -2,8 +2,8 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import { isAlive } from '../../storage/sql/alive.ts';
-import { forward } from '../../storage/sql/forward.ts';
 import { isoTime, jsonMember, jsonObject, jsonText } from '../../storage/sql/json.ts';
+import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { ConversationRow, Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
@@ -100,7 +100,7 @@ export const insert = (
 /** Increments the version, and moves `updated_at` strictly forward, even within a millisecond. */
 export const moved = (of: ExpressionBuilder<Tables, 'conversations'>, now: number) => ({
   version: of('conversations.version', '+', 1),
-  updated_at: forward(of.ref('conversations.updated_at'), now),
+  updated_at: monotonicTime(of.ref('conversations.updated_at'), now),
 });
 
 /** A change of a conversation, and its conditions. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../../access/actor.ts';
-import { type Belongings, walk } from '../../storage/belongings.ts';
+import { type Belongings, scanTable } from '../../storage/belongings.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { retention } from './retention.ts';
@@ -8,7 +8,7 @@ import * as store from './store.ts';
 
 const eventsOf = (db: Database, kind: 'workspace' | 'account'): Belongings => ({
   next: (owner, from) =>
-    walk(
+    scanTable(
       from,
       async (after, limit) =>
         (await store.ownersAfter(db, after, limit)).map((row) => ({ id: row.id, isOwn: row[kind] === owner })),

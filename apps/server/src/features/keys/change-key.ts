@@ -16,7 +16,7 @@ const conflict = () =>
   new AppError('version_conflict', 'The API key has been changed by another request.', { hint: 'Try again.' });
 
 /** Changes and revokes keys. */
-export function createChanging(needs: KeyNeeds) {
+export function createKeyChanges(needs: KeyNeeds) {
   const { db, now } = needs;
 
   const attempt = async (principal: Principal, id: string, changes: ApiKeyChanges): Promise<ApiKey> => {

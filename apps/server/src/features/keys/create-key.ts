@@ -1,5 +1,5 @@
 import type { Principal } from '../../access/actor.ts';
-import { principalGone } from '../../access/gone.ts';
+import { principalGone } from '../../access/ended-credentials.ts';
 import { AppError } from '../../errors.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { demandScopes } from './access.ts';
@@ -13,7 +13,7 @@ const day = 24 * 60 * 60 * 1000;
 const workspaceNotFound = () => new AppError('workspace_not_found', 'There is no such workspace.');
 
 /** Creates keys: people of any role for themselves, with at most their own rights. */
-export const createMaking = (needs: KeyNeeds) => ({
+export const createKeyCreation = (needs: KeyNeeds) => ({
   create: async (
     principal: Principal,
     draft: ApiKeyDraft,

@@ -2,15 +2,15 @@ import type { KeyActor } from '../../access/actor.ts';
 import type { Belongings } from '../../storage/belongings.ts';
 import type { Database } from '../../storage/database.ts';
 import { portion } from '../../storage/portion.ts';
-import { scanning } from '../../storage/scans/scans.ts';
+import { withScans } from '../../storage/scans/with-scans.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { createKeyUses } from './last-uses.ts';
 import type { KeyNeeds } from './needs.ts';
 import { createKeyOperations } from './operator/operator.ts';
 import * as across from './operator/operator-store.ts';
 import { createRecognition } from './recognition.ts';
 import { keyEndpoints } from './routes.ts';
 import { createKeys } from './service.ts';
-import { createKeyUses } from './uses.ts';
 
 /** Dependencies of the feature. */
 interface KeysFeatureNeeds extends KeyNeeds {
@@ -19,7 +19,7 @@ interface KeysFeatureNeeds extends KeyNeeds {
 }
 
 const keysOf = (db: Database, of: across.KeysOf): Belongings => ({
-  count: async (owner, scan) => ({ apiKeys: await across.countUnrevoked(scanning(db, scan), of, owner) }),
+  count: async (owner, scan) => ({ apiKeys: await across.countUnrevoked(withScans(db, scan), of, owner) }),
   next: async (owner) => {
     const found = await across.someOf(db, { of, owner, limit: portion.rows });
     return found.length === 0

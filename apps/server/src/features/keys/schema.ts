@@ -14,6 +14,7 @@ import {
   UserId,
   UserName,
 } from '../../schemas/fields.ts';
+import { maxCharacters } from '../../schemas/limits.ts';
 import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
 
 /** The key of the examples. */
@@ -117,7 +118,7 @@ export const ApiKeyDraft = Type.Object(
     workspaceId: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 100,
+        maxLength: maxCharacters.id,
         description: 'Identifier of the only workspace that the key reaches; absent for each of yours in your account.',
         examples: [ids.workspace],
       }),

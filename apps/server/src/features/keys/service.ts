@@ -1,6 +1,6 @@
-import { createChanging } from './change-key.ts';
-import { createMaking } from './create-key.ts';
-import { createListing } from './list-keys.ts';
+import { createKeyChanges } from './change-key.ts';
+import { createKeyCreation } from './create-key.ts';
+import { createKeyList } from './list-keys.ts';
 import type { KeyNeeds } from './needs.ts';
 import { createRotation } from './rotation.ts';
 
@@ -8,8 +8,8 @@ export type Keys = ReturnType<typeof createKeys>;
 
 /** API keys: create, list, change, rotate and revoke them. */
 export const createKeys = (needs: KeyNeeds) => ({
-  ...createMaking(needs),
-  ...createListing(needs),
-  ...createChanging(needs),
+  ...createKeyCreation(needs),
+  ...createKeyList(needs),
+  ...createKeyChanges(needs),
   ...createRotation(needs),
 });

@@ -3,7 +3,7 @@ import type { Permission } from '../../access/scopes.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import { liveWorkspace } from '../../storage/sql/alive.ts';
-import { held } from '../../storage/sql/held.ts';
+import { lockRows } from '../../storage/sql/lock-rows.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { ApiKeyRow, Tables } from '../../storage/tables.ts';
 import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
@@ -199,7 +199,7 @@ export const makeWay = (
     .where((of) => lives(of, now))
     .where((of) => of.not(of.exists(live.where('account_id', '=', account))));
   const itself = () => db.query.selectFrom('api_keys').select('id').where('id', '=', id);
-  return [...held(db, itself), one(ending, orElse), bumpAuthority(db)];
+  return [...lockRows(db, itself), one(ending, orElse), bumpAuthority(db)];
 };
 
 /** A condition for statements before `revoke`: the key is not revoked yet. */

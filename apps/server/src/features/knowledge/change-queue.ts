@@ -6,10 +6,10 @@ import { StaleSource } from './failures.ts';
 const maxStale = 5;
 
 /** Changes of a source, one after the other: each is made of what the one before has left. */
-export type Turns = ReturnType<typeof createTurns>;
+export type ChangeQueue = ReturnType<typeof createChangeQueue>;
 
 /** Creates the function that changes a source when it is its turn, and again after a stale read. */
-export function createTurns() {
+export function createChangeQueue() {
   const gate = createGate({ atOnce: Number.MAX_SAFE_INTEGER, ofOne: 1 });
   return <Result>(source: string, change: () => Promise<Result>): Promise<Result> =>
     gate(source, () => again(change, maxStale));

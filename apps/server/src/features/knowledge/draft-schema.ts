@@ -1,23 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../schemas/examples.ts';
 import { nameField } from '../../schemas/fields.ts';
+import { maxCharacters } from '../../schemas/limits.ts';
+import { sourceLimits } from './limits-schema.ts';
 import { PairDraft } from './pairs/schema.ts';
 import { type SyncInterval, sourceTypes, syncIntervals, wordField } from './schema.ts';
-
-/** The limits of what a source is made of. */
-export const bounds = {
-  /** Max characters of a pasted text. */
-  text: 200_000,
-  url: 2_000,
-  patterns: 50,
-  patternCharacters: 500,
-  maxPages: 5_000,
-  maxDepth: 20,
-  /** Max pairs of one source. */
-  pairs: 1_000,
-  /** Max bytes of one file. */
-  fileBytes: 20 * 1024 * 1024,
-} as const;
 
 /** Default limits of a website. */
 export const websiteDefaults = { maxPages: 200, maxDepth: 5 } as const;
@@ -39,33 +26,33 @@ const Name = nameField({
 });
 const Text = Type.String({
   minLength: 1,
-  maxLength: bounds.text,
+  maxLength: sourceLimits.text,
   description:
     'The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as a file.',
   examples: ['# Shipping\n\nWe ship within two days.'],
 });
 const Url = Type.String({
   minLength: 1,
-  maxLength: bounds.url,
+  maxLength: sourceLimits.url,
   description: 'URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.',
   examples: ['https://example.com/help'],
 });
 const patterns = (what: string) =>
-  Type.Array(Type.String({ minLength: 1, maxLength: bounds.patternCharacters }), {
-    maxItems: bounds.patterns,
+  Type.Array(Type.String({ minLength: 1, maxLength: sourceLimits.patternCharacters }), {
+    maxItems: sourceLimits.patterns,
     uniqueItems: true,
     description: `Patterns of URLs that a website's sync ${what}; \`*\` stands for any text. Max 50. Empty unless set.`,
     examples: [[]],
   });
 const MaxPages = Type.Integer({
   minimum: 1,
-  maximum: bounds.maxPages,
+  maximum: sourceLimits.maxPages,
   description: 'Max pages of a website: 1 to 5,000. 200 unless set.',
   examples: [200],
 });
 const MaxDepth = Type.Integer({
   minimum: 0,
-  maximum: bounds.maxDepth,
+  maximum: sourceLimits.maxDepth,
   description: 'Max links from the first page of a website: 0 to 20. 5 unless set.',
   examples: [5],
 });
@@ -89,7 +76,7 @@ const fields = {
 const WorkspaceId = Type.Optional(
   Type.String({
     minLength: 1,
-    maxLength: 100,
+    maxLength: maxCharacters.id,
     description:
       'Identifier of the workspace. By default the only one that the caller reaches; required if there are several.',
     examples: [ids.workspace],
@@ -111,7 +98,7 @@ export const SourceDraft = Type.Object(
     ...fields,
     pairs: Type.Optional(
       Type.Array(PairDraft, {
-        maxItems: bounds.pairs,
+        maxItems: sourceLimits.pairs,
         description: 'Pairs of a source of type `qa`: max 1,000. Empty unless set.',
         examples: [[]],
       }),

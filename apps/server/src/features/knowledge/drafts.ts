@@ -1,6 +1,7 @@
 import { type ErrorDetail, invalid } from '../../errors.ts';
 import { parseUrl } from '../../parse-url.ts';
-import { bounds, intervalMs, type SourceChanges, type SourceDraft, websiteDefaults } from './draft-schema.ts';
+import { intervalMs, type SourceChanges, type SourceDraft, websiteDefaults } from './draft-schema.ts';
+import { sourceLimits } from './limits-schema.ts';
 import type { SourceType, SyncInterval } from './schema.ts';
 import { noSettings, type Settings } from './settings-schema.ts';
 
@@ -53,7 +54,7 @@ function urlOf(text: string): string | undefined {
   if (url === undefined) return undefined;
   const isPage = ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
   url.hash = '';
-  return isPage && url.href.length <= bounds.url ? url.href : undefined;
+  return isPage && url.href.length <= sourceLimits.url ? url.href : undefined;
 }
 
 /** The settings of a checked draft; those of its files and texts are added when these are stored. */

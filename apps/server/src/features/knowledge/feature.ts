@@ -2,12 +2,12 @@ import { createCrawler } from '../../crawl/crawler.ts';
 import { createExtractor } from '../../extract/extractor.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { createCompaction } from '../../retrieval/index/compact.ts';
+import { outdatedSegmentsJob } from '../../retrieval/index/outdated-segments-job.ts';
 import { purgeSegments } from '../../retrieval/index/purge-store.ts';
 import type { BuildSegment } from '../../retrieval/index/rebuild.ts';
-import { rulesJob } from '../../retrieval/index/rules-job.ts';
 import { insertSegment } from '../../retrieval/index/store.ts';
 import { type AnswersNeeds, createAnswers } from './answers/feature.ts';
-import { createTurns } from './change-queue.ts';
+import { createChangeQueue } from './change-queue.ts';
 import { contentEndpoints } from './contents/routes.ts';
 import { createContents } from './contents/service.ts';
 import { draftEndpoints } from './files/routes.ts';
@@ -19,7 +19,7 @@ import { purgeJobs, sourcesOfWorkspace } from './removal/purge.ts';
 import { createRemoval } from './removal/service.ts';
 import type * as removalStore from './removal/store.ts';
 import { sourceEndpoints } from './routes.ts';
-import { createFinding, type FindingNeeds } from './search/retrieval.ts';
+import { createKnowledgeRetrieval, type KnowledgeRetrievalNeeds } from './search/retrieval.ts';
 import { searchEndpoints } from './search/routes.ts';
 import { createSearch, type SearchNeeds } from './search/service.ts';
 import { createSources } from './service.ts';
@@ -32,7 +32,7 @@ import { syncEndpoints } from './sync/routes.ts';
 
 /** Dependencies of the feature. */
 export type KnowledgeNeeds = SourceNeeds &
-  FindingNeeds &
+  KnowledgeRetrievalNeeds &
   Pick<SearchNeeds, 'findAgent'> &
   Omit<AnswersNeeds, 'pairs' | 'retrieval'> &
   Pick<SyncNeeds, 'quotasOf' | 'accountOf'> & {
@@ -47,8 +47,8 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
   const extractor = createExtractor();
   const crawler = createCrawler({ outbound, about, extract: extractor.extract });
   const reading = { db, blobs, extractor };
-  const finding = createFinding(needs);
-  const { retrieval, hasVectors } = finding;
+  const passages = createKnowledgeRetrieval(needs);
+  const { retrieval, hasVectors } = passages;
   const searches = createSearch({ ...needs, retrieval, hasVectors });
   const build: BuildSegment = async (chunks, { workspace, signal }) => {
     const account = (await needs.accountOf(workspace)) ?? workspace;
@@ -63,7 +63,7 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
     compactStaged: compacting.compactStaged,
     purge: (workspace, of) => purgeSegments(db, workspace, of),
   };
-  const inTurn = createTurns();
+  const inTurn = createChangeQueue();
   const sources = createSources(needs, inTurn);
   const pairs = createPairs(needs);
   const answers = createAnswers({
@@ -101,7 +101,7 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
     /** The sources of a workspace, for its deletion. */
     ofWorkspace: sourcesOfWorkspace({ db, ...purging }),
     jobs: [
-      ...[compacting.job, rulesJob(needs), ...finding.jobs, ...answers.jobs],
+      ...[compacting.job, outdatedSegmentsJob(needs), ...passages.jobs, ...answers.jobs],
       ...purgeJobs({ ...needs, ...purging }),
       ...syncJobs({
         ...{ ...needs, extractor, index, search: retrieval.searchSource },
@@ -109,12 +109,12 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
           ...{ text: collectText(reading), qa: collectPairs(reading), file: collectFile(reading) },
           ...{ url: collectPage(crawler), website: collectSite(crawler) },
         },
-        embed: finding.embed,
+        embed: passages.embed,
       }),
     ],
     aids: answers.aids,
     close: async (): Promise<void> => {
-      await Promise.all([extractor.close(), finding.close()]);
+      await Promise.all([extractor.close(), passages.close()]);
     },
   };
 }

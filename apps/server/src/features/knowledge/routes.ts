@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { amounts } from '../../http/responses/sentences.ts';
+import { amounts } from '../../http/responses/amounts.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import { SourceChanges } from './draft-schema.ts';
 import type { Removal } from './removal/service.ts';

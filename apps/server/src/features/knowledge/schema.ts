@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples.ts';
 import { mostlyNull, orNull, textLike, timeField, timeOrNull } from '../../schemas/fields.ts';
+import { maxCharacters } from '../../schemas/limits.ts';
 import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
 
 /** The kinds of sources. */
@@ -172,7 +173,7 @@ export const SourceQuery = listQuery({
   q: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 200,
+      maxLength: maxCharacters.search,
       description: 'Only sources whose name contains this text; absent for all.',
       examples: ['shipping'],
     }),

@@ -5,7 +5,7 @@ import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { allowed, getSource } from './access.ts';
 import * as agentStore from './agent-store.ts';
-import type { Turns } from './change-queue.ts';
+import type { ChangeQueue } from './change-queue.ts';
 import type { SourceDraft } from './draft-schema.ts';
 import { checkDraft, scheduleOf, settingsOf } from './drafts.ts';
 import { failures } from './failures.ts';
@@ -15,7 +15,7 @@ import { newSource } from './new-source.ts';
 import { insertPairs } from './pairs/store.ts';
 import type { KnowledgeSource, SourceAgentQuery, SourceQuery } from './schema.ts';
 import type { Settings } from './settings-schema.ts';
-import { createChanging } from './source-changes.ts';
+import { createSourceChanges } from './source-changes.ts';
 import * as store from './store.ts';
 import { syncKindOf } from './sync/job/kind.ts';
 import { readBlob, withText } from './text-blobs.ts';
@@ -31,13 +31,13 @@ export type Sources = ReturnType<typeof createSources>;
 type Synced = Pick<store.NewSource, 'id' | 'type'>;
 
 /** Knowledge sources: create, read, list, change, sync. */
-export function createSources(needs: SourceNeeds, inTurn: Turns) {
+export function createSources(needs: SourceNeeds, inTurn: ChangeQueue) {
   const { db, now, newId, room, enqueue, blobs, namesOf, record } = needs;
 
   const syncOf = (workspace: string, { id, type }: Synced, cause: 'created' | 'requested') =>
     enqueue(workspace, { kind: syncKindOf(type), payload: { source: id, cause }, key: id });
 
-  const update = createChanging(needs, inTurn);
+  const update = createSourceChanges(needs, inTurn);
 
   return {
     create: async (

@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Upload } from '../../storage/blobs/blob-rows.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { getSource } from './access.ts';
-import type { Turns } from './change-queue.ts';
+import type { ChangeQueue } from './change-queue.ts';
 import type { SourceChanges } from './draft-schema.ts';
 import { changedSettings, checkChanges, scheduleOf } from './drafts.ts';
 import { failures, StaleSource } from './failures.ts';
@@ -21,7 +21,7 @@ interface Change {
 }
 
 /** Creates the function that changes a source. */
-export function createChanging({ db, now, enqueue, blobs, record }: SourceNeeds, inTurn: Turns) {
+export function createSourceChanges({ db, now, enqueue, blobs, record }: SourceNeeds, inTurn: ChangeQueue) {
   /** Returns the change by a new text; the same text as before changes nothing. */
   const changeOf = (before: store.SourceFacts, changed: Settings, upload: Upload | undefined): Change => {
     const { workspace, settings } = before;

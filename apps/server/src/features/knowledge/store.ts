@@ -2,9 +2,9 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import { liveWorkspace } from '../../storage/sql/alive.ts';
-import { forward } from '../../storage/sql/forward.ts';
-import { held } from '../../storage/sql/held.ts';
 import { isoTime, jsonField, jsonObject, jsonText } from '../../storage/sql/json.ts';
+import { lockRows } from '../../storage/sql/lock-rows.ts';
+import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
@@ -192,7 +192,7 @@ export function update(
       ...(settings !== undefined && { settings: JSON.stringify(settings) }),
       ...(schedule !== undefined && { sync_interval: schedule.interval, next_sync_at: schedule.next }),
       ...(syncs && asked),
-      updated_at: forward(of.ref('updated_at'), now),
+      updated_at: monotonicTime(of.ref('updated_at'), now),
     }))
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)
@@ -202,6 +202,6 @@ export function update(
 
 /** Locks a source until the unit ends, for one that looks at it before it changes it. */
 export const hold = (db: Database, workspace: string, id: string): Statement[] =>
-  held(db, () =>
+  lockRows(db, () =>
     db.query.selectFrom('knowledge_sources').select('id').where('id', '=', id).where('workspace_id', '=', workspace),
   );

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { adviceOf } from '../../models/advice.ts';
 import { type FailureReason, failureReasons, quoteOf } from '../../models/failure.ts';
+import { adviceOf } from '../../models/failure-advice.ts';
 import type { ModelError } from '../../models/model.ts';
 import { mostlyNull, textLike } from '../../schemas/fields.ts';
 

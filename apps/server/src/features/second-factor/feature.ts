@@ -4,7 +4,7 @@ import { bumpAuthority } from '../../storage/authority.ts';
 import { expiry } from '../../storage/expired.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type ChallengeNeeds, createChallenges } from './challenges.ts';
-import { createProving, type ProvingNeeds } from './proving.ts';
+import { createFactorVerification, type FactorVerificationNeeds } from './factor-verification.ts';
 import { challengeEndpoints, secondFactorEndpoints } from './routes.ts';
 import { createSecondFactors, type SecondFactorNeeds } from './service.ts';
 import { createSigningIn, type SigningInNeeds } from './signing-in.ts';
@@ -13,7 +13,7 @@ import * as store from './store.ts';
 type Own = 'challenges' | 'proving';
 
 /** Dependencies of the part of a sign-in that is about second factors. */
-type FactorNeeds = ChallengeNeeds & ProvingNeeds & Omit<SigningInNeeds, Own>;
+type FactorNeeds = ChallengeNeeds & FactorVerificationNeeds & Omit<SigningInNeeds, Own>;
 
 /** Dependencies of the command that removes second factors. */
 interface ResetNeeds {
@@ -32,7 +32,7 @@ type Factors = ReturnType<typeof signInFactors>;
 export function signInFactors(needs: FactorNeeds) {
   const { db } = needs;
   const challenges = createChallenges(needs);
-  const proving = createProving(needs);
+  const proving = createFactorVerification(needs);
   return {
     ...{ challenges, proving, signingIn: createSigningIn({ ...needs, challenges, proving }) },
     /** Returns the statements that end every sign-in of a person that is under way. */

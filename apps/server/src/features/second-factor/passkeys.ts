@@ -5,7 +5,7 @@ import type { Database } from '../../storage/database.ts';
 import type { PasskeyRow } from '../../storage/tables.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type Challenges, expired } from './challenges.ts';
-import { handleOf, wrongFactor } from './proving.ts';
+import { handleOf, wrongFactor } from './factor-verification.ts';
 import type { AddedPasskey, FactorStart, NewPasskeyChallenge, Passkey, PasskeyDraft } from './schema.ts';
 import { descriptorOf } from './signing-in.ts';
 import { siteOf } from './site.ts';

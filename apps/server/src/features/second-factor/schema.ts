@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids, exampleSecrets as secrets, exampleTimes as times } from '../../schemas/examples.ts';
 import { nameField, orNull, timeField, timeOrNull } from '../../schemas/fields.ts';
+import { maxCharacters } from '../../schemas/limits.ts';
 import { challengeToken, PasskeyAttestation, PasskeyCreationOptions } from '../../schemas/passkeys.ts';
 
 /** A passkey of the caller. */
@@ -45,7 +46,7 @@ export type SecondFactor = Static<typeof SecondFactor>;
 
 const Password = Type.String({
   minLength: 1,
-  maxLength: 1024,
+  maxLength: maxCharacters.password,
   description:
     'The current password. Required for the first second factor unless the sign-in, or a confirmation, is at most 15 ' +
     'minutes old.',

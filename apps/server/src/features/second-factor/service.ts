@@ -1,6 +1,6 @@
 import type { SessionActor, SystemActor } from '../../access/actor.ts';
-import { isFresh, unconfirmed } from '../../access/confirmed.ts';
-import { principalGone } from '../../access/gone.ts';
+import { isFresh, unconfirmed } from '../../access/confirmation.ts';
+import { principalGone } from '../../access/ended-credentials.ts';
 import type { SignInUser } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
@@ -9,8 +9,8 @@ import type { Sealing } from '../../storage/secrets/sealed.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type Challenges, expired } from './challenges.ts';
 import { newCodes, readCode } from './codes.ts';
+import { type FactorVerification, placeOfSecret, wrongFactor } from './factor-verification.ts';
 import { createPasskeys, toPasskey } from './passkeys.ts';
-import { type Proving, placeOfSecret, wrongFactor } from './proving.ts';
 import type { FactorStart, NewTotp, RecoveryCodes, SecondFactor, TotpConfirmation, TotpConfirmed } from './schema.ts';
 import * as store from './store.ts';
 import { newTotp, stepOf } from './totp.ts';
@@ -31,7 +31,7 @@ export interface SecondFactorNeeds {
   readonly secrets: Sealing;
   readonly publicUrl: string;
   readonly challenges: Challenges;
-  readonly proving: Proving;
+  readonly proving: FactorVerification;
   findUser(by: { readonly id: string }): Promise<Holder | undefined>;
   /** Checks the password; returns the statements that fail if it changes meanwhile. Throws `invalid_credentials`. */
   confirmPassword(actor: SessionActor, password: string): Promise<readonly Statement[]>;

@@ -10,7 +10,7 @@ import type {
 import type { Database } from '../../storage/database.ts';
 import type { FactorChallengeRow, PasskeyRow } from '../../storage/tables.ts';
 import { type Challenges, expired } from './challenges.ts';
-import type { Proving } from './proving.ts';
+import type { FactorVerification } from './factor-verification.ts';
 import { siteOf } from './site.ts';
 import * as store from './store.ts';
 import { newChallenge, timeout } from './webauthn.ts';
@@ -20,7 +20,7 @@ export interface SigningInNeeds {
   readonly db: Database;
   readonly publicUrl: string;
   readonly challenges: Challenges;
-  readonly proving: Proving;
+  readonly proving: FactorVerification;
   /** Throws `too_many_failed_attempts` while an address, or its network, must wait. */
   permit(address: string): void;
 }

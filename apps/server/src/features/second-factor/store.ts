@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { hasFactor } from '../../storage/sql/has-factor.ts';
-import { held } from '../../storage/sql/held.ts';
+import { lockRows } from '../../storage/sql/lock-rows.ts';
 import type { PasskeyRow, RecoveryCodeRow, TotpFactorRow } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 
@@ -11,7 +11,7 @@ const personOf = (db: Database, user: string) => db.query.selectFrom('users').se
 const has = (user: string) => hasFactor(sql.val(user));
 
 /** Locks a person until the unit of work ends: sign-ins and changes of factors take turns. */
-export const hold = (db: Database, user: string): Statement[] => held(db, () => personOf(db, user));
+export const hold = (db: Database, user: string): Statement[] => lockRows(db, () => personOf(db, user));
 
 /** Locks a person, and throws `orElse` unless they have a second factor. */
 export const demandAny = (db: Database, user: string, orElse: OrElse): Statement[] => [

@@ -1,5 +1,5 @@
 import type { SessionActor } from '../../access/actor.ts';
-import { sessionEnded } from '../../access/gone.ts';
+import { sessionEnded } from '../../access/ended-credentials.ts';
 import { AppError } from '../../errors.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { createGuard } from './guard.ts';

@@ -1,4 +1,4 @@
-import { networkOf, placeOf } from '../../access/limits/place.ts';
+import { addressPrefix, networkPrefix } from '../../access/limits/address-prefix.ts';
 import { createFailureLimiter, tooManyFailures } from '../../access/limits/rate-limit.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -39,7 +39,7 @@ export interface Guard {
 /** Creates a guard; `now` in milliseconds since 1970. */
 export function createGuard(now: () => number, throttle: Throttle): Guard {
   const byPlace = createFailureLimiter();
-  const byNetwork = createFailureLimiter({ max: maxOfNetwork, subjectOf: networkOf });
+  const byNetwork = createFailureLimiter({ max: maxOfNetwork, subjectOf: networkPrefix });
   const byAccount = createFailureLimiter({ max: maxOfAccount, length: accountWindow, subjectOf: (email) => email });
 
   const permit = (address: string) => {
@@ -53,7 +53,7 @@ export function createGuard(now: () => number, throttle: Throttle): Guard {
     attempt: async ({ email, address, isKnownAt }, tries) => {
       permit(address);
       const account = email.toLowerCase();
-      const [place, network] = [placeOf(address), networkOf(address)];
+      const [place, network] = [addressPrefix(address), networkPrefix(address)];
       const isAttacked = byAccount.wait(account, now()) !== undefined && !(await isKnownAt(place));
       const free = isAttacked ? attacked : usual;
       const fromPlace = () => throttle.attempt(`${account} ${place}`, tries, free.place);

@@ -1,5 +1,6 @@
 import * as argon2 from '@node-rs/argon2';
 import { type AppError, invalid } from '../../errors.ts';
+import { maxCharacters, minPasswordCharacters } from '../../schemas/limits.ts';
 import { createFairQueue } from './fair-queue.ts';
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
@@ -16,9 +17,6 @@ const maxWaitingOfOne = 32;
 
 /** The network of hashes that no sign-in asks for: their callers have a session, or a link with a token. */
 const authenticated = '';
-
-const minLength = 12;
-const maxLength = 1024;
 
 /**
  * Passwords that consist only of words that attackers try first. No text can be split into these words in two ways:
@@ -45,8 +43,10 @@ export interface Passwords {
 }
 
 const check = (password: string, path = 'password'): void => {
-  if (password.length < minLength) throw invalid([{ path, message: `must have at least ${minLength} characters` }]);
-  if (password.length > maxLength) throw invalid([{ path, message: `must have at most ${maxLength} characters` }]);
+  if (password.length < minPasswordCharacters)
+    throw invalid([{ path, message: `must have at least ${minPasswordCharacters} characters` }]);
+  if (password.length > maxCharacters.password)
+    throw invalid([{ path, message: `must have at most ${maxCharacters.password} characters` }]);
   if (guessedFirst.test(password) || new Set(password).size < 4) {
     throw invalid([{ path, message: 'is too easy to guess' }]);
   }
@@ -88,7 +88,7 @@ export function createPasswords(onBusy: () => AppError, { hash, verify }: Argon2
       const against = digest ?? unknown;
       const matches = await queue(by?.network ?? authenticated, async () => {
         by?.permit();
-        return verify(against, password.slice(0, maxLength));
+        return verify(against, password.slice(0, maxCharacters.password));
       });
       return matches && digest !== undefined;
     },

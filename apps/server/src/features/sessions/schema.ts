@@ -2,19 +2,20 @@ import { type Static, Type } from 'typebox';
 import { type SignInMethod, signInMethods } from '../../access/sign-in.ts';
 import { exampleIds as ids, exampleSecrets as secrets, exampleTimes as times } from '../../schemas/examples.ts';
 import { timeField, UserEmail, UserId, UserName } from '../../schemas/fields.ts';
+import { maxCharacters } from '../../schemas/limits.ts';
 import { listQuery, sortField } from '../../schemas/lists.ts';
 import { challengeToken, FactorCode, PasskeyAssertion } from '../../schemas/passkeys.ts';
 
 /** A password in a request: its rules are checked when it is set, not when it is tried. */
 const password = (description: string, example: string = secrets.password) =>
-  Type.String({ minLength: 1, maxLength: 1024, description, examples: [example] });
+  Type.String({ minLength: 1, maxLength: maxCharacters.password, description, examples: [example] });
 
 /** The body that signs in. */
 export const SignIn = Type.Object(
   {
     email: Type.String({
       minLength: 1,
-      maxLength: 254,
+      maxLength: maxCharacters.email,
       description: 'Email address of the user, in any case.',
       examples: ['ada@example.com'],
     }),

@@ -1,5 +1,5 @@
 import type { SessionActor } from '../../access/actor.ts';
-import { placeOf } from '../../access/limits/place.ts';
+import { addressPrefix } from '../../access/limits/address-prefix.ts';
 import type { FactorProved, PasskeyClient, SecondStep, SignInMethod } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import type { SecondFactorProof } from '../../schemas/passkeys.ts';
@@ -81,7 +81,7 @@ export function createSecondFactorSignIn(needs: Needs) {
       const opened = await needs.openSignIn(client, proof);
       if (user !== undefined && opened.user !== user) throw wrong();
       const isKnownAt = async (place: string) =>
-        (await store.readAll(db, opened.user, now())).some((session) => placeOf(session.address) === place);
+        (await store.readAll(db, opened.user, now())).some((session) => addressPrefix(session.address) === place);
       const email = codesOf(opened.user);
       return proving(opened.prove, (tries) =>
         guard.attempt({ email, address, isKnownAt }, () =>

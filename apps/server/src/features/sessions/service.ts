@@ -1,5 +1,5 @@
 import type { Principal, SessionActor } from '../../access/actor.ts';
-import { networkOf, placeOf } from '../../access/limits/place.ts';
+import { addressPrefix, networkPrefix } from '../../access/limits/address-prefix.ts';
 import { newToken, tokenDigest } from '../../access/secrets.ts';
 import type { Client, NewSession, PasskeyClient, SignInMethod, SignInUser } from '../../access/sign-in.ts';
 import type { SecondFactorProof } from '../../schemas/passkeys.ts';
@@ -111,9 +111,9 @@ export function createSessions(needs: SessionNeeds) {
     permit();
     const user = await needs.findUser({ email });
     const isKnownAt = async (place: string) =>
-      (await store.readAll(db, user?.id ?? '', now())).some((session) => placeOf(session.address) === place);
+      (await store.readAll(db, user?.id ?? '', now())).some((session) => addressPrefix(session.address) === place);
     const isRight = await guard.attempt({ email, address, isKnownAt }, async () => {
-      const matches = await passwords.verify(user?.digest, password, { network: networkOf(address), permit });
+      const matches = await passwords.verify(user?.digest, password, { network: networkPrefix(address), permit });
       return matches && user?.active === true;
     });
     if (user === undefined || !isRight) throw wrong();

@@ -1,5 +1,5 @@
 import { maxSubjects, tooManyFailures } from '../../access/limits/rate-limit.ts';
-import { recent } from '../../scheduling/recent.ts';
+import { lruCache } from '../../scheduling/lru-cache.ts';
 
 /** Failures of a subject until it must wait, unless the caller says another number. */
 const usuallyFree = 5;
@@ -35,7 +35,7 @@ export interface Throttle {
 /** Creates a throttle; `now` in milliseconds since 1970. */
 export function createThrottle(now: () => number): Throttle {
   const isForgotten = ({ lastAt, waitUntil }: Attempts, time: number) => Math.max(lastAt, waitUntil) + memory <= time;
-  const attempts = recent<Attempts>(maxSubjects);
+  const attempts = lruCache<Attempts>(maxSubjects);
 
   /** Finds the record of a subject. If the clock was set back, moves its times along, so that no wait gets longer. */
   const find = (subject: string, time: number): Attempts | undefined => {

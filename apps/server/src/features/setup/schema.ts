@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids, exampleSecrets as secrets } from '../../schemas/examples.ts';
 import { nameField, UserEmail, UserId, UserName } from '../../schemas/fields.ts';
+import { maxCharacters } from '../../schemas/limits.ts';
 
 /** State of the set-up, which is open until the instance has its first owner. */
 export const SetupState = Type.Object(
@@ -19,13 +20,13 @@ export const Setup = Type.Object(
     }),
     email: Type.String({
       format: 'email',
-      maxLength: 254,
+      maxLength: maxCharacters.email,
       description: 'Email address of the owner: up to 254 characters, stored in lower case.',
       examples: ['ada@example.com'],
     }),
     password: Type.String({
       minLength: 1,
-      maxLength: 1024,
+      maxLength: maxCharacters.password,
       description: 'Password of the owner: 12 to 1,024 characters.',
       examples: [secrets.password],
     }),

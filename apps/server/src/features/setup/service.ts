@@ -1,4 +1,4 @@
-import { placeOf } from '../../access/limits/place.ts';
+import { addressPrefix } from '../../access/limits/address-prefix.ts';
 import { newToken, tokenDigest } from '../../access/secrets.ts';
 import type { Client, NewSession, SessionToken, SignInMethod, SignInUser } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
@@ -78,10 +78,10 @@ export function createSetup({ db, now, anyUser, makeAccount, beginSession, forge
     complete: async (client: Client, draft: Setup): Promise<CompletedSetup> => {
       // Checked before the body was read, but a body can take a while to arrive.
       await demandOpen();
-      throttle.check(`setup ${placeOf(client.address)}`);
+      throttle.check(`setup ${addressPrefix(client.address)}`);
       const [digest, until] = ((await store.readSetting(db, tokenSetting)) ?? '').split(' ');
       if (digest !== tokenDigest(draft.token) || Number(until) <= now()) {
-        throttle.fail(`setup ${placeOf(client.address)}`);
+        throttle.fail(`setup ${addressPrefix(client.address)}`);
         throw wrongToken();
       }
       const { email, password, name = '', workspaceName = 'My workspace' } = draft;

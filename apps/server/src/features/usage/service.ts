@@ -1,5 +1,5 @@
 import { administered, type Principal } from '../../access/actor.ts';
-import { principalGone } from '../../access/gone.ts';
+import { principalGone } from '../../access/ended-credentials.ts';
 import type { SlotUse } from '../../access/limits/concurrency.ts';
 import type { Allowance } from '../../access/limits/rate-limit.ts';
 import { AppError } from '../../errors.ts';
@@ -7,7 +7,7 @@ import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import { job, noPayload } from '../../storage/jobs/kind.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
-import { scanning } from '../../storage/scans/scans.ts';
+import { withScans } from '../../storage/scans/with-scans.ts';
 import type { UsageHourRow } from '../../storage/tables.ts';
 import { type Quotas, shownHours, type Usage } from './schema.ts';
 import * as store from './store.ts';
@@ -82,7 +82,7 @@ export function createUsage({ db, now, allowanceOf, slotsOf, quotasOf, onError }
       // Counts of this process are complete; those of other processes are late by up to the flush interval.
       await counted.flush();
       const scan = { account: principal.account.id, awaited, narrow: 'Delete keys that are no longer used.' };
-      const rows = await store.read(scanning(db, scan), principal.account.id, first);
+      const rows = await store.read(withScans(db, scan), principal.account.id, first);
       const sums = sumUp(rows, first);
       return {
         plan: principal.account.plan,

@@ -4,9 +4,9 @@ import type { InvitationNeeds } from './invitations/needs.ts';
 import { invitationEndpoints } from './invitations/routes.ts';
 import { createInvitations, invitationMails } from './invitations/service.ts';
 import { departureOf } from './members/departure.ts';
+import { demandMayReset } from './members/may-reset.ts';
 import { memberEndpoints } from './members/routes.ts';
 import { createMembers, type MemberNeeds } from './members/service.ts';
-import { demandOver } from './members/standing.ts';
 import { leaveOf } from './removal/leave.ts';
 import { purgeJobs } from './removal/purge.ts';
 import { removalEndpoints } from './removal/routes.ts';
@@ -41,7 +41,7 @@ export function workspaceAccess(needs: Pick<WorkspaceNeeds, 'db' | 'now' | 'newI
     /** Ends all memberships of a person. Throws `last_owner` if a workspace would be left without an owner. */
     departureOf: (user: string) => departureOf(db, user),
     /** Returns the statements that throw `orElse` unless one person may reset the password of another. */
-    demandOver: (who: Parameters<typeof demandOver>[1], orElse: () => Error) => demandOver(db, who, orElse),
+    demandOver: (who: Parameters<typeof demandMayReset>[1], orElse: () => Error) => demandMayReset(db, who, orElse),
     /** Follows the mails with the links of invitations. */
     invitationMails: invitationMails(needs),
   };

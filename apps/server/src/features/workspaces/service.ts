@@ -1,5 +1,5 @@
 import { administered, may, type Principal, reachFor } from '../../access/actor.ts';
-import { demandConfirmed } from '../../access/confirmed.ts';
+import { demandConfirmed } from '../../access/confirmation.ts';
 import { permissions } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
 import { bumpAuthority } from '../../storage/authority.ts';

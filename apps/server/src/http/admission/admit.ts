@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { demandScope, isPrincipal, keepsRights, type Principal, type RequestActor } from '../../access/actor.ts';
-import { demandConfirmed } from '../../access/confirmed.ts';
+import { demandConfirmed } from '../../access/confirmation.ts';
 import type { Allowance, RateLimiter } from '../../access/limits/rate-limit.ts';
 import { AppError } from '../../errors.ts';
 import type { Access, Endpoint } from '../endpoint.ts';

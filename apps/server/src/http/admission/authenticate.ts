@@ -3,7 +3,7 @@ import { parseCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 import type { Principal, RequestActor, VisitorActor } from '../../access/actor.ts';
 import type { Callers, Finding } from '../../access/callers.ts';
-import { keyRevoked, sessionEnded } from '../../access/gone.ts';
+import { keyRevoked, sessionEnded } from '../../access/ended-credentials.ts';
 import { isWellFormedKey } from '../../access/key-format.ts';
 import { type FailureLimiter, tooManyFailures } from '../../access/limits/rate-limit.ts';
 import { isOwnOrigin } from '../../access/own-origin.ts';

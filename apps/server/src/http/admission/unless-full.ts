@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../../errors.ts';
 import type { Endpoint } from '../endpoint.ts';
-import type { ServerParts } from '../parts.ts';
 import { readerOf } from '../responses/respond.ts';
+import type { ServerParts } from '../server-parts.ts';
 import { admitAgain } from './admit.ts';
 
 /** Handles a request; resolves when the reply is written, and never rejects. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VisitorActor } from '../../access/actor.ts';
-import { placeOf } from '../../access/limits/place.ts';
+import { addressPrefix } from '../../access/limits/address-prefix.ts';
 import type { Allowance, RateLimiter } from '../../access/limits/rate-limit.ts';
 import { AppError, type ErrorCode, invalid, notAnswered } from '../../errors.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -35,7 +35,7 @@ interface VisitorWindow {
  */
 function windowsOf(visitor: VisitorActor, address: string, sends: Sends | undefined): readonly VisitorWindow[] {
   const { channel, id, account } = visitor;
-  const place = placeOf(address);
+  const place = addressPrefix(address);
   const own = { subject: `visitor:${channel}:${id}`, limit: visitorLimit };
   const shared = { subject: `visitors-at:${place}`, limit: addressLimit };
   if (sends === undefined) return [own, shared];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { holds, isPrincipal, may, type RequestActor, type Right } from '../../access/actor.ts';
 import { AppError, keyInProgress, keyReused } from '../../errors.ts';
-import { type Belongings, walk } from '../../storage/belongings.ts';
+import { type Belongings, scanTable } from '../../storage/belongings.ts';
 import type { Database } from '../../storage/database.ts';
 import { expiry } from '../../storage/expired.ts';
 import type { Repeat } from '../../storage/idempotency.ts';
@@ -129,7 +129,7 @@ const stillHolds = (actor: RequestActor, right: Right): boolean =>
 
 const answersOf = (db: Database, isOf: (right: Right, id: string) => boolean): Belongings => ({
   next: (owner, from) =>
-    walk(
+    scanTable(
       from,
       async (after, limit) =>
         (await store.rightsAfter(db, after, limit)).map(({ id, right, bytes }) => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { service } from '../../../testing/harness.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
 import { newKey } from '../../access/key-format.ts';
-import { placeOf } from '../../access/limits/place.ts';
+import { addressPrefix } from '../../access/limits/address-prefix.ts';
 import { addressOf } from './address.ts';
 
 /** A request as Fastify passes it. */
@@ -26,11 +26,11 @@ describe('an address', () => {
   );
 
   test('counts alone for IPv4, or as its /64 for IPv6', () => {
-    expect(placeOf('198.51.100.7')).toBe('198.51.100.7');
-    expect(placeOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
-    expect(placeOf('2001:db8:1:2::1')).toBe(placeOf('2001:db8:1:2:ffff::'));
-    expect(placeOf('2001:db8:1:3::1')).not.toBe(placeOf('2001:db8:1:2::1'));
-    expect(placeOf('')).toBe('');
+    expect(addressPrefix('198.51.100.7')).toBe('198.51.100.7');
+    expect(addressPrefix('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+    expect(addressPrefix('2001:db8:1:2::1')).toBe(addressPrefix('2001:db8:1:2:ffff::'));
+    expect(addressPrefix('2001:db8:1:3::1')).not.toBe(addressPrefix('2001:db8:1:2::1'));
+    expect(addressPrefix('')).toBe('');
   });
 });
 

@@ -7,7 +7,7 @@ import { signInHead, socketFrom, unfinishedSignIns, until } from '../../../testi
 import { repliesOn } from '../../../testing/processes/raw-socket.ts';
 import { expectFailure, type Reply, send } from '../../../testing/request.ts';
 import { openApiText } from '../openapi/document.ts';
-import { arrivingLimits, createArrivingBodies } from './arriving.ts';
+import { arrivingLimits, createArrivingBodies } from './arriving-bodies.ts';
 
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;

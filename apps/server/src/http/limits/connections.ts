@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { placeOf } from '../../access/limits/place.ts';
+import { addressPrefix } from '../../access/limits/address-prefix.ts';
 import { ClosingError } from '../errors.ts';
 import { plainAddress } from './address.ts';
 import type { ConnectionLimits } from './settings.ts';
@@ -105,7 +105,7 @@ export function limitConnections(server: Server, { limits, isExempt, onRefused }
   server.maxConnections = limits.total + answered.total;
   server.on('connection', (socket: Socket) => {
     const address = plainAddress(socket.remoteAddress ?? '');
-    const place = address === '' || isExempt(address) ? undefined : placeOf(address);
+    const place = address === '' || isExempt(address) ? undefined : addressPrefix(address);
     const connection: Connection = { since: performance.now(), response: undefined, place, refusal: undefined };
     const limit = limitReached(place === undefined ? undefined : places.get(place));
     if (limit !== undefined) return refuse(socket, connection, limit);

@@ -6,8 +6,8 @@ import { Failure } from '../errors.ts';
 import { validatedBody } from '../wire/bodies/bodies.ts';
 import { eventExamples, exampleOf } from './examples.ts';
 import { failuresOf } from './failures.ts';
-import { foreignContent } from './foreign.ts';
 import { headersOf } from './headers.ts';
+import { platformContent } from './platform-content.ts';
 import { codeSamples } from './samples/samples.ts';
 
 /** Returns the documentation of an operation, as a schema of Fastify. */
@@ -184,6 +184,6 @@ function contentOf(endpoint: Endpoint): Record<string, unknown> {
   if (data === 'text') return textsOf(endpoint);
   const schema = data === 'message' ? said(endpoint) : withData(data);
   const example = exampleOf(schema);
-  if (foreign === true) return foreignContent(schema, example);
+  if (foreign === true) return platformContent(schema, example);
   return { 'application/json': { schema, example }, ...(streams === true && eventsOf(endpoint)) };
 }

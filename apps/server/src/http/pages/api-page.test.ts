@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionLimits } from '../limits/settings.ts';
-import type { ServerParts } from '../parts.ts';
 import { createServer } from '../server.ts';
+import type { ServerParts } from '../server-parts.ts';
 import { addApiDocs } from './api-page.ts';
 
 /** A server without endpoints and without the parts that only endpoints need. */

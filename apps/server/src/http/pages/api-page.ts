@@ -12,7 +12,7 @@ import { takesGzip } from './conditional.ts';
 import { addErrorsPage } from './errors-page.ts';
 import { pageHeaders } from './page-headers.ts';
 import { docsPage } from './paths.ts';
-import { mendingScript, viewerStyle } from './viewer-mends.ts';
+import { accessibilityScript, viewerStyle } from './viewer-accessibility.ts';
 
 /** The configuration of Scalar, which renders the page: no requests to other servers, no promotion of its vendor. */
 const configuration = {
@@ -124,7 +124,7 @@ function pageText(script: string, nonce: string): string {
     <noscript>The page needs JavaScript. The document that it shows is at <a href="${documentPath}">${documentPath}</a>.</noscript>
     <script nonce="${nonce}">${noCompiling}</script>
     <script id="api-reference" type="application/json" data-url="${documentPath}" data-configuration="${configurationText}"></script>
-    <script nonce="${nonce}">${mendingScript}</script>
+    <script nonce="${nonce}">${accessibilityScript}</script>
     <script nonce="${nonce}" src="${script}"></script>
   </body>
 </html>

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionLimits } from '../limits/settings.ts';
-import type { ServerParts } from '../parts.ts';
 import { createServer } from '../server.ts';
+import type { ServerParts } from '../server-parts.ts';
 import { addDashboard } from './dashboard.ts';
 
 const page = '<meta nonce="__CSP_NONCE__"><script src="/assets/main-1.js" nonce="__CSP_NONCE__"></script>';

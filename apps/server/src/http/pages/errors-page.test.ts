@@ -7,8 +7,8 @@ import { guide, sections } from '../error-guide/guide.ts';
 import { errorsMarkdown } from '../error-guide/markdown.ts';
 import { statusOf } from '../errors.ts';
 import { connectionLimits } from '../limits/settings.ts';
-import type { ServerParts } from '../parts.ts';
 import { createServer } from '../server.ts';
+import type { ServerParts } from '../server-parts.ts';
 import { addErrorsPage } from './errors-page.ts';
 
 const codes = Object.keys(statusOf);

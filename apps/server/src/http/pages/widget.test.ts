@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionLimits } from '../limits/settings.ts';
-import type { ServerParts } from '../parts.ts';
 import { createServer } from '../server.ts';
+import type { ServerParts } from '../server-parts.ts';
 import { addWidget, type LookUpChat } from './widget.ts';
 
 const channel = 'channel_01kg9v7rs1f2t8d4b6n0yq5hxm';

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { limitConnections } from '../limits/connections.ts';
 import { connectionLimits } from '../limits/settings.ts';
-import { closeStalled } from './stalled.ts';
+import { closeStalledConnections } from './stalled-connections.ts';
 import { asksForEvents, type ServerEvent, sendEvents, sendText } from './streams.ts';
 import { createUnread } from './unread.ts';
 
@@ -46,7 +46,7 @@ async function serve(
 ) {
   const app = Fastify();
   const { open } = limitConnections(app.server, { limits: connectionLimits(100), isExempt: () => false });
-  closeStalled(app.server, open, stall);
+  closeStalledConnections(app.server, open, stall);
   const unread = createUnread();
   const sending = { unread, account: 'account_1', ...(ping !== undefined && { pingInterval: ping }) };
   const guarded = { ...sending, ...(stillAllowed !== undefined && { stillAllowed }) };

@@ -1,9 +1,9 @@
 import { answerIn } from '../../text/answer-span.ts';
-import { type Asked, askedOf, withoutAsked } from '../../text/asked.ts';
+import { type AnswerType, answerTypeOf, withoutTypeWords } from '../../text/answer-type.ts';
 import { contentWords, wordFinder } from '../../text/content-words.ts';
-import { partsOfQuestion } from '../../text/question-parts.ts';
+import { maxQuestion, partsOfQuestion } from '../../text/question-parts.ts';
 import { type Span, unwrapped } from '../../text/sentences.ts';
-import { subjectOf } from '../../text/support.ts';
+import { subjectOf } from '../../text/supporting-sentences.ts';
 import { type FoundPassage, type ModelPart, type ModelRequest, questionOf } from '../model.ts';
 import { estimateUsage } from '../tokens.ts';
 import { citationOf } from './cite.ts';
@@ -11,9 +11,6 @@ import { inWords } from './echo.ts';
 
 /** Max passages quoted in one reply. */
 const maxPassages = 3;
-
-/** Max characters of a question that are looked at. */
-const maxQuestion = 2_000;
 
 /**
  * The share of the question's words that a passage must have to answer it: less if it was found by its meaning, too.
@@ -60,7 +57,7 @@ interface Answer {
 /** Subject of a question. */
 interface Subject {
   readonly words: readonly string[];
-  readonly asked: Asked;
+  readonly asked: AnswerType;
 }
 
 /** The answers to a question; the best one to each part if it asks several things. */
@@ -79,8 +76,8 @@ function answersIn({ messages, passages = [] }: ModelRequest): readonly Answer[]
 }
 
 function subjectIn(words: readonly string[], question: string): Subject {
-  const asked = askedOf(question);
-  return { words: withoutAsked(asked, words), asked };
+  const asked = answerTypeOf(question);
+  return { words: withoutTypeWords(asked, words), asked };
 }
 
 function answersTo({ words, asked }: Subject, passages: readonly FoundPassage[]): readonly Answer[] {

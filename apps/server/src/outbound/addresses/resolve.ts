@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
-import { codeOf } from '../failures.ts';
+import { codeOf } from '../network-errors.ts';
 
 /** Looks up the addresses of a name, unless the signal has fired. Rejects with the `code` of `node:dns`. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;

@@ -1,7 +1,7 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { OutboundError } from '../error.ts';
-import { toOutboundError } from '../failures.ts';
+import { toOutboundError } from '../network-errors.ts';
 
 /** Options of reading a body. */
 interface BodyOptions {

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { keyOf } from '../addresses/address.ts';
 import type { Endpoint } from '../addresses/policy.ts';
 import { OutboundError } from '../error.ts';
-import { codeOf } from '../failures.ts';
+import { codeOf } from '../network-errors.ts';
 import type { Deadline } from './deadline.ts';
 
 /** Options of connections. */

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { Client } from 'undici';
 import type { Target } from '../addresses/policy.ts';
 import { OutboundError } from '../error.ts';
-import { toOutboundError } from '../failures.ts';
+import { toOutboundError } from '../network-errors.ts';
 import { type Deadline, unlessAborted } from './deadline.ts';
 import type { HeaderRecord } from './headers.ts';
 import type { Sent } from './redirect.ts';

@@ -1,5 +1,5 @@
 import type { Mark, Run } from '../blocks.ts';
-import { linesOfRuns, type Piece, piecesOf, withSpaceOutside } from '../marked-runs.ts';
+import { linesOfRuns, type Piece, piecesOf, withSpaceOutside } from '../run-pieces.ts';
 
 /** A format whose formats are put between delimiters, without a way to escape one, such as those of Slack and WhatsApp. */
 export interface DelimitedFormat {

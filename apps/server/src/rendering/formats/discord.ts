@@ -1,8 +1,8 @@
 import { assemble, type Block, type Mark, once, type Run, textOf, withPrefix } from '../blocks.ts';
 import { compile, languageOf } from '../compile.ts';
 import type { LayoutRules } from '../layout.ts';
-import { linesOfRuns, type Piece, piecesOf, withSpaceOutside } from '../marked-runs.ts';
-import type { Part } from '../part.ts';
+import type { Part } from '../message-part.ts';
+import { linesOfRuns, type Piece, piecesOf, withSpaceOutside } from '../run-pieces.ts';
 import { withoutFences } from './delimited.ts';
 
 /** Max characters of a message (https://docs.discord.com/developers/resources/message#create-message). */

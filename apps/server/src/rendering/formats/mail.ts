@@ -1,10 +1,10 @@
 import { isBlank, type Mark, type Run } from '../blocks.ts';
 import { type BlockNode, type Inline, type Item, linesOf, type TableCell } from '../document.ts';
+import { type InlineRules, runsOf } from '../inline-runs.ts';
 import { type LayoutRules, layOut } from '../layout.ts';
-import { piecesOf } from '../marked-runs.ts';
-import type { Part } from '../part.ts';
+import type { Part } from '../message-part.ts';
 import { readMarkdown, withoutControls } from '../read-markdown.ts';
-import { type InlineRules, runsOf } from '../runs.ts';
+import { piecesOf } from '../run-pieces.ts';
 import { plainOf } from './plain.ts';
 
 /** Max length of an address that is linked. Not all programs take longer ones. */

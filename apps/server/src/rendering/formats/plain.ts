@@ -1,6 +1,6 @@
 import { assemble, type Block, type Mark, once, type Run, withPrefix } from '../blocks.ts';
+import { isSameMark } from '../inline-runs.ts';
 import { says } from '../links.ts';
-import { isSameMark } from '../runs.ts';
 
 /** Writes blocks without a format: link targets in brackets behind their text, quotes with `> `. */
 export const plainOf = (blocks: readonly Block[]): string => assemble(blocks, '> ', writeBlock);

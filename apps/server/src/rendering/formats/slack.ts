@@ -1,7 +1,7 @@
 import { assemble, type Block, once, textOf, withPrefix } from '../blocks.ts';
 import { compile } from '../compile.ts';
 import type { LayoutRules } from '../layout.ts';
-import type { Part } from '../part.ts';
+import type { Part } from '../message-part.ts';
 import { type DelimitedFormat, withoutFences, writeDelimited } from './delimited.ts';
 
 /** Characters that a message should have at most (https://docs.slack.dev/reference/methods/chat.postMessage). */

@@ -1,8 +1,8 @@
 import { type Block, type Mark, once, textOf, withPrefix } from '../blocks.ts';
 import { compile, languageOf } from '../compile.ts';
 import type { LayoutRules } from '../layout.ts';
-import { piecesOf } from '../marked-runs.ts';
-import type { Part } from '../part.ts';
+import type { Part } from '../message-part.ts';
+import { piecesOf } from '../run-pieces.ts';
 
 /** Max UTF-16 units of a message without its tags (https://core.telegram.org/bots/api#sendmessage). */
 const limit = 4_096;

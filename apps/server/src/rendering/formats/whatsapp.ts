@@ -1,7 +1,7 @@
 import { assemble, type Block, once, textOf, withPrefix } from '../blocks.ts';
 import { compile } from '../compile.ts';
 import type { LayoutRules } from '../layout.ts';
-import type { Part } from '../part.ts';
+import type { Part } from '../message-part.ts';
 import { type DelimitedFormat, withoutFences, writeDelimited } from './delimited.ts';
 
 /** Max characters of a text (https://developers.facebook.com/docs/whatsapp/cloud-api/messages/text-messages). */

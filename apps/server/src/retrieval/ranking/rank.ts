@@ -104,7 +104,7 @@ function withinBudget(terms: readonly LocatedTerm[]): LocatedTerm[] {
 }
 
 /** Keeps the best of many candidates. */
-function createBest(most: number) {
+function createTopK(most: number) {
   let kept: Candidate[] = [];
   /** Below it, nothing can be among the best. */
   let least = 0;
@@ -159,7 +159,7 @@ export async function rank({ kind, segments, terms }: Ranking, most: number): Pr
       return { places: bySegment, factor: weight * inverseFrequency(chunks, having) };
     },
   );
-  const best = createBest(most);
+  const best = createTopK(most);
   for (const [index, segment] of segments.entries()) {
     const { scores, postings } = roomFor(segment.numbers.length);
     const lengths = segment[kind];
@@ -184,7 +184,7 @@ export async function rank({ kind, segments, terms }: Ranking, most: number): Pr
 function collect(
   { source, position, numbers }: SearchedSegment,
   scores: Float64Array,
-  best: ReturnType<typeof createBest>,
+  best: ReturnType<typeof createTopK>,
 ) {
   for (let place = 0; place < numbers.length; place += 1) {
     const score = scores[place] ?? 0;

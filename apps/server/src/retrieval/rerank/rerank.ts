@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { ModelLimits } from '../../models/limits.ts';
 import { ModelError, type ModelPart, type ModelRequest } from '../../models/model.ts';
 import type { FoundModel } from '../../models/models.ts';
+import { maxQuestion } from '../../text/question-parts.ts';
 
 /** Max passages that a model puts in order; those that follow keep their places. */
 const maxPassages = 20;
 
 /** Max characters of a passage, and of the question, that the model reads. */
 const maxPassage = 1_500;
-const maxQuestion = 2_000;
-
 /** Max characters of the model's reply: 20 numbers take 80. */
 const maxReply = 1_000;
 

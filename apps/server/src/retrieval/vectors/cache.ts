@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
+import { type EmbeddingState, spaceOf } from './embedding-state.ts';
 import { pagesOf, perPage } from './matrices.ts';
-import { type EmbeddingNote, spaceOf } from './note.ts';
 import type { Scanner } from './scanner.ts';
 import * as store from './store.ts';
 
@@ -16,7 +16,7 @@ export interface Wanted {
   readonly id: string;
   readonly workspace: string;
   readonly version: number;
-  readonly note: EmbeddingNote;
+  readonly note: EmbeddingState;
 }
 
 /** Vectors of a source in the worker thread. */

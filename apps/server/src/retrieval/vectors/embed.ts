@@ -1,7 +1,7 @@
 import { type Embedder, embeddingBatch } from '../../models/embeddings/embeddings.ts';
 import { ModelError } from '../../models/model.ts';
+import { batchesOf } from './embedding-input.ts';
 import { encodeVector } from './encoding.ts';
-import { batchesOf } from './texts.ts';
 
 /**
  * Max numbers in a response: parsing them holds the event loop for a few ms. A model of many dimensions gets fewer

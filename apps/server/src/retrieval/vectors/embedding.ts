@@ -6,10 +6,10 @@ import type { Attempt, JobEnd } from '../../storage/jobs/kind.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { embedAll } from './embed.ts';
-import { embeddingError, retryAfter } from './failure.ts';
-import { type EmbeddingNote, readNote, spaceOf, writeNote } from './note.ts';
+import { embeddingError, retryAfter } from './embedding-error.ts';
+import { type Embeddable, embeddable } from './embedding-input.ts';
+import { type EmbeddingState, readEmbeddingState, spaceOf, writeEmbeddingState } from './embedding-state.ts';
 import * as store from './store.ts';
-import { type Embeddable, embeddable } from './texts.ts';
 
 /** Chunks that are read, embedded and stored together: about 200 KB, so that other writers wait little. */
 const portion = 128;
@@ -58,7 +58,7 @@ interface Run {
 /** The source as it was read, and its note. */
 interface Read {
   readonly at: store.EmbeddedSource;
-  readonly note: EmbeddingNote;
+  readonly note: EmbeddingState;
 }
 
 /** Another job has changed the note of the source, or the source is deleted. */
@@ -68,8 +68,8 @@ class Overtaken extends Error {}
 class Gone extends Error {}
 
 /** The note of a source: its own, or a new one if it is of another model. */
-function noteOf(model: string, text: string | null): EmbeddingNote {
-  const note = readNote(text);
+function noteOf(model: string, text: string | null): EmbeddingState {
+  const note = readEmbeddingState(text);
   if (note?.model === model) return note;
   return { model, complete: false, dimensions: null, done: 0, total: 0, error: null };
 }
@@ -125,7 +125,7 @@ async function advance(
 async function haveChanged(
   { embedder }: EmbeddingNeeds,
   { payload: { check = false }, signal }: Of,
-  note: EmbeddingNote,
+  note: EmbeddingState,
 ) {
   if (!check || note.dimensions === null) return false;
   const [vector] = await embedder.embed(['dimensions'], { signal });
@@ -133,7 +133,7 @@ async function haveChanged(
 }
 
 const change = ({ db }: EmbeddingNeeds, { workspace, payload: { source } }: Of, { at, note }: Read): Statement =>
-  store.changeNote(db, workspace, { source, from: at.embedding, to: writeNote(note) }, () => new Overtaken());
+  store.changeNote(db, workspace, { source, from: at.embedding, to: writeEmbeddingState(note) }, () => new Overtaken());
 
 /** Embeds and stores chunks; says if the model has changed its dimensions. */
 async function embedPortion(
@@ -168,7 +168,7 @@ async function embedPortion(
 async function twinsOf(
   db: Database,
   workspace: string,
-  { source, note, chunks }: { source: string; note: EmbeddingNote; chunks: readonly Embeddable[] },
+  { source, note, chunks }: { source: string; note: EmbeddingState; chunks: readonly Embeddable[] },
 ): Promise<ReadonlyMap<string, string>> {
   if (note.dimensions === null) return new Map();
   const hashes = [...new Set(chunks.map(({ hash }) => hash))];
@@ -182,7 +182,8 @@ async function complete(needs: EmbeddingNeeds, of: Of, { at, note }: Read): Prom
   const counts = await store.countLive(needs.db, of.workspace, { source, version: at.version, space: spaceOf(note) });
   const isWhole = counts.done === counts.total;
   const next = { ...note, ...counts, complete: isWhole, error: null };
-  if (writeNote(next) !== at.embedding) await needs.db.write([of.guard(), change(needs, of, { at, note: next })]);
+  if (writeEmbeddingState(next) !== at.embedding)
+    await needs.db.write([of.guard(), change(needs, of, { at, note: next })]);
   return isWhole ? {} : { next: { source } };
 }
 

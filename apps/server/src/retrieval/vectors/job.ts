@@ -3,7 +3,7 @@ import { type Attempt, type Job, job, noPayload } from '../../storage/jobs/kind.
 import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type EmbeddingNeeds, type EmbeddingPayload, embeddingKind, embedSource } from './embedding.ts';
-import { completeWith } from './note.ts';
+import { completeWith } from './embedding-state.ts';
 import * as store from './store.ts';
 
 /** Sources that the sweep looks at in one step. */

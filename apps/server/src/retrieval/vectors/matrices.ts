@@ -1,7 +1,7 @@
-import { createBest } from './best.ts';
+import { createKernel, lane, pageBytes } from './dot-product-kernel.ts';
 import { decodeVector, encodeQuery } from './encoding.ts';
-import { createKernel, lane, pageBytes } from './kernel.ts';
 import type { Near, Scanning, Vectors } from './protocol.ts';
+import { createTopK } from './top-k.ts';
 
 /** Vectors of one source in one page of the memory. */
 interface Block {
@@ -100,7 +100,7 @@ export function createMatrices(maxBytes: number) {
     /** Returns the nearest chunks of the sources, best first. A source with other dimensions has none. */
     scan: ({ sources, query, limit }: Scanning): readonly Near[] => {
       const { scale, values } = encodeQuery(query);
-      const best = createBest(limit, sources);
+      const best = createTopK(limit, sources);
       new Int16Array(memory.buffer, queryPage * pageBytes, pageBytes / 2).fill(0).set(values);
       for (const source of new Set(sources)) {
         const matrix = matrices.get(source);

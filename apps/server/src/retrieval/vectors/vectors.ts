@@ -3,8 +3,8 @@ import { ModelError } from '../../models/model.ts';
 import { createGate } from '../../scheduling/lanes.ts';
 import { createCache, NoRoom, type Wanted } from './cache.ts';
 import type { EmbeddingNeeds } from './embedding.ts';
+import { readEmbeddingState } from './embedding-state.ts';
 import { embeddingJobs, embedStatement } from './job.ts';
-import { readNote } from './note.ts';
 import type { Near } from './protocol.ts';
 import { createScanner, ScannerLost } from './scanner.ts';
 import * as store from './store.ts';
@@ -154,7 +154,7 @@ export function createVectors(needs: VectorNeeds) {
     const rows = new Map((await store.findSources(db, ids)).map((row) => [row.id, row]));
     const noted = sources.flatMap(({ id, version }) => {
       const row = rows.get(id);
-      const note = readNote(row?.embedding ?? null);
+      const note = readEmbeddingState(row?.embedding ?? null);
       return row !== undefined && note?.model === embedder.model && note.done > 0 ? [{ ...row, version, note }] : [];
     });
     const wanted = noted.filter(({ note }) => note.dimensions === query.length);

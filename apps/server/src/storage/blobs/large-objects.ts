@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { held } from '../sql/held.ts';
+import { lockRows } from '../sql/lock-rows.ts';
 import { one, type Query, statement } from '../unit.ts';
 import { type BlobStore, boundsOf, damaged } from './blob-store.ts';
 
@@ -52,7 +52,7 @@ export function createLargeObjectStore(db: Database): BlobStore {
     const unlinked = sql<null>`case when ${exists(sql`large_object`)} and lo_unlink(large_object::oid) = 1 then null::bigint end`;
     const removed = update(id).set({ large_object: unlinked }).where('large_object', 'is not', null);
     // Locked first: of two sweeps at the same time, the second one must see that the first has removed it.
-    await db.write([...held(db, () => file(id).select('id')), statement(removed)]);
+    await db.write([...lockRows(db, () => file(id).select('id')), statement(removed)]);
   };
   const append = async (number: number, chunks: AsyncIterable<Uint8Array>): Promise<void> => {
     let position = 0;
@@ -71,7 +71,7 @@ export function createLargeObjectStore(db: Database): BlobStore {
         .where('large_object', 'is', null);
       // Locked first: an update that waits for another one runs twice, and would create two.
       const { object } = await db.write({
-        locked: held(db, () => file(id).select('id')),
+        locked: lockRows(db, () => file(id).select('id')),
         object: one(created.returning('large_object'), () => damaged(id, 'is written already')),
       });
       const number = Number(object.rows[0]?.large_object);

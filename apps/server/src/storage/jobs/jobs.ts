@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Belongings, walk } from '../belongings.ts';
+import { type Belongings, scanTable } from '../belongings.ts';
 import type { Database } from '../database.ts';
 import { portion } from '../portion.ts';
 import { statement } from '../unit.ts';
@@ -127,7 +127,7 @@ export function createJobs({ db: given, now, leaseMs, newId, onError, ...options
     /** The jobs of a workspace except those of one kind, which delete the workspace. */
     ofWorkspace: (except: string): Belongings => ({
       next: (workspace, from) =>
-        walk(
+        scanTable(
           from,
           async (after, limit) =>
             (await surveys.ownersAfter(db, after, limit)).map((row) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Deletable } from '../portion.ts';
-import { held } from '../sql/held.ts';
+import { lockRows } from '../sql/lock-rows.ts';
 import { octets } from '../sql/octets.ts';
 import { type Statement, statement } from '../unit.ts';
 
@@ -89,7 +89,7 @@ export function retry(db: Database, id: string, now: number) {
     .where('id', '=', id)
     .where('state', 'in', ['dead', 'waiting']);
   return {
-    hold: held(db, () => db.query.selectFrom('jobs').select('id').where('id', '=', id)),
+    hold: lockRows(db, () => db.query.selectFrom('jobs').select('id').where('id', '=', id)),
     replaced: statement(db.query.deleteFrom('jobs').where('id', 'in', stopped)),
     retried: statement(update),
   };

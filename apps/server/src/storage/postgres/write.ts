@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expectedError, mistake } from '../expected-error.ts';
 import type { Outcome, Statement } from '../unit.ts';
-import { expectedError, mistake } from '../unit-errors.ts';
 import type { Answer, Connection } from './driver.ts';
 import { endsConnection, type FailureKind, failureKind, messageOf, unavailableError } from './failures.ts';
 import type { Lease, Pool } from './pool.ts';

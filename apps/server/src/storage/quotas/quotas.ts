@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { type Plan, plans } from '../../plans.ts';
+import { maxFileBytes } from '../../schemas/limits.ts';
 import type { Database } from '../database.ts';
 import { prepared } from '../sql/prepared.ts';
 import { type Statement, statement, type UnitOfWork } from '../unit.ts';
@@ -13,7 +14,7 @@ import type { QuotaByPlan, QuotaLimits } from './settings.ts';
  * Of everything else it adds one.
  */
 const maxStep: Readonly<Partial<Record<QuotaKind, number>>> = {
-  storedBytes: 20 * 1024 * 1024,
+  storedBytes: maxFileBytes,
   knowledgeChunks: 400_000,
   knowledgeBytes: 64 * 1024 * 1024,
 };

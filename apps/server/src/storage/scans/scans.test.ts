@@ -5,7 +5,7 @@ import { raw, tempDatabases } from '../../../testing/databases/temp-database.ts'
 import { tempPostgres } from '../../../testing/databases/temp-postgres.ts';
 import { counting, endless } from '../../../testing/plans/slow-reads.ts';
 import type { ScanOf, ScanSettings } from './scan-queue.ts';
-import { scanning } from './scans.ts';
+import { withScans } from './with-scans.ts';
 
 const tempSqlite = tempDatabases();
 
@@ -86,7 +86,7 @@ describe.each(engines)('scans on %s', { timeout: 120_000 }, (engine) => {
     const texts = raw<{ json: string }>("select 'äöü' as json union all select 'abc' union all select 'def'");
     expect(await db.scan(texts, of('a'), 9)).toMatchObject({ rows: [{ json: 'äöü' }, { json: 'abc' }], cut: true });
     expect(await db.scan(texts, of('a'), 12)).toMatchObject({ rows: { length: 3 }, cut: false });
-    const database = scanning(db, of('a'));
+    const database = withScans(db, of('a'));
     expect(await database.read(texts)).toHaveLength(3);
     expect(await database.readUpTo(texts, 1, of('a'))).toMatchObject({ rows: [{ json: 'äöü' }], cut: true });
   });

@@ -11,7 +11,7 @@ import {
 import { bytesOf, cutAt } from '../bounded.ts';
 import type { Database } from '../database.ts';
 import type { Asker, ScanOf } from '../scans/scan-queue.ts';
-import { scanning } from '../scans/scans.ts';
+import { withScans } from '../scans/with-scans.ts';
 import type { Tables } from '../tables.ts';
 import type { Compiled } from '../unit.ts';
 import { comesAfter, partsOf } from './keyset.ts';
@@ -199,11 +199,11 @@ export function createList<Table extends ListedTable, Key extends string, Filter
         sortedBy: spec.textSorts?.includes(keyOf(query.sort)) === true ? 'text' : 'integer',
         rows: async (wanted) => {
           const [isScan, of] = [spec.mayScan(what.filters), { ...what, asker: what.scan }];
-          const reader = isScan ? scanning(db, what.scan) : db;
+          const reader = isScan ? withScans(db, what.scan) : db;
           const found = await rows(reader, of, { ...wanted, sort: query.sort, isScan });
           return (await what.also?.(reader, found)) ?? found;
         },
-        count: () => count(scanning(db, what.scan), what),
+        count: () => count(withScans(db, what.scan), what),
       }),
   };
 }

@@ -1,5 +1,6 @@
 import { Button, Input, Textarea } from '@mantine/core';
 import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { fieldLimits } from '../../../api/field-limits.ts';
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { findText } from './find-text.ts';
@@ -7,9 +8,6 @@ import css from './prompt-editor.module.css';
 
 const FindBar = lazyNamed(() => import('./prompt-find.tsx').then((module) => module.FindBar));
 const Marks = lazyNamed(() => import('./prompt-find.tsx').then((module) => module.Marks));
-
-/** Max length of a system prompt, as in the API. */
-const maxCharacters = 100_000;
 
 interface PromptEditorProps {
   value?: string;
@@ -23,7 +21,7 @@ export function PromptEditor({ value = '', error, readOnly = false, ...rest }: P
   const tokens = useTokenCount(value);
   const [field, setField] = useState<HTMLTextAreaElement | null>(null);
   const find = useFind(value, field);
-  const characters = `${value.length.toLocaleString('en')} of ${maxCharacters.toLocaleString('en')} characters`;
+  const characters = `${value.length.toLocaleString('en')} of ${fieldLimits.systemPrompt.toLocaleString('en')} characters`;
   return (
     <Input.Wrapper
       label="System prompt"

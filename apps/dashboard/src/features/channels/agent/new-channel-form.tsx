@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { callApi } from '../../../api/client.ts';
 import { errorsByPath } from '../../../api/errors.ts';
-import { retryTimeOf } from '../../../api/limits.ts';
+import { retryTimeOf } from '../../../api/rate-limit.ts';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { isWeb } from '../channel-words.ts';

@@ -3,14 +3,12 @@ import type { Message } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../api/client.ts';
+import { fieldLimits } from '../../../api/field-limits.ts';
 import { useFocusReturn } from '../../../ui/focus/use-focus-return.ts';
 import { Tip } from '../../../ui/overlays/tip.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { toastProblem } from '../../../ui/toasts/toast.ts';
 import css from './feedback.module.css';
-
-/** Max length of a comment, as in the API. */
-const maxComment = 2_000;
 
 const thumbs = [
   { rating: 'positive', icon: 'thumbUp', label: 'Good reply' },
@@ -77,7 +75,7 @@ export function Feedback({ message, onRated }: { message: Message; onRated: (mes
             autosize
             minRows={2}
             maxRows={6}
-            maxLength={maxComment}
+            maxLength={fieldLimits.comment}
             autoFocus
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}

@@ -1,15 +1,13 @@
 import { ActionIcon, Button, Popover, Stack } from '@mantine/core';
 import type { ListedConversation } from '@parley/sdk';
 import { type FormEvent, useState } from 'react';
+import { fieldLimits } from '../../../api/field-limits.ts';
 import { useMe, useWorkspace } from '../../../api/workspace.ts';
 import { Autocomplete } from '../../../ui/overlays/autocomplete.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { closeAll, exportAll, tagAll } from './actions.ts';
 import css from './bar.module.css';
 import { deleteLater } from './delete-later.ts';
-
-/** Max length of a tag in characters, as in the API. */
-const maxCharacters = 50;
 
 interface BulkBarProps {
   readonly selected: readonly ListedConversation[];
@@ -100,7 +98,7 @@ function TagButton({ tags, onTag }: { tags: readonly string[]; onTag: (tag: stri
               label="Tag to add"
               data={[...tags]}
               value={tag}
-              maxLength={maxCharacters}
+              maxLength={fieldLimits.tag}
               comboboxProps={{ withinPortal: false }}
               data-autofocus
               onChange={setTag}

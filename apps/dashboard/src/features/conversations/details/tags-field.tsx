@@ -1,12 +1,9 @@
 import { useRef, useState } from 'react';
+import { fieldLimits } from '../../../api/field-limits.ts';
 import type { StoredConversation } from '../../../api/queries/conversation-queries.ts';
 import { TagsInput } from '../../../ui/overlays/tags-input.tsx';
 import { FieldNotes } from './field-notes.tsx';
 import { useSavedField } from './use-saved-field.ts';
-
-/** Max tags, and max length of one in characters, as in the API. */
-const maxTags = 20;
-const maxCharacters = 50;
 
 /** The tags of a conversation; each change is saved at once. */
 export function TagsField({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
@@ -30,10 +27,10 @@ export function TagsField({ stored, mayWrite }: { stored: StoredConversation; ma
     <div>
       <TagsInput
         label="Tags"
-        placeholder={mayWrite && tags.length < maxTags ? 'Add a tag' : ''}
+        placeholder={mayWrite && tags.length < fieldLimits.tags ? 'Add a tag' : ''}
         readOnly={!mayWrite || field.theirs !== undefined}
-        maxTags={maxTags}
-        maxLength={maxCharacters}
+        maxTags={fieldLimits.tags}
+        maxLength={fieldLimits.tag}
         value={chosen ?? tags}
         onChange={change}
       />

@@ -1,5 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { fieldLimits } from '../../../api/field-limits.ts';
 import type { StoredConversation } from '../../../api/queries/conversation-queries.ts';
 import { useFocusReturn } from '../../../ui/focus/use-focus-return.ts';
 import { Tip } from '../../../ui/overlays/tip.tsx';
@@ -7,9 +8,6 @@ import { Icon } from '../../../ui/page/icons.tsx';
 import { FieldNotes } from './field-notes.tsx';
 import css from './title-field.module.css';
 import { useSavedField } from './use-saved-field.ts';
-
-/** Max length of a title, as in the API. */
-const maxTitle = 200;
 
 /** Shown for a conversation without a title, which has no messages yet. */
 export const untitled = 'No messages yet';
@@ -58,7 +56,7 @@ export function TitleField({ stored, mayWrite }: { stored: StoredConversation; m
         aria-label="Title"
         size="xs"
         autoFocus
-        maxLength={maxTitle}
+        maxLength={fieldLimits.conversationTitle}
         readOnly={field.isPending}
         value={editing.typed}
         onFocus={(event) => event.currentTarget.select()}

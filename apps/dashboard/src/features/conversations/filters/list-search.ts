@@ -1,4 +1,5 @@
 import type { ConversationListParams } from '@parley/sdk';
+import { fieldLimits } from '../../../api/field-limits.ts';
 import { present, type RawSearch, readId, readText, readWord } from '../../../search-params.ts';
 import { createStore } from '../../../ui/loading/store.ts';
 
@@ -34,9 +35,6 @@ export const lastSearch = createStore<ConversationSearch>({});
 /** Changes of the filters; undefined removes one. */
 export type ConversationSearchChanges = { [Field in keyof ConversationSearch]?: ConversationSearch[Field] | undefined };
 
-/** Max length of a tag, as in the API. */
-const maxTag = 50;
-
 const day = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
@@ -51,7 +49,7 @@ export function readConversationSearch(search: RawSearch): ConversationSearch {
     status: readWord(statuses, search['status']),
     user: readText(search['user']),
     rating: readWord(ratings, search['rating']),
-    tag: readText(search['tag'], maxTag),
+    tag: readText(search['tag'], fieldLimits.tag),
     playground: readWord(trials, search['playground']),
     after: day(search['after']),
     before: day(search['before']),

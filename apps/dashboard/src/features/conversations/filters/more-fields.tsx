@@ -1,4 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
+import { fieldLimits } from '../../../api/field-limits.ts';
 import { TypedFilter } from '../../../ui/lists/typed-filter.tsx';
 import { Select } from '../../../ui/overlays/select.tsx';
 import { ChannelFilter } from './channel-filter.tsx';
@@ -22,7 +23,7 @@ export function MoreFields({ search, onChange }: Filters) {
         value={rating ?? null}
         onChange={(chosen) => onChange({ rating: (chosen ?? undefined) as ConversationSearch['rating'] })}
       />
-      <TypedFilter label="Tag" value={tag} onChange={(typed) => onChange({ tag: typed })} maxLength={50} />
+      <TypedFilter label="Tag" value={tag} onChange={(typed) => onChange({ tag: typed })} maxLength={fieldLimits.tag} />
       <TypedFilter label="User ID" value={user} onChange={(typed) => onChange({ user: typed })} />
       <ChannelFilter agent={agent} channel={channel} onChange={(id) => onChange({ channel: id })} />
       <Select

@@ -1,11 +1,12 @@
 // @module-tag pure
 
 import { expect, it } from 'vitest';
-import { choose, maxFileBytes, refusalOf } from './chosen-files.ts';
+import { fieldLimits } from '../../../api/field-limits.ts';
+import { choose, refusalOf } from './chosen-files.ts';
 
 it('refuses what can’t be read before anything is sent', () => {
-  expect(refusalOf({ name: 'Handbook.PDF', size: maxFileBytes })).toBeUndefined();
-  expect(refusalOf({ name: 'a.pdf', size: maxFileBytes + 1 })).toContain('20 MiB');
+  expect(refusalOf({ name: 'Handbook.PDF', size: fieldLimits.fileBytes })).toBeUndefined();
+  expect(refusalOf({ name: 'a.pdf', size: fieldLimits.fileBytes + 1 })).toContain('20 MiB');
   expect(refusalOf({ name: 'a.txt', size: 0 })).toBe('The file is empty.');
   expect(refusalOf({ name: 'a.exe', size: 1 })).toContain('Only PDF');
 });

@@ -1,7 +1,5 @@
+import { fieldLimits, fileLimit } from '../../../api/field-limits.ts';
 import { bytesInWords } from '../../usage/quota-words.ts';
-
-/** Max bytes of a file, as in the API. */
-export const maxFileBytes = 20 * 1024 * 1024;
 
 /** The endings of files that can be read. */
 export const fileEndings = ['.pdf', '.docx', '.html', '.htm', '.md', '.markdown', '.txt', '.csv'] as const;
@@ -20,7 +18,8 @@ export interface ChosenFile {
 /** Why a file can't be read; undefined if it can be tried. */
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (size === 0) return 'The file is empty.';
-  if (size > maxFileBytes) return `Has ${bytesInWords(size)}; at most 20 MiB can be read. Split it, and add its parts.`;
+  if (size > fieldLimits.fileBytes)
+    return `Has ${bytesInWords(size)}; at most ${fileLimit} can be read. Split it, and add its parts.`;
   const isKnown = fileEndings.some((ending) => name.toLowerCase().endsWith(ending));
   return isKnown ? undefined : 'Only PDF, Word (.docx), HTML, Markdown, plain text and CSV files can be read.';
 }

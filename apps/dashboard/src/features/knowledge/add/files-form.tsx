@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useState } from 'react';
+import { fileLimit } from '../../../api/field-limits.ts';
 import { DropZone } from '../../../ui/forms/drop-zone.tsx';
 import bar from '../../../ui/forms/form-bar.module.css';
 import { Tip } from '../../../ui/overlays/tip.tsx';
@@ -44,7 +45,7 @@ export function FilesForm({ agentId }: { agentId: string | undefined }) {
         accept={fileEndings.join(',')}
         multiple
         disabled={isSending}
-        hint="PDF, Word (.docx), HTML, Markdown, plain text or CSV, up to 20 MiB each. Each file becomes a source of its own."
+        hint={`PDF, Word (.docx), HTML, Markdown, plain text or CSV, up to ${fileLimit} each. Each file becomes a source of its own.`}
         onFiles={add}
       />
       {hasTried && files.length === 0 && (

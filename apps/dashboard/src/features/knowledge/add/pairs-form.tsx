@@ -1,14 +1,12 @@
 import { ActionIcon, Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { fieldLimits } from '../../../api/field-limits.ts';
 import { Tip } from '../../../ui/overlays/tip.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { PairFields, validatePair } from '../pair-fields.tsx';
 import { AddBar } from './add-bar.tsx';
 import css from './pairs-form.module.css';
 import { useSourceForm, validateName } from './use-source-form.ts';
-
-/** Max pairs that are added at once, as in the API. */
-const maxPairs = 1_000;
 
 interface Row {
   /** Tells rows apart while they come and go. */
@@ -79,7 +77,7 @@ export function PairsForm({ agentId }: { agentId: string | undefined }) {
           <Button
             variant="default"
             leftSection={<Icon name="plus" />}
-            disabled={pairs.length >= maxPairs}
+            disabled={pairs.length >= fieldLimits.pairs}
             onClick={add}
           >
             Add another pair

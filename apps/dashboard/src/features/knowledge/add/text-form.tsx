@@ -1,15 +1,15 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
+import { fieldLimits } from '../../../api/field-limits.ts';
 import { AddBar } from './add-bar.tsx';
 import css from './forms.module.css';
 import { useSourceForm, validateName } from './use-source-form.ts';
 
-/** Max characters of a pasted text, as in the API. */
-const maxText = 200_000;
-
 /** The message about a text that is missing or too long. */
 export const validateText = (value: string): string | null => {
   if (value.trim() === '') return 'Enter a text.';
-  return value.length > maxText ? 'Must have at most 200,000 characters. Upload a longer text as a file.' : null;
+  return value.length > fieldLimits.sourceText
+    ? 'Must have at most 200,000 characters. Upload a longer text as a file.'
+    : null;
 };
 
 /** Adds a pasted text. */
@@ -39,7 +39,7 @@ export function TextForm({ agentId }: { agentId: string | undefined }) {
             maxRows={24}
             {...form.getInputProps('text')}
           />
-          <p className={css['count']} data-over={text.length > maxText || undefined}>
+          <p className={css['count']} data-over={text.length > fieldLimits.sourceText || undefined}>
             {text.length.toLocaleString('en')} of 200,000 characters
           </p>
         </div>

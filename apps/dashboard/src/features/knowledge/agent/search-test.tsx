@@ -2,6 +2,7 @@ import { Button, Switch, TextInput } from '@mantine/core';
 import type { Agent, KnowledgeQuery } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fieldLimits } from '../../../api/field-limits.ts';
 import { answerQueries } from '../../../api/queries/answer-queries.ts';
 import { queries } from '../../../api/queries.ts';
 import { TableSkeleton } from '../../../ui/lists/skeletons.tsx';
@@ -52,7 +53,7 @@ export function SearchTest({ agent }: { agent: Agent }) {
           aria-label="Question"
           placeholder="Ask as your users do"
           leftSection={<Icon name="search" />}
-          maxLength={1_000}
+          maxLength={fieldLimits.knowledgeQuery}
           disabled={hasNone}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}

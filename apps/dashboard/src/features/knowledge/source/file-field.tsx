@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { KnowledgeSource } from '@parley/sdk';
 import { useRef, useState } from 'react';
+import { fileLimit } from '../../../api/field-limits.ts';
 import { keepSource } from '../../../api/queries/knowledge-queries.ts';
 import { replaceFile } from '../../../api/upload.ts';
 import { DropZone } from '../../../ui/forms/drop-zone.tsx';
@@ -57,7 +58,7 @@ export function FileField({ source, mayWrite }: { source: KnowledgeSource; mayWr
       {mayWrite && sending === undefined && (
         <DropZone
           accept={fileEndings.join(',')}
-          hint="PDF, Word (.docx), HTML, Markdown, plain text or CSV, up to 20 MiB."
+          hint={`PDF, Word (.docx), HTML, Markdown, plain text or CSV, up to ${fileLimit}.`}
           onFiles={([chosen]) => chosen !== undefined && void send(chosen)}
         />
       )}

@@ -2,7 +2,7 @@ import { parseUrl } from '../../../parse-url.ts';
 import { decodeEntities } from '../../../text/character-references.ts';
 import type { HtmlToken } from '../../../text/html-tokens.ts';
 import { limits } from '../../limits.ts';
-import { oneLine } from '../clean.ts';
+import { oneLine } from '../clean-text.ts';
 
 /** Metadata of a page. */
 export interface PageFacts {

@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import type { HtmlToken } from '../../../text/html-tokens.ts';
-import { shallowHtml } from './shallow.ts';
+import { shallowHtml } from './limit-depth.ts';
 
 /** Pages with more start tags, or a longer source, are taken whole: the search for the main content would take long. */
 const bounds = { elements: 10_000, characters: 2 * 2 ** 20 };

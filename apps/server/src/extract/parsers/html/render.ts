@@ -3,7 +3,7 @@ import type { HtmlToken } from '../../../text/html-tokens.ts';
 import type { TextBuilder } from '../text-builder.ts';
 import { blocks, firstLevelId, isAround, isHidden, unread } from './elements.ts';
 import { createListsAndTables } from './lists-and-tables.ts';
-import { type OpenTag, withoutElements } from './skip.ts';
+import { type OpenTag, withoutElements } from './remove-elements.ts';
 
 /** Parts of a page that are rendered. */
 export interface RenderOptions {

@@ -1,10 +1,10 @@
 import { getDocumentProxy } from 'unpdf';
 import { type Extraction, SourceFailure, type Warning } from '../../document.ts';
 import { limits } from '../../limits.ts';
-import { oneLine } from '../clean.ts';
+import { oneLine } from '../clean-text.ts';
 import type { Input } from '../input.ts';
-import { titleFrom } from '../names.ts';
 import { createTextBuilder } from '../text-builder.ts';
+import { titleFrom } from '../title.ts';
 import { characterMaps } from './character-maps.ts';
 import { addPages } from './layout.ts';
 import { type Line, linesOfItems } from './lines.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../../storage/database.ts';
 import { type Job, job, systemWorkspace } from '../../../storage/jobs/kind.ts';
 import type { Enqueue } from '../../../storage/jobs/queue.ts';
 import { notEmpty, purgeKind, purgeOf, purging } from '../../../storage/purging.ts';
-import { takeTurn } from '../../../storage/sql/take-turn.ts';
+import { lockDeletions } from '../../../storage/sql/lock-deletions.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import * as store from './store.ts';
 
@@ -43,7 +43,7 @@ export const enqueuePerson = (enqueue: Enqueue, user: string): Statement =>
  */
 export const enqueueAccount = ({ db, enqueue }: Pick<PurgeNeeds, 'db' | 'enqueue'>, account: string): Statement[] => [
   // Of two units that delete the last person and the last workspace, the second sees that both are gone.
-  ...takeTurn(db, account),
+  ...lockDeletions(db, account),
   enqueue(systemWorkspace, {
     ...{ kind: purgeAccount, payload: purgeOf(account), key: account },
     when: store.isDeserted(account),

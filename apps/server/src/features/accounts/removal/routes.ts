@@ -1,6 +1,6 @@
 import { sessionCookieFor } from '../../../http/admission/cookies.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { amounts } from '../../../http/responses/sentences.ts';
+import { amounts } from '../../../http/responses/amounts.ts';
 import { MeDependents, MeRemoval, MeRemovalQuery } from './schema.ts';
 import type { Removals } from './service.ts';
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids, exampleSecrets as secrets } from '../../../schemas/examples.ts';
+import { maxCharacters } from '../../../schemas/limits.ts';
 
 const amountOf = (of: string, example: number) =>
   Type.Integer({ minimum: 0, description: `Number of ${of}.`, examples: [example] });
@@ -49,7 +50,7 @@ export const MeRemoval = Type.Object(
     password: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 1_024,
+        maxLength: maxCharacters.password,
         description: 'Your password. Required unless `dryRun` is true.',
         examples: [secrets.password],
       }),

@@ -4,8 +4,8 @@ import { bumpAuthority } from '../../../storage/authority.ts';
 import type { Belongings, Counts } from '../../../storage/belongings.ts';
 import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { type FarewellNeeds, farewell } from '../farewell.ts';
-import { getPerson } from '../person.ts';
+import { type DeactivationNeeds, deactivate } from '../deactivate.ts';
+import { getPerson } from '../get-person.ts';
 import { enqueuePerson, type PurgeNeeds } from './purge.ts';
 import type { MeDependents, MeRemoval } from './schema.ts';
 import * as store from './store.ts';
@@ -23,7 +23,7 @@ export interface Leave {
 }
 
 /** Dependencies of deleting one's own account. */
-export interface RemovalNeeds extends FarewellNeeds, PurgeNeeds {
+export interface RemovalNeeds extends DeactivationNeeds, PurgeNeeds {
   /**
    * Ends the person's part in all workspaces. Throws `last_owner` if one with other members would be left without an
    * owner.
@@ -87,7 +87,7 @@ export function createRemovals(needs: RemovalNeeds) {
         other: store.demandOther(db, id, lastPerson),
         confirmed,
         // Before the workspaces, which revoke the keys that are bound to them.
-        farewell: await farewell(needs, user, { by: principal, left: leave.left, status: 'deleted' }),
+        farewell: await deactivate(needs, user, { by: principal, left: leave.left, status: 'deleted' }),
         workspaces: leave.statements,
         purge: enqueuePerson(needs.enqueue, id),
         authority: bumpAuthority(db),

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
-import { held } from '../../../storage/sql/held.ts';
+import { lockRows } from '../../../storage/sql/lock-rows.ts';
 import { type Condition, one, type Statement, statement } from '../../../storage/unit.ts';
 
 const active = (db: Database) => db.query.selectFrom('users').select('id').where('status', '=', 'active').orderBy('id');
@@ -11,7 +11,7 @@ export const anyOther = async (db: Database, id: string): Promise<boolean> =>
 
 /** Throws `orElse` unless another person of the instance is active. The lock decides between the last two. */
 export const demandOther = (db: Database, id: string, orElse: () => Error): Statement[] => [
-  ...held(db, () => active(db).limit(2)),
+  ...lockRows(db, () => active(db).limit(2)),
   one(active(db).where('id', '<>', id).limit(1), orElse),
 ];
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exampleLinks as links, exampleSecrets as secrets, exampleTimes as times } from '../../../schemas/examples.ts';
 import { orNull, textLike, timeField, UserEmail, UserId, UserName } from '../../../schemas/fields.ts';
+import { maxCharacters } from '../../../schemas/limits.ts';
 
 /** The ways to get a link. */
 export const ResetWays = Type.Object(
@@ -19,7 +20,7 @@ export const ResetRequest = Type.Object(
   {
     email: Type.String({
       format: 'email',
-      maxLength: 254,
+      maxLength: maxCharacters.email,
       description: 'Email address of the user, in any case: up to 254 characters.',
       examples: ['ada@example.com'],
     }),
@@ -53,7 +54,7 @@ export const ResetConfirmation = Type.Object(
     }),
     password: Type.String({
       minLength: 1,
-      maxLength: 1024,
+      maxLength: maxCharacters.password,
       description: 'The new password: 12 to 1,024 characters.',
       examples: [secrets.newPassword],
     }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { operator } from '../../../access/actor.ts';
-import { networkOf } from '../../../access/limits/place.ts';
+import { networkPrefix } from '../../../access/limits/address-prefix.ts';
 import { createFailureLimiter, tooManyFailures } from '../../../access/limits/rate-limit.ts';
 import { newToken, tokenDigest } from '../../../access/secrets.ts';
 import type {
@@ -19,8 +19,8 @@ import { job, systemWorkspace } from '../../../storage/jobs/kind.ts';
 import type { Enqueue } from '../../../storage/jobs/queue.ts';
 import type { Sealing } from '../../../storage/secrets/sealed.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { type ProofNeeds, proof, updated } from '../proof.ts';
 import { findUser, setPassword, unverify } from '../store.ts';
+import { type UserChangeNeeds, updateEvents, verifyAddress } from '../user-changes.ts';
 import { resetMail } from './message.ts';
 import type { ResetConfirmation, ResetDone, ResetLink, ResetRequest, ResetWays } from './schema.ts';
 import * as store from './store.ts';
@@ -42,7 +42,7 @@ const prepare = {
 } as const;
 
 /** Dependencies of resets. */
-export interface ResetNeeds extends ProofNeeds {
+export interface ResetNeeds extends UserChangeNeeds {
   /** The address of the dashboard, without a slash at the end. */
   readonly publicUrl: string;
   readonly mail: Pick<Mail, 'isOn' | 'count' | 'deliver'>;
@@ -111,17 +111,17 @@ export function createResets(needs: ResetNeeds) {
   };
 
   const limited = (email: string, address: string) =>
-    mail.count('reset', { address: email, network: networkOf(address) });
+    mail.count('reset', { address: email, network: networkPrefix(address) });
 
   /**
    * Statements that a used link brings about: a mailed link verifies the address. A link that an admin has shown ends
    * the verification, because the admin may have chosen the password.
    */
-  const judged = async (user: Parameters<typeof proof>[1] & { mailed: number; issued_by: string | null }) => {
+  const judged = async (user: Parameters<typeof verifyAddress>[1] & { mailed: number; issued_by: string | null }) => {
     const by = { kind: 'session', user, account: { id: user.account_id } } as const;
-    if (user.mailed === 1) return proof(needs, user, { by, orElse: invalidToken });
+    if (user.mailed === 1) return verifyAddress(needs, user, { by, orElse: invalidToken });
     if (user.issued_by === null || user.verified_at === null) return [];
-    return [unverify(db, user.id, now()), ...(await updated(needs, user, { by, field: 'verified' }))];
+    return [unverify(db, user.id, now()), ...(await updateEvents(needs, user, { by, field: 'verified' }))];
   };
 
   return {
@@ -170,7 +170,7 @@ export function createResets(needs: ResetNeeds) {
         ended: needs.endSessions(id),
         step: step.statements,
         session: step.error === undefined ? begun.statements : undefined,
-        events: await updated(needs, user, { by, field: 'password' }),
+        events: await updateEvents(needs, user, { by, field: 'password' }),
         authority: bumpAuthority(db),
       });
       needs.forgetCallers();

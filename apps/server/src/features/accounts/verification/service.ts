@@ -5,8 +5,8 @@ import type { Mail } from '../../../mail/mail.ts';
 import { expiry } from '../../../storage/expired.ts';
 import { systemWorkspace } from '../../../storage/jobs/kind.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
-import { getPerson } from '../person.ts';
-import { type ProofNeeds, proof } from '../proof.ts';
+import { getPerson } from '../get-person.ts';
+import { type UserChangeNeeds, verifyAddress } from '../user-changes.ts';
 import { codeLength, type Verification, type VerificationCode } from './schema.ts';
 import * as store from './store.ts';
 
@@ -17,7 +17,7 @@ const lifetime = 15 * 60_000;
 const maxTries = 5;
 
 /** Dependencies of verification. */
-export interface VerificationNeeds extends ProofNeeds {
+export interface VerificationNeeds extends UserChangeNeeds {
   readonly mail: Pick<Mail, 'isOn' | 'post'>;
   /** A digest under the pepper. */
   mailDigest(text: string): string;
@@ -77,7 +77,7 @@ export function createVerifications(needs: VerificationNeeds) {
       await db.write({ counted: store.countTry(db, { ...given, max: maxTries }) });
       await db.write({
         code: store.use(db, { ...given, digest: digestOf(user, digits) }),
-        verified: await proof(needs, user, { by: principal, orElse: wrong }),
+        verified: await verifyAddress(needs, user, { by: principal, orElse: wrong }),
         along: along(undefined),
       });
     },

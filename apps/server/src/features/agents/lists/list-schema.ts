@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { orNull, timeOrNull } from '../../../schemas/fields.ts';
+import { maxCharacters } from '../../../schemas/limits.ts';
 import { idFilter, listQuery, sortField } from '../../../schemas/lists.ts';
 import { Agent, statusName } from '../schema.ts';
 
@@ -41,7 +42,7 @@ export const AgentQuery = listQuery({
   model: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 200,
+      maxLength: maxCharacters.model,
       description: 'Only agents with this model; without a provider, with this model of any provider. Absent for all.',
       examples: ['openai/gpt-5-mini'],
     }),
@@ -49,7 +50,7 @@ export const AgentQuery = listQuery({
   q: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 200,
+      maxLength: maxCharacters.search,
       description: 'Only agents whose name or description contains this text; absent for all.',
       examples: ['support'],
     }),

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
-import { forward } from '../../../storage/sql/forward.ts';
+import { monotonicTime } from '../../../storage/sql/monotonic-time.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 
 /** The agent and the source that it gets. */
@@ -25,7 +25,7 @@ export function attachSource(
   const hasRoom = sql<SqlBool>`${count as unknown as Expression<number>} < ${most}`;
   const updated = db.query
     .updateTable('agents')
-    .set((of) => ({ version: of('version', '+', 1), updated_at: forward(of.ref('updated_at'), now) }))
+    .set((of) => ({ version: of('version', '+', 1), updated_at: monotonicTime(of.ref('updated_at'), now) }))
     .where('id', '=', agent)
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null)

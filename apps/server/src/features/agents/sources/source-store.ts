@@ -1,5 +1,5 @@
 import type { Database } from '../../../storage/database.ts';
-import { forward } from '../../../storage/sql/forward.ts';
+import { monotonicTime } from '../../../storage/sql/monotonic-time.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
 
 /**
@@ -14,7 +14,7 @@ export function detachSource(
   const used = db.query.selectFrom('agent_sources').select('agent_id').where('source_id', '=', source);
   const changed = db.query
     .updateTable('agents')
-    .set((of) => ({ version: of('version', '+', 1), updated_at: forward(of.ref('updated_at'), now) }))
+    .set((of) => ({ version: of('version', '+', 1), updated_at: monotonicTime(of.ref('updated_at'), now) }))
     .where('workspace_id', '=', workspace)
     .where('id', 'in', used);
   const detached = db.query

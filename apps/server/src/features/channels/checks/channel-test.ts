@@ -105,7 +105,7 @@ const notReachable = (type: Channel['type']): string => {
 };
 
 /** Creates the function that tests a channel: what can be told without a visitor. */
-export const createTesting =
+export const createChannelTest =
   (needs: ChannelNeeds) =>
   async (actor: Actor, id: string, { to }: ChannelTestDraft): Promise<ChannelTest> => {
     const { db, findAgent, publicUrl } = needs;

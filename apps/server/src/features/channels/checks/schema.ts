@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
+import { maxCharacters } from '../../../schemas/limits.ts';
 import { channelTypes } from '../kinds/kinds.ts';
 
 /** Result of a test of a channel. */
@@ -49,7 +50,7 @@ export const ChannelCheck = Type.Object(
     }),
     channel: Type.Optional(
       Type.String({
-        maxLength: 100,
+        maxLength: maxCharacters.id,
         description:
           'Identifier of a channel of the same type whose settings these would replace. Its secrets are taken, unless ' +
           'they would go to another server: then they must be given.',

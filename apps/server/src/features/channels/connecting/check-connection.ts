@@ -13,7 +13,7 @@ export interface OneChannel {
 }
 
 /** Options of a check of a channel. */
-interface Looking {
+interface ConnectionCheckOptions {
   /** True to register the channel with its platform first, or to end the registration if it is switched off. */
   readonly connects: boolean;
   /** The attempt from which on a failure that may pass is told. */
@@ -21,10 +21,10 @@ interface Looking {
 }
 
 /** Creates the look at a channel: whether its platform accepts it, and sends its requests where they should go. */
-export function createLook({ publicUrl, record, ...needs }: MessengerNeeds) {
+export function createConnectionCheck({ publicUrl, record, ...needs }: MessengerNeeds) {
   const { db, now } = needs;
 
-  const ask = async (channel: store.PlatformChannel, { connects }: Looking, context: SendContext) => {
+  const ask = async (channel: store.PlatformChannel, { connects }: ConnectionCheckOptions, context: SendContext) => {
     const { messenger } = kindOf(channel.type as ChannelType);
     const place = placeOf(publicUrl, { channel: channel.id, name: channel.name });
     if (channel.status === 'inactive') return connects ? messenger?.disconnect?.(place, context) : undefined;
@@ -34,7 +34,7 @@ export function createLook({ publicUrl, record, ...needs }: MessengerNeeds) {
 
   return async (
     { workspace, payload, signal, attempt, toward }: Attempt<OneChannel>,
-    looking: Looking,
+    looking: ConnectionCheckOptions,
   ): Promise<JobEnd<OneChannel>> => {
     const channel = await store.find(db, workspace, payload.channel);
     if (channel === undefined) return {};

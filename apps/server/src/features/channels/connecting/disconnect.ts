@@ -5,7 +5,7 @@ import { placeOf, sendContext } from '../delivery/send-context.ts';
 import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
 import { SendFailure } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
-import type { Farewell } from './disconnect-seam.ts';
+import type { Disconnection } from './disconnection.ts';
 import * as store from './store.ts';
 
 /**
@@ -36,7 +36,7 @@ const knownTypes: readonly ChannelType[] = channelTypes.filter((type) => {
 type Leaving = Pick<store.PlatformChannel, 'id' | 'type' | 'name' | 'settings' | 'secrets'>;
 
 /** Creates what ends the registration of channels that are deleted. */
-export function createFarewell({ publicUrl, enqueue, ...needs }: MessengerNeeds) {
+export function createDisconnect({ publicUrl, enqueue, ...needs }: MessengerNeeds) {
   const { db, now, secrets } = needs;
 
   const disconnect = async (leaving: Leaving, signal: AbortSignal): Promise<void> => {
@@ -73,7 +73,7 @@ export function createFarewell({ publicUrl, enqueue, ...needs }: MessengerNeeds)
     }
   };
 
-  const farewell = (workspace: string, channels: readonly Leaving[]): Farewell => ({
+  const disconnection = (workspace: string, channels: readonly Leaving[]): Disconnection => ({
     statements: channels.flatMap((channel) => enqueueOne(workspace, channel, { runAt: now() + waits.jobMs })),
     say: async () => {
       const told = await Promise.all(channels.slice(0, maxAsked).map(tell));
@@ -92,14 +92,14 @@ export function createFarewell({ publicUrl, enqueue, ...needs }: MessengerNeeds)
 
   return {
     /** Of one channel. */
-    ofChannel: (workspace: string, channel: Leaving): Farewell => farewell(workspace, [channel]),
+    ofChannel: (workspace: string, channel: Leaving): Disconnection => disconnection(workspace, [channel]),
     /** Of all channels of an agent. */
-    ofAgent: async (workspace: string, agent: string): Promise<Farewell> => {
+    ofAgent: async (workspace: string, agent: string): Promise<Disconnection> => {
       const channels: Leaving[] = [];
       for (let after = ''; ; ) {
         const found = await store.findOf(db, workspace, { agent, after, types: knownTypes, limit: maxPortion });
         channels.push(...found);
-        if (found.length < maxPortion) return farewell(workspace, channels);
+        if (found.length < maxPortion) return disconnection(workspace, channels);
         after = found.at(-1)?.id ?? '';
       }
     },

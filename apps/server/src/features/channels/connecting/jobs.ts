@@ -3,7 +3,7 @@ import { type Job, job, noPayload } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
-import { createLook } from './check-connection.ts';
+import { createConnectionCheck } from './check-connection.ts';
 import { pollKind } from './polling.ts';
 import * as store from './store.ts';
 
@@ -33,9 +33,9 @@ const probes = { everyMs: 15 * 60_000, atOnce: 100, pattern: '*/5 * * * *' } as 
 const probedTypes: readonly ChannelType[] = channelTypes.filter((type) => kindOf(type).messenger?.isProbed === true);
 
 /** Creates what connects channels with their platforms and checks them, by jobs. */
-export function createConnecting(needs: MessengerNeeds) {
+export function createConnectionJobs(needs: MessengerNeeds) {
   const { db, now, enqueue } = needs;
-  const look = createLook(needs);
+  const checkConnection = createConnectionCheck(needs);
 
   return {
     /** The statements that connect a channel after its change, or disconnect it if it is switched off. */
@@ -53,9 +53,9 @@ export function createConnecting(needs: MessengerNeeds) {
     },
 
     jobs: [
-      job(connectKind, (attempt) => look(attempt, { connects: true, telling: 1 })),
+      job(connectKind, (attempt) => checkConnection(attempt, { connects: true, telling: 1 })),
       // A failure that passes is not worth an alarm: only the last of three attempts reports it.
-      job(probeKind, (attempt) => look(attempt, { connects: false, telling: probeKind.attempts })),
+      job(probeKind, (attempt) => checkConnection(attempt, { connects: false, telling: probeKind.attempts })),
       job(
         probesKind,
         async () => {

@@ -3,7 +3,7 @@ import { type Attempt, type Job, JobFailure, job } from '../../../storage/jobs/k
 import type { Statement } from '../../../storage/unit.ts';
 import { troubled } from '../delivery/outbox/trouble.ts';
 import { addressOf, sendContext } from '../delivery/send-context.ts';
-import type { createArriving } from '../inbound/accept-event.ts';
+import type { createEventStore } from '../inbound/store-events.ts';
 import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
 import { type Messenger, SendFailure } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
@@ -39,7 +39,7 @@ class Moved extends Error {}
 /** Creates the looks into mailboxes, by jobs. */
 export function createPolling(
   { record, ...needs }: MessengerNeeds,
-  arriving: ReturnType<typeof createArriving>,
+  arriving: ReturnType<typeof createEventStore>,
 ): readonly Job[] {
   const { db, now, enqueue } = needs;
 

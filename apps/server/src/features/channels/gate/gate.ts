@@ -1,10 +1,10 @@
 import { type ChannelActor, systemIn, type VisitorActor } from '../../../access/actor.ts';
-import { networkOf, placeOf } from '../../../access/limits/place.ts';
+import { addressPrefix, networkPrefix } from '../../../access/limits/address-prefix.ts';
 import type { Secrets } from '../../../access/secrets.ts';
 import { AppError, invalid } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { hasAtMost } from '../../../text/beginning.ts';
+import { hasAtMost } from '../../../text/truncate.ts';
 import { contextOf, obstacleTo } from '../delivery/obstacles.ts';
 import { failures } from '../failures.ts';
 import { digestOf, remember, threadDigest } from '../inbound/threads.ts';
@@ -92,7 +92,7 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
       percent < 100
         ? [{ id: `${channel} ${date} at ${digestOf([channel, place])}`, channel, most: shareOf(percent), expiresAt }]
         : [];
-    const [place, network] = [placeOf(address), networkOf(address)];
+    const [place, network] = [addressPrefix(address), networkPrefix(address)];
     const ofNetwork = network === place ? [] : counter(network, addressPercent * addressesOfNetwork);
     return [...counter(place, addressPercent), ...ofNetwork];
   };

@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import type { ChannelActor } from '../../../access/actor.ts';
 import { AppError, type ErrorCode } from '../../../errors.ts';
 import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../storage/jobs/kind.ts';
-import type { Claim } from '../../../storage/jobs/running/taken.ts';
+import type { Claim } from '../../../storage/jobs/running/claimed-rows.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { InboundMessage } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
+import { createRefusalNotices } from './refusal-notices.ts';
 import * as store from './store.ts';
-import { createTelling } from './tell-refusal.ts';
 import { digestOf } from './threads.ts';
 
 /** Duration of an attempt's exclusive claim on an event, in ms. */
@@ -51,9 +51,9 @@ interface Failed {
 class Claimed extends Error {}
 
 /** Creates what handles the events of platforms: the statement that enqueues a thread, and the jobs. */
-export function createReceiving(needs: MessengerNeeds) {
+export function createInboundJobs(needs: MessengerNeeds) {
   const { db, enqueue, conversations, sendMessage } = needs;
-  const telling = createTelling(needs);
+  const refusalNotices = createRefusalNotices(needs);
 
   const enqueueThread = (workspace: string, of: Thread, runAt?: number): Statement =>
     enqueue(workspace, {
@@ -100,7 +100,7 @@ export function createReceiving(needs: MessengerNeeds) {
     if (code === 'idempotency_in_progress')
       return { effect: [store.settle(db, workspace, { id, state: 'done', error: null })], next: of };
     if (code === 'channel_limit_reached')
-      return { effect: await telling.refuse(workspace, { event, of, code, text: error.message }), next: of };
+      return { effect: await refusalNotices.refuse(workspace, { event, of, code, text: error.message }), next: of };
     if (refusals.has(code))
       return { effect: [store.settle(db, workspace, { id, state: 'refused', error: code })], next: of };
     const released = store.release(db, workspace, id);
@@ -116,7 +116,10 @@ export function createReceiving(needs: MessengerNeeds) {
       return { effect: [enqueueThread(workspace, of, now() + busyMs)] };
     const { says } = JSON.parse(event.payload) as { readonly says?: string };
     if (says !== undefined)
-      return { effect: await telling.refuse(workspace, { event, of, code: 'unreadable', text: says }), next: of };
+      return {
+        effect: await refusalNotices.refuse(workspace, { event, of, code: 'unreadable', text: says }),
+        next: of,
+      };
     try {
       await send(workspace, of.channel, event);
     } catch (error) {
@@ -127,7 +130,7 @@ export function createReceiving(needs: MessengerNeeds) {
 
   const jobs: readonly Job[] = [
     job(kind, handle),
-    telling.job,
+    refusalNotices.job,
     job(
       sweepKind,
       async ({ now }) => {

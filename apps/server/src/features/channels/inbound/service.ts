@@ -8,7 +8,7 @@ import type { MessengerNeeds } from '../messenger-needs.ts';
 import { openSettings, validSecrets } from '../settings/secrets.ts';
 import type { CreateCheck } from '../settings/settings.ts';
 import { findVisited, type VisitedChannel } from '../visitors/store.ts';
-import type { createArriving } from './accept-event.ts';
+import type { createEventStore } from './store-events.ts';
 
 /** A request of a platform, before its body is read. */
 interface Knock {
@@ -21,7 +21,7 @@ interface Knock {
 export interface InboundNeeds extends MessengerNeeds {
   readonly failures: FailureLimiter;
   readonly createCheck: CreateCheck;
-  readonly arriving: ReturnType<typeof createArriving>;
+  readonly arriving: ReturnType<typeof createEventStore>;
   /** Parses a JSON object strictly; throws `invalid_json`. */
   parseJson(bytes: Buffer): unknown;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../storage/database.ts';
-import { type Claim, isFreeFor, lockTaken } from '../../../storage/jobs/running/taken.ts';
+import { type Claim, isClaimableBy, lockClaimed } from '../../../storage/jobs/running/claimed-rows.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { ChannelEventRow } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
@@ -58,7 +58,7 @@ export const claim = (
   { id, job, now, until }: Claim,
   orElse: () => Error,
 ): readonly Statement[] => [
-  ...lockTaken(db, 'channel_events', id),
+  ...lockClaimed(db, 'channel_events', id),
   one(
     db.query
       .updateTable('channel_events')
@@ -66,7 +66,7 @@ export const claim = (
       .where('id', '=', id)
       .where('workspace_id', '=', workspace)
       .where('state', '=', 'pending')
-      .where(isFreeFor({ job, now })),
+      .where(isClaimableBy({ job, now })),
     orElse,
   ),
 ];

@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import type { Outbound } from '../../../outbound/outbound.ts';
-import type { Part } from '../../../rendering/part.ts';
+import type { Part } from '../../../rendering/message-part.ts';
 import { type FailureFacts, silences } from './failure-facts.ts';
 
 /** The values of a channel's settings, with those that are secret. */

@@ -7,7 +7,7 @@ const maxAttempts = 5;
  * Makes a change that is computed from what was read, and again if another change came in between. A caller that named
  * a version gets the conflict.
  */
-export async function againIfStale<Changed>(
+export async function retryIfStale<Changed>(
   ifMatch: readonly number[] | undefined,
   attempt: () => Promise<Changed>,
 ): Promise<Changed> {

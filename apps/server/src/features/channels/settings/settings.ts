@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../access/actor.ts';
-import { demandConfirmed } from '../../../access/confirmed.ts';
+import { demandConfirmed } from '../../../access/confirmation.ts';
 import { type ErrorDetail, invalid } from '../../../errors.ts';
 import { type ChannelKind, secretNamesOf } from '../kinds/kind.ts';
 import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';

@@ -1,5 +1,5 @@
 import type { VisitorActor } from '../../../access/actor.ts';
-import { placeOf } from '../../../access/limits/place.ts';
+import { addressPrefix } from '../../../access/limits/address-prefix.ts';
 import type { FailureLimiter, RateLimiter } from '../../../access/limits/rate-limit.ts';
 import { tooManyFailures } from '../../../access/limits/rate-limit.ts';
 import { isOwnOrigin } from '../../../access/own-origin.ts';
@@ -118,7 +118,7 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
   const count = async (what: keyof typeof entrances, address: string): Promise<void> => {
     const { subject, limit } = entrances[what];
     const time = now();
-    const { allowed, resetAt } = await limiter.take(`${subject}:${placeOf(address)}`, limit, time);
+    const { allowed, resetAt } = await limiter.take(`${subject}:${addressPrefix(address)}`, limit, time);
     if (allowed) return;
     const wait = Math.max(1, Math.ceil((resetAt - time) / 1000));
     throw new AppError('rate_limited', `Too many ${what}; try again in ${wait} seconds.`, { retryAfter: wait });

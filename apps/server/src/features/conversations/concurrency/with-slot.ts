@@ -4,7 +4,7 @@ import type { Free } from '../../../access/limits/concurrency.ts';
 export type Lasting<Thing> = Thing & { readonly ended: Free };
 
 /** Makes something under a slot that was taken for it. A failure frees the slot. */
-export async function holding<Thing extends object>(
+export async function withSlot<Thing extends object>(
   slot: Promise<Free>,
   make: () => Thing | Promise<Thing>,
 ): Promise<Lasting<Thing>> {

@@ -1,6 +1,6 @@
 import type { Bus } from '../../../replies/relay.ts';
 import type { Database } from '../../../storage/database.ts';
-import { createTelling, pollOf } from '../announce-changes.ts';
+import { createBatchedPublisher, pollOf } from '../batched-publisher.ts';
 import { versionsOf } from './store.ts';
 
 /** The channel that tells other processes which conversations have changed: IDs, separated by spaces; best effort. */
@@ -40,7 +40,7 @@ export interface AnnouncementNeeds {
 /** Creates the announcements. If no reader follows in this process, they cost one look into a map. */
 export function createAnnouncements({ db, bus, onError }: AnnouncementNeeds) {
   const followed = new Map<string, Set<Reader>>();
-  const others = createTelling(bus, changed);
+  const others = createBatchedPublisher(bus, changed);
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
@@ -89,7 +89,7 @@ export function createAnnouncements({ db, bus, onError }: AnnouncementNeeds) {
     /** Tells the readers of a conversation, here and in other processes, that it has changed or is gone. */
     changed: (conversation: string): void => {
       wake(conversation);
-      others.tell(conversation);
+      others.publish(conversation);
     },
     /** Compares all followed conversations now: some of them may be gone. */
     poll,

@@ -5,9 +5,9 @@ import * as conversations from '../store.ts';
 import type { Follower } from '../turns/follow/follow.ts';
 import type { ReplyEvent } from '../turns/follow/reply-events.ts';
 import type { Announcements, Following } from './announcements.ts';
+import { catchUpMessages, catchUpRatings } from './catch-up.ts';
 import { created, deleted, grown, updated } from './events.ts';
-import { createGrowth, type Growth } from './growth.ts';
-import { newMessages, newRatings } from './news.ts';
+import { createGrowingReply, type GrowingReply } from './growing-reply.ts';
 import { type Position, readPosition } from './position.ts';
 import { creationOf, type Source } from './store.ts';
 
@@ -43,8 +43,8 @@ export function createFeed({ db, follower, announcements }: FeedNeeds) {
   async function* catchUp(source: Source, conversation: conversations.StoredConversation, from: Position): Steps {
     const { version, turn } = conversation;
     let position = from;
-    if (position.messages < version) position = yield* newMessages(db, source, { version, from: position });
-    if (position.ratings < version) position = yield* newRatings(db, source, { version, from: position });
+    if (position.messages < version) position = yield* catchUpMessages(db, source, { version, from: position });
+    if (position.ratings < version) position = yield* catchUpRatings(db, source, { version, from: position });
     // Only the reply that is being written stays incomplete.
     const at = position.at?.message === turn ? position.at : undefined;
     position = { ...position, messages: version, ratings: version, at };
@@ -61,7 +61,7 @@ export function createFeed({ db, follower, announcements }: FeedNeeds) {
   }
 
   /** Sends the growth of the reply, until the conversation has changed. */
-  async function* grow(following: Following, from: Position, growth: Growth | undefined): Steps {
+  async function* grow(following: Following, from: Position, growth: GrowingReply | undefined): Steps {
     let position = from;
     for (;;) {
       if (growth === undefined) await following.woken();
@@ -78,7 +78,7 @@ export function createFeed({ db, follower, announcements }: FeedNeeds) {
 
   async function* events({ source, following }: Reading, after: string | undefined): AsyncGenerator<ReplyEvent> {
     let position: Position | undefined;
-    let growth: Growth | undefined;
+    let growth: GrowingReply | undefined;
     try {
       while (!following.ended()) {
         const { workspace, conversation: id } = source;
@@ -95,7 +95,7 @@ export function createFeed({ db, follower, announcements }: FeedNeeds) {
         const { at } = position;
         if (growth?.reply !== at?.message || growth?.ended() === true) {
           growth?.close();
-          growth = at && createGrowth(follower, following, { workspace, replyId: at.message, place: at.place });
+          growth = at && createGrowingReply(follower, following, { workspace, replyId: at.message, place: at.place });
         }
         position = yield* grow(following, position, growth);
       }

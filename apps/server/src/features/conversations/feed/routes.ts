@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { ConversationPath } from '../schema.ts';
-import { forVisitors } from '../visitors.ts';
+import { forVisitors } from '../visitor-view.ts';
 import { ConversationEvents } from './schema.ts';
 import type { FeedService } from './service.ts';
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
+import { maxCharacters } from '../../../schemas/limits.ts';
 import { idFilter, listQuery, sortField } from '../../../schemas/lists.ts';
 import { bounds, ratingName, statusField, userIdField } from '../schema.ts';
 
@@ -44,7 +45,7 @@ export const filters = {
   q: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 200,
+      maxLength: maxCharacters.search,
       description:
         'Only conversations that have all of these words in one message, in any language, or whose title contains ' +
         'this text; absent for all. The last word may be the beginning of one.',

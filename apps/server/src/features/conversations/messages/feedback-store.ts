@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
-import { held } from '../../../storage/sql/held.ts';
+import { lockRows } from '../../../storage/sql/lock-rows.ts';
 import { one, statement } from '../../../storage/unit.ts';
 import type { Rating } from '../schema.ts';
 import { moved } from '../store.ts';
@@ -48,5 +48,5 @@ export function rate(
     .set((of) => ({ rating: latest, ...moved(of, now) }))
     .where('id', '=', conversation)
     .where('workspace_id', '=', workspace);
-  return { held: held(db, () => place), message: one(message, orElse), conversation: statement(rated) };
+  return { held: lockRows(db, () => place), message: one(message, orElse), conversation: statement(rated) };
 }

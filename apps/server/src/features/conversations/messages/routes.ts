@@ -3,9 +3,9 @@ import { type Call, endpoint } from '../../../http/endpoint.ts';
 import { answering } from '../../../http/responses/answering.ts';
 import type { Answer } from '../../../http/responses/envelope.ts';
 import { pageOf } from '../../../schemas/lists.ts';
-import { keptWith } from '../kept-response.ts';
 import { AgentPath, ConversationPath } from '../schema.ts';
-import { forVisitors } from '../visitors.ts';
+import { keptWith } from '../stored-response.ts';
+import { forVisitors } from '../visitor-view.ts';
 import { ReplyEvents } from './event-schema.ts';
 import {
   ChatDraft,

@@ -5,7 +5,7 @@ import { createGate } from '../../../scheduling/lanes.ts';
 import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { findConversation, getConversation, getMessage } from '../access.ts';
-import { holding, type Lasting } from '../concurrency/with-slot.ts';
+import { type Lasting, withSlot } from '../concurrency/with-slot.ts';
 import { writeAlong } from '../concurrency/write-along.ts';
 import { failures } from '../failures.ts';
 import type { ConversationNeeds } from '../needs.ts';
@@ -173,7 +173,7 @@ export function createMessages({ db, now, record, changed, slots, models, sendin
       inTurn(lineOf(actor), async () => {
         const conversation = await getConversation(db, actor, { id, permission: 'conversations:read' });
         const slot = slots.take(actor, [conversation.workspace], 'streams');
-        return holding(slot, async () => ({ events: await following(conversation, after) }));
+        return withSlot(slot, async () => ({ events: await following(conversation, after) }));
       }),
 
     read: (actor: Actor, id: string): Promise<store.StoredMessage> =>

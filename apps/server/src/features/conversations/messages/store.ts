@@ -3,8 +3,8 @@ import type { Reach } from '../../../access/actor.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Repeat } from '../../../storage/idempotency.ts';
 import { isInLiveConversation } from '../../../storage/sql/alive.ts';
-import { forward } from '../../../storage/sql/forward.ts';
 import { isoTime, jsonMember, jsonObject, jsonText } from '../../../storage/sql/json.ts';
+import { monotonicTime } from '../../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { MessageRow, Tables } from '../../../storage/tables.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
@@ -78,7 +78,7 @@ export const stored = (db: Database) => (of: MessageColumns) =>
 
 /** Moves `updated_at` strictly forward: a reply starts a millisecond after its question, and clocks are set back. */
 export const touched = (of: MessageColumns, now: number) => ({
-  updated_at: forward(of.ref('messages.updated_at'), now),
+  updated_at: monotonicTime(of.ref('messages.updated_at'), now),
 });
 
 const findById = prepared((db, args: { id: string; reach: Reach }) =>

@@ -1,6 +1,6 @@
 import { systemIn } from '../../../access/actor.ts';
 import type { ScanOf } from '../../../storage/scans/scan-queue.ts';
-import { scanning } from '../../../storage/scans/scans.ts';
+import { withScans } from '../../../storage/scans/with-scans.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import * as store from './channel-store.ts';
@@ -13,7 +13,7 @@ export const ofChannel = ({
   record,
   changed,
 }: Pick<ConversationNeeds, 'db' | 'now' | 'turns' | 'record' | 'changed'>) => ({
-  count: (workspace: string, channel: string, scan: ScanOf) => store.count(scanning(db, scan), workspace, channel),
+  count: (workspace: string, channel: string, scan: ScanOf) => store.count(withScans(db, scan), workspace, channel),
   removeAll: (workspace: string, channel: string, orElse: () => Error) => ({
     counted: store.counted(db, channel, orElse),
     removed: store.removeAll(db, workspace, channel),

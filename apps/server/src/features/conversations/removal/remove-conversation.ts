@@ -1,5 +1,5 @@
 import type { Asker } from '../../../storage/scans/scan-queue.ts';
-import { scanning } from '../../../storage/scans/scans.ts';
+import { withScans } from '../../../storage/scans/with-scans.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { ConversationNeeds, HiddenAgent } from '../needs.ts';
 import * as store from '../store.ts';
@@ -40,7 +40,7 @@ export async function buryConversation(
   workspace: string,
   { id, asker, versions, orElse, event }: Doomed,
 ): Promise<number> {
-  const apart = scanning(db, { ...asker, narrow: 'Try again later.' });
+  const apart = withScans(db, { ...asker, narrow: 'Try again later.' });
   const messages = await countMessages(apart, workspace, id);
   const { id: agent, statements } = hiddenAgent(workspace);
   await db.write({ agent: statements, moved: store.moveTo(db, workspace, { id, versions, agent }, orElse), event });

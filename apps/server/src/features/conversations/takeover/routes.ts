@@ -1,8 +1,8 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { answering } from '../../../http/responses/answering.ts';
-import { stored } from '../kept-response.ts';
 import { Conversation, ConversationPath } from '../schema.ts';
-import { forVisitors } from '../visitors.ts';
+import { stored } from '../stored-response.ts';
+import { forVisitors } from '../visitor-view.ts';
 import type { Takeover } from './service.ts';
 
 /** The operations on who replies in a conversation. */

@@ -1,6 +1,6 @@
 import type { Bus } from '../../../replies/relay.ts';
 import type { Database } from '../../../storage/database.ts';
-import { createTelling, pollOf } from '../announce-changes.ts';
+import { createBatchedPublisher, pollOf } from '../batched-publisher.ts';
 import { changedSince } from './store.ts';
 import { createWatcher, type Watcher, type Watching } from './watcher.ts';
 
@@ -33,7 +33,7 @@ export interface WatchNeeds {
 /** Creates the watchers of workspaces. Without any, a change costs a look into a map. */
 export function createWatchers({ db, bus, now, onError }: WatchNeeds) {
   const watched = new Map<string, Set<Watcher>>();
-  const others = createTelling(bus, channel);
+  const others = createBatchedPublisher(bus, channel);
   const mustPoll = db.engine === 'postgres' && bus === undefined;
   /** The versions that the last poll has read, by conversation. */
   let seen = new Map<string, number>();
@@ -95,7 +95,7 @@ export function createWatchers({ db, bus, now, onError }: WatchNeeds) {
     /** Tells the watchers of a workspace, here and in other processes, that a conversation has changed or is gone. */
     changed: (conversation: string, workspace: string): void => {
       wake(conversation, workspace);
-      others.tell(`${workspace}:${conversation}`);
+      others.publish(`${workspace}:${conversation}`);
     },
     /** Ends all watching, and accepts nothing further. */
     close: (): void => {

@@ -1,6 +1,6 @@
 import type { Retrieval } from '../../../retrieval/retrieval.ts';
-import { createGather } from './gather.ts';
-import { createKeep } from './keep.ts';
+import { createFindPassages } from './find-passages.ts';
+import { createQuestionLog } from './question-log.ts';
 import { answerEndpoints } from './routes.ts';
 import { createUnanswered, questionRetention, type UnansweredNeeds } from './unanswered.ts';
 import { createVerify } from './verify.ts';
@@ -22,9 +22,9 @@ export function createAnswers(needs: AnswersNeeds) {
     jobs: [questionRetention(db)],
     /** Functions of knowledge that a turn uses. */
     aids: {
-      gather: createGather(needs),
+      gather: createFindPassages(needs),
       mayGather: (agent: { readonly hasSources: boolean }) => agent.hasSources,
-      onEnded: createKeep(needs),
+      onEnded: createQuestionLog(needs),
     },
   };
 }

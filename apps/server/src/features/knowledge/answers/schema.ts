@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { exampleHash, exampleTexts, exampleIds as ids } from '../../../schemas/examples.ts';
 import { orNull, textLike, timeField } from '../../../schemas/fields.ts';
+import { maxCharacters } from '../../../schemas/limits.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
+import { sourceLimits } from '../limits-schema.ts';
 
 /** A question that an agent could not answer, with all that asked the same. */
 export const UnansweredQuestion = Type.Object(
@@ -43,7 +45,7 @@ export const UnansweredAnswer = Type.Object(
   {
     answer: Type.String({
       minLength: 1,
-      maxLength: 10_000,
+      maxLength: sourceLimits.answer,
       pattern: '\\S',
       description: 'The answer: up to 10,000 characters.',
       examples: ['Open “My orders” to see where your parcel is.'],
@@ -51,7 +53,7 @@ export const UnansweredAnswer = Type.Object(
     question: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 1_000,
+        maxLength: sourceLimits.question,
         pattern: '\\S',
         description: 'The question in better words: up to 1,000 characters. As it was asked if absent.',
         examples: ['Where is my parcel?'],
@@ -60,7 +62,7 @@ export const UnansweredAnswer = Type.Object(
     sourceId: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 100,
+        maxLength: maxCharacters.id,
         description:
           'Identifier of a `qa` source of the agent. By default its first one; if it has none, one is created and attached.',
         examples: [ids.source],
@@ -98,7 +100,7 @@ const CitationClaim = Type.Object(
   {
     source: Type.String({
       minLength: 1,
-      maxLength: 100,
+      maxLength: maxCharacters.id,
       description: 'Identifier of the knowledge source.',
       examples: [ids.source],
     }),
@@ -111,7 +113,7 @@ const CitationClaim = Type.Object(
     document: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 100,
+        maxLength: maxCharacters.id,
         description:
           'Identifier of the document. Without it and the place, the quote is looked for in the whole source.',
         examples: [ids.document],

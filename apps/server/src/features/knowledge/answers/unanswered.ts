@@ -5,8 +5,9 @@ import type { Database } from '../../../storage/database.ts';
 import type { Job } from '../../../storage/jobs/kind.ts';
 import { sweep } from '../../../storage/jobs/sweep.ts';
 import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
-import { scanning } from '../../../storage/scans/scans.ts';
+import { withScans } from '../../../storage/scans/with-scans.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
+import { sourceLimits } from '../limits-schema.ts';
 import type { AnsweredQuestion, UnansweredAnswer, UnansweredQuery } from './schema.ts';
 import * as store from './unanswered-store.ts';
 
@@ -15,9 +16,6 @@ const day = 24 * 60 * 60 * 1000;
 /** Default period of a list, and retention of questions, in ms. */
 const shownFor = 30 * day;
 const keptFor = 90 * day;
-
-/** Max characters of a pair's question. */
-const maxPairQuestion = 1_000;
 
 /** The name of the source that is created for the first answer. */
 const sourceName = 'Answers';
@@ -130,7 +128,7 @@ export function createUnanswered({ db, now, findAgent, attachSource, pairs, reco
       const workspace = await workspaceOf(actor, 'conversations:read', agent);
       const since = query.since === undefined ? now() - shownFor : Date.parse(query.since);
       const narrow = 'Set a later `since`, or leave out includeTotal.';
-      return store.list(scanning(db, { account: lineOf(actor), awaited, narrow }), workspace, { agent, since, query });
+      return store.list(withScans(db, { account: lineOf(actor), awaited, narrow }), workspace, { agent, since, query });
     },
 
     /** Answers a question and all that ask the same by a new pair. Throws `question_not_found`. */
@@ -141,7 +139,7 @@ export function createUnanswered({ db, now, findAgent, attachSource, pairs, reco
     ): Promise<Answered> => {
       const { workspace, key, ...asked } = await find(actor, { agent, id });
       const source = await sourceFor(actor, workspace, { agent, source: sourceId });
-      const pair = { question: question ?? asked.question.slice(0, maxPairQuestion).toWellFormed(), answer };
+      const pair = { question: question ?? asked.question.slice(0, sourceLimits.question).toWellFormed(), answer };
       const made = await pairs.addPair(actor, { source, pair }, ({ _id }) => [
         ...store.settleAll(db, workspace, { agent, id, key, pair: _id, now: now() }, noQuestion),
         record(actor, { type: 'question.answered', workspace, data: { agent, question: id, source, pair: _id } }),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { mostlyNull, textLike } from '../../../schemas/fields.ts';
+import { maxCharacters } from '../../../schemas/limits.ts';
 import { idFilter, listQuery } from '../../../schemas/lists.ts';
 import { amountField } from '../schema.ts';
 
@@ -43,7 +44,7 @@ export const ChunkQuery = listQuery({
   q: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 200,
+      maxLength: maxCharacters.search,
       description: 'Only chunks whose text contains this text; absent for all.',
       examples: ['30 days'],
     }),

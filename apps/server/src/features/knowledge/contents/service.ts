@@ -1,6 +1,6 @@
 import { type Actor, lineOf } from '../../../access/actor.ts';
 import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
-import { scanning } from '../../../storage/scans/scans.ts';
+import { withScans } from '../../../storage/scans/with-scans.ts';
 import { getSource } from '../access.ts';
 import { readBounded } from '../bounded-list.ts';
 import type { ChunkChanges, ChunkQuery } from '../chunks/schema.ts';
@@ -30,7 +30,7 @@ export type Contents = ReturnType<typeof createContents>;
 /** Reads the contents of a source: its documents and chunks, and the syncs that made them. */
 export function createContents({ db, record }: Pick<SourceNeeds, 'db' | 'record'>) {
   const reading = (actor: Actor, awaited: AwaitedAnswer | undefined) =>
-    scanning(db, { account: lineOf(actor), awaited, narrow: 'Leave out q, enabled, status or includeTotal.' });
+    withScans(db, { account: lineOf(actor), awaited, narrow: 'Leave out q, enabled, status or includeTotal.' });
 
   return {
     /** Reads a page of the documents that serve, as JSON text. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { mostlyNull, textLike, timeField } from '../../../schemas/fields.ts';
+import { maxCharacters } from '../../../schemas/limits.ts';
 import { listQuery } from '../../../schemas/lists.ts';
 import { amountField, wordField } from '../schema.ts';
 
@@ -41,7 +42,7 @@ export const DocumentQuery = listQuery({
   q: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 200,
+      maxLength: maxCharacters.search,
       description: 'Only documents whose title or URL contains this text; absent for all.',
       examples: ['returns'],
     }),

@@ -4,7 +4,8 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { answering } from '../../../http/responses/answering.ts';
 import type { Upload } from '../../../storage/blobs/blob-rows.ts';
 import type { Blobs } from '../../../storage/blobs/blobs.ts';
-import { bounds, FileDraft, SourceDraft } from '../draft-schema.ts';
+import { FileDraft, SourceDraft } from '../draft-schema.ts';
+import { sourceLimits } from '../limits-schema.ts';
 import { KnowledgeSource, SourcePath } from '../schema.ts';
 import type { CreatedSource, Sources } from '../service.ts';
 import type { SourceFiles } from './service.ts';
@@ -14,11 +15,11 @@ const fileForm = <Fields extends TObject>(blobs: Pick<Blobs, 'put' | 'discard'>,
   multipartBody({
     fields,
     files: {
-      file: { description: 'A PDF, DOCX, HTML, Markdown, plain text or CSV file.', maxBytes: bounds.fileBytes },
+      file: { description: 'A PDF, DOCX, HTML, Markdown, plain text or CSV file.', maxBytes: sourceLimits.fileBytes },
     },
     // The form has a boundary and fields beside its file.
-    maxBytes: bounds.fileBytes + 1024 * 1024,
-    receive: (_call, { content }) => blobs.put(content, { maxBytes: bounds.fileBytes }),
+    maxBytes: sourceLimits.fileBytes + 1024 * 1024,
+    receive: (_call, { content }) => blobs.put(content, { maxBytes: sourceLimits.fileBytes }),
     discard: (upload: Upload) => void blobs.discard(upload),
   });
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import type { Upload } from '../../../storage/blobs/blob-rows.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { getSource } from '../access.ts';
-import type { Turns } from '../change-queue.ts';
+import type { ChangeQueue } from '../change-queue.ts';
 import type { FileDraft } from '../draft-schema.ts';
 import { failures, StaleSource } from '../failures.ts';
 import type { SourceNeeds } from '../needs.ts';
@@ -27,7 +27,10 @@ export interface ArrivedFile {
 export type SourceFiles = ReturnType<typeof createFiles>;
 
 /** Sources of one file. The caller discards the file if this fails. */
-export function createFiles({ db, now, newId, room, enqueue, blobs, namesOf, record }: SourceNeeds, inTurn: Turns) {
+export function createFiles(
+  { db, now, newId, room, enqueue, blobs, namesOf, record }: SourceNeeds,
+  inTurn: ChangeQueue,
+) {
   const heldOf = ({ fileName, contentType, received }: ArrivedFile): HeldFile => ({
     ...{ name: fileName, contentType, bytes: received.bytes, hash: received.hash },
   });

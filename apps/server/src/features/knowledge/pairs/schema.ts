@@ -1,13 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids, exampleTimes as times } from '../../../schemas/examples.ts';
 import { timeField } from '../../../schemas/fields.ts';
+import { maxCharacters } from '../../../schemas/limits.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
+import { sourceLimits } from '../limits-schema.ts';
 
 const shown = { question: 'Can I return a book?', answer: 'Yes, within 30 days.' };
 
 const Question = Type.String({
   minLength: 1,
-  maxLength: 1_000,
+  maxLength: sourceLimits.question,
   pattern: '\\S',
   description: 'The question: up to 1,000 characters.',
   examples: [shown.question],
@@ -15,7 +17,7 @@ const Question = Type.String({
 });
 const Answer = Type.String({
   minLength: 1,
-  maxLength: 10_000,
+  maxLength: sourceLimits.answer,
   pattern: '\\S',
   description: 'The answer: up to 10,000 characters.',
   examples: [shown.answer],
@@ -61,7 +63,7 @@ export const PairQuery = listQuery({
   q: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 200,
+      maxLength: maxCharacters.search,
       description: 'Only pairs whose question or answer contains this text; absent for all.',
       examples: ['return'],
     }),

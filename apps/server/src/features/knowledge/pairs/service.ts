@@ -3,8 +3,8 @@ import { AppError } from '../../../errors.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { getSource } from '../access.ts';
 import { readBounded } from '../bounded-list.ts';
-import { bounds } from '../draft-schema.ts';
 import { failures } from '../failures.ts';
+import { sourceLimits } from '../limits-schema.ts';
 import type { SourceNeeds } from '../needs.ts';
 import * as sources from '../store.ts';
 import { syncKindOf } from '../sync/job/kind.ts';
@@ -24,9 +24,13 @@ export interface CreatedPair {
 }
 
 const full = () =>
-  new AppError('quota_exceeded', `The source has ${bounds.pairs.toLocaleString('en-US')} pairs, which is the most.`, {
-    hint: 'Delete pairs, or create another source.',
-  });
+  new AppError(
+    'quota_exceeded',
+    `The source has ${sourceLimits.pairs.toLocaleString('en-US')} pairs, which is the most.`,
+    {
+      hint: 'Delete pairs, or create another source.',
+    },
+  );
 
 export type Pairs = ReturnType<typeof createPairs>;
 

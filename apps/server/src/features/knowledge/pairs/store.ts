@@ -1,14 +1,14 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { contains, lowerLatin } from '../../../storage/sql/contains.ts';
-import { forward } from '../../../storage/sql/forward.ts';
 import { isoTime, jsonObject } from '../../../storage/sql/json.ts';
 import { countOfQuery, pageOfQuery } from '../../../storage/sql/list.ts';
+import { monotonicTime } from '../../../storage/sql/monotonic-time.ts';
 import type { Page, Row } from '../../../storage/sql/page.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { one, type Query, type Statement, statement } from '../../../storage/unit.ts';
 import { foldLatin } from '../documents/store.ts';
-import { bounds } from '../draft-schema.ts';
+import { sourceLimits } from '../limits-schema.ts';
 import type { PairChanges, PairDraft, PairQuery } from './schema.ts';
 
 /** Rows of one insert. */
@@ -71,7 +71,9 @@ export function add(
       ...[text(question).as('question'), text(answer).as('answer')],
       ...[time.as('created_at'), time.as('updated_at')],
     ])
-    .where(sql<boolean>`(select count(*) from knowledge_pairs where source_id = ${source}) < ${sql.lit(bounds.pairs)}`);
+    .where(
+      sql<boolean>`(select count(*) from knowledge_pairs where source_id = ${source}) < ${sql.lit(sourceLimits.pairs)}`,
+    );
   const columns = ['id', 'workspace_id', 'source_id', 'question', 'answer', 'created_at', 'updated_at'] as const;
   return one(db.query.insertInto('knowledge_pairs').columns(columns).expression(row), full);
 }
@@ -92,7 +94,7 @@ export const update = (
   one(
     db.query
       .updateTable('knowledge_pairs')
-      .set((of) => ({ ...changes, updated_at: forward(of.ref('updated_at'), now) }))
+      .set((of) => ({ ...changes, updated_at: monotonicTime(of.ref('updated_at'), now) }))
       .where('id', '=', id)
       .where('source_id', '=', source)
       .where('workspace_id', '=', workspace)

@@ -2,7 +2,7 @@ import type { Belongings } from '../../../storage/belongings.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type Job, job, noPayload } from '../../../storage/jobs/kind.ts';
 import type { Enqueue } from '../../../storage/jobs/queue.ts';
-import { scanning } from '../../../storage/scans/scans.ts';
+import { withScans } from '../../../storage/scans/with-scans.ts';
 import { purgeKind } from '../sync/job/kind.ts';
 import * as store from './store.ts';
 
@@ -40,7 +40,9 @@ export const purgeJobs = ({ db, enqueue, ...parts }: PurgeNeeds): Job[] => [
 
 /** The sources of a workspace, for its deletion. Agents go before them. */
 export const sourcesOfWorkspace = ({ db, ...parts }: Omit<PurgeNeeds, 'enqueue'>): Belongings => ({
-  count: async (workspace, scan) => ({ knowledgeSources: await store.countOfWorkspace(scanning(db, scan), workspace) }),
+  count: async (workspace, scan) => ({
+    knowledgeSources: await store.countOfWorkspace(withScans(db, scan), workspace),
+  }),
   next: async (workspace) => {
     const source = await store.some(db, workspace);
     return source === undefined ? undefined : store.next(db, { workspace, source }, parts);

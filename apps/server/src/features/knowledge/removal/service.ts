@@ -1,6 +1,6 @@
 import { type Actor, lineOf } from '../../../access/actor.ts';
 import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
-import { scanning } from '../../../storage/scans/scans.ts';
+import { withScans } from '../../../storage/scans/with-scans.ts';
 import { getSource } from '../access.ts';
 import * as agentStore from '../agent-store.ts';
 import { failures } from '../failures.ts';
@@ -23,7 +23,7 @@ export function createRemoval({ db, now, enqueue, dequeue, record, detachSource 
   const preview = async (actor: Actor, id: string, awaited?: AwaitedAnswer): Promise<SourceDependents> => {
     const { workspace } = await getSource(db, actor, { id, permission: 'workspace:admin' });
     const scan = { account: lineOf(actor), awaited, narrow: 'Try again later.' };
-    return store.count(scanning(db, scan), workspace, id);
+    return store.count(withScans(db, scan), workspace, id);
   };
 
   return {

@@ -7,7 +7,7 @@ import { idleVectorJobs } from '../../../retrieval/vectors/job.ts';
 import { createVectors, type VectorNeeds } from '../../../retrieval/vectors/vectors.ts';
 
 /** Dependencies of searches. */
-export interface FindingNeeds extends Omit<VectorNeeds, 'embedder' | 'limits'> {
+export interface KnowledgeRetrievalNeeds extends Omit<VectorNeeds, 'embedder' | 'limits'> {
   readonly models: RerankModels & {
     readonly embedder: Embedder | undefined;
     readonly limits: Pick<ModelLimits, 'embedQuestion' | 'loadVectors'>;
@@ -20,7 +20,7 @@ export interface FindingNeeds extends Omit<VectorNeeds, 'embedder' | 'limits'> {
  * Creates the search for passages: by words and n-grams, by vectors if an embedding model is set, and reranked by an
  * agent's model.
  */
-export function createFinding(needs: FindingNeeds) {
+export function createKnowledgeRetrieval(needs: KnowledgeRetrievalNeeds) {
   const { db, models } = needs;
   const { embedder, limits: waits } = models;
   const limits = { queryMs: waits.embedQuestion, loadMs: waits.loadVectors };

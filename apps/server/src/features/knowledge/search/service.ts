@@ -3,6 +3,7 @@ import { AppError } from '../../../errors.ts';
 import type { Found, Retrieval } from '../../../retrieval/retrieval.ts';
 import { pace } from '../../../scheduling/pace.ts';
 import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
+import { maxPageBytes } from '../../../storage/sql/list.ts';
 import { createHighlights } from '../../../text/highlights.ts';
 import type { KnowledgeQuery, KnowledgeResults } from './schema.ts';
 
@@ -20,9 +21,6 @@ export interface SearchNeeds {
   readonly hasVectors: boolean;
   findAgent(reach: readonly string[], id: string): Promise<SearchingAgent | undefined>;
 }
-
-/** Max UTF-8 bytes of the passages of a response. */
-const maxBytes = 4 * 1024 * 1024;
 
 const usualPassages = 8;
 
@@ -60,7 +58,7 @@ export function createSearch({ retrieval, hasVectors, findAgent }: SearchNeeds) 
           highlightsOf(one.text).map(([start, end]) => [start, end]),
         );
         bytes += Buffer.byteLength(JSON.stringify(item));
-        if (items.length > 0 && bytes > maxBytes) break;
+        if (items.length > 0 && bytes > maxPageBytes) break;
         items.push(item);
         await pace.due();
       }

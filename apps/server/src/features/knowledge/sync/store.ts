@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
-import { forward } from '../../../storage/sql/forward.ts';
 import { isoTime, jsonObject, jsonText } from '../../../storage/sql/json.ts';
 import { countOfQuery, pageOfQuery } from '../../../storage/sql/list.ts';
+import { monotonicTime } from '../../../storage/sql/monotonic-time.ts';
 import type { Page, Row } from '../../../storage/sql/page.ts';
 import { one, type Query, type Statement } from '../../../storage/unit.ts';
 
@@ -67,7 +67,7 @@ export const settle = (
   one(
     db.query
       .updateTable('knowledge_sources')
-      .set((of) => ({ review: null, updated_at: forward(of.ref('updated_at'), now) }))
+      .set((of) => ({ review: null, updated_at: monotonicTime(of.ref('updated_at'), now) }))
       .where('id', '=', source)
       .where('workspace_id', '=', workspace)
       .where('next_version', '=', version)

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { mostlyNull, orNull } from '../../../schemas/fields.ts';
+import { maxCharacters } from '../../../schemas/limits.ts';
 import { ModelFailure } from '../failure-schema.ts';
 
 /** The body that tries a model. */
@@ -7,7 +8,7 @@ export const ModelTestBody = Type.Object(
   {
     model: Type.String({
       minLength: 1,
-      maxLength: 200,
+      maxLength: maxCharacters.model,
       description: 'The model: `provider/name`.',
       examples: ['openai/gpt-5-mini'],
     }),

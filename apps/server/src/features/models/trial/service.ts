@@ -3,7 +3,7 @@ import type { Concurrency } from '../../../access/limits/concurrency.ts';
 import type { ModelLimits } from '../../../models/limits.ts';
 import { ModelError, type ModelPart, type ModelRequest } from '../../../models/model.ts';
 import type { FoundModel, ResolvedName } from '../../../models/models.ts';
-import { refusedModel } from '../../../models/refused.ts';
+import { refusedModel } from '../../../models/refused-model.ts';
 import { toFailure } from '../failure-schema.ts';
 import type { ModelTest } from './schema.ts';
 

@@ -6,13 +6,14 @@ import {
   exampleTimes as times,
 } from '../../../schemas/examples.ts';
 import { mostlyNull, orNull, textLike, timeField, UserEmail, UserId, UserName } from '../../../schemas/fields.ts';
+import { maxCharacters } from '../../../schemas/limits.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { SecondFactorProof } from '../../../schemas/passkeys.ts';
 import { roleName, WorkspaceId } from '../schema.ts';
 
 const Email = Type.String({
   format: 'email',
-  maxLength: 254,
+  maxLength: maxCharacters.email,
   description: 'Email address of the person to invite: up to 254 characters, stored in lower case.',
   examples: ['grace@example.com'],
 });
@@ -113,7 +114,7 @@ export const Acceptance = Type.Object(
     ),
     password: Type.String({
       minLength: 1,
-      maxLength: 1024,
+      maxLength: maxCharacters.password,
       description: 'The password of an existing user; for a new user, the password to set: 12 to 1,024 characters.',
       examples: [secrets.password],
     }),

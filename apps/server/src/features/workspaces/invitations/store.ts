@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../mail/mail.ts';
 import type { Database } from '../../../storage/database.ts';
 import { liveWorkspace } from '../../../storage/sql/alive.ts';
-import { held } from '../../../storage/sql/held.ts';
+import { lockRows } from '../../../storage/sql/lock-rows.ts';
 import { readSorted } from '../../../storage/sql/sorted.ts';
 import type { InvitationRow } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
@@ -102,7 +102,7 @@ export const useInvitation = (
 ): Statement[] => {
   const maker = db.query.selectFrom('members').select('user_id').where('workspace_id', '=', workspace);
   return [
-    ...held(db, () => maker.where('user_id', '=', invitedBy)),
+    ...lockRows(db, () => maker.where('user_id', '=', invitedBy)),
     ...holdUser(invitedBy),
     one(holding(db, now).select('invitations.id').where('invitations.id', '=', id), orElse),
     removeInvitation(db, workspace, id, orElse),

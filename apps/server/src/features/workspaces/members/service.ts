@@ -4,8 +4,8 @@ import { AppError } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
 import { administeredWorkspace } from '../access.ts';
+import { demandMayReset, resetNotPermitted, resetRefusalOf } from './may-reset.ts';
 import type { Member, MemberChanges, MemberQuery, MemberReset } from './schema.ts';
-import { demandOver, notOver, refusalOf } from './standing.ts';
 import * as store from './store.ts';
 
 /** Dependencies of members. */
@@ -104,12 +104,12 @@ export function createMembers({ db, forgetCallers, record, resetFor }: MemberNee
     ): Promise<MemberReset> => {
       const { account_id: account } = await administeredWorkspace(db, principal, at.id);
       const member = await get(at);
-      const refusal = refusalOf(principal, member);
+      const refusal = resetRefusalOf(principal, member);
       if (refusal !== undefined) throw refusal;
       const { user_id: id, email } = member;
       const { link, statements } = await resetFor({ id, email }, { by: principal.user.id, address });
       await db.write({
-        allowed: demandOver(db, { actor: principal.user.id, user: id }, notOver),
+        allowed: demandMayReset(db, { actor: principal.user.id, user: id }, resetNotPermitted),
         reset: statements,
         event: record(principal, {
           type: 'password_reset.created',

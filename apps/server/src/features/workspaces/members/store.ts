@@ -3,7 +3,7 @@ import type { Role } from '../../../access/scopes.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
 import type { Database } from '../../../storage/database.ts';
 import { lowerLatin } from '../../../storage/sql/contains.ts';
-import { held } from '../../../storage/sql/held.ts';
+import { lockRows } from '../../../storage/sql/lock-rows.ts';
 import { readSorted } from '../../../storage/sql/sorted.ts';
 import type { MemberRow, Tables } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
@@ -59,7 +59,7 @@ export const removeFromAll = (db: Database, { user, workspaces, changed, lastOwn
   return [
     ...(workspaces.length === 0
       ? []
-      : held(db, () => owners.where('workspace_id', 'in', workspaces).orderBy('workspace_id').orderBy('user_id'))),
+      : lockRows(db, () => owners.where('workspace_id', 'in', workspaces).orderBy('workspace_id').orderBy('user_id'))),
     statement(soleOwned(db, user), { rows: 0, orElse: lastOwner }),
     statement(db.query.deleteFrom('members').where('user_id', '=', user), { rows: workspaces.length, orElse: changed }),
   ];
@@ -104,7 +104,7 @@ const keepsAnOwner = (workspace: string, user: string) => (of: ExpressionBuilder
 /** Locks the owners: two owners who remove each other concurrently must not both succeed. */
 const heldOwners = (db: Database, workspace: string) => {
   const owners = db.query.selectFrom('members').select('user_id').where('workspace_id', '=', workspace);
-  return held(db, () => owners.where('role', '=', 'owner').orderBy('user_id'));
+  return lockRows(db, () => owners.where('role', '=', 'owner').orderBy('user_id'));
 };
 
 /** The member to change, and the errors if that is refused. */
@@ -123,7 +123,7 @@ const present = (db: Database, workspace: string, { user, missing, notAnOwners }
   const member = db.query.selectFrom('members').select('user_id').where('workspace_id', '=', workspace);
   const found = member.where('user_id', '=', user);
   const lesser = notAnOwners === undefined ? [] : [one(found.where('role', '<>', 'owner'), notAnOwners)];
-  return [...heldOwners(db, workspace), ...held(db, () => found), one(found, missing), ...lesser];
+  return [...heldOwners(db, workspace), ...lockRows(db, () => found), one(found, missing), ...lesser];
 };
 
 /** Sets a member's role. */

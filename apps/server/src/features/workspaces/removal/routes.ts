@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { amounts } from '../../../http/responses/sentences.ts';
+import { amounts } from '../../../http/responses/amounts.ts';
 import { WorkspacePath } from '../schema.ts';
 import { WorkspaceDependents, WorkspaceRemoval } from './schema.ts';
 import type { WorkspaceRemovals } from './service.ts';

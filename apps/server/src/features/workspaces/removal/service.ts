@@ -4,8 +4,8 @@ import { bumpAuthority } from '../../../storage/authority.ts';
 import type { Belongings, Counts } from '../../../storage/belongings.ts';
 import type { Enqueue } from '../../../storage/jobs/queue.ts';
 import type { AwaitedAnswer, ScanOf } from '../../../storage/scans/scan-queue.ts';
-import { scanning } from '../../../storage/scans/scans.ts';
-import { takeTurn } from '../../../storage/sql/take-turn.ts';
+import { withScans } from '../../../storage/scans/with-scans.ts';
+import { lockDeletions } from '../../../storage/sql/lock-deletions.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { workspaceNotFound } from '../access.ts';
 import { findWorkspace } from '../store.ts';
@@ -75,7 +75,7 @@ export function createWorkspaceRemovals(needs: RemovalNeeds) {
   const countAll = async (workspaces: readonly string[], scan: ScanOf): Promise<Counts> => {
     const belongings: readonly Belongings[] = needs.belongingsOf(purge.name);
     const counts = workspaces.flatMap((id) => [
-      store.countPeople(scanning(db, scan), id),
+      store.countPeople(withScans(db, scan), id),
       ...belongings.map((each) => each.count?.(id, scan) ?? {}),
     ]);
     return sumOf(await Promise.all(counts));
@@ -126,7 +126,7 @@ export function createWorkspaceRemovals(needs: RemovalNeeds) {
       // Counted before and not in the unit: that would hold up other writers.
       const counts = await countAll([id], scanOf(principal, awaited));
       await db.write({
-        turn: takeTurn(db, row.account_id),
+        turn: lockDeletions(db, row.account_id),
         workspace: hide(principal, row),
         another: store.demandAnother(db, row.account_id, { id, orElse: lastWorkspace }),
         authority: bumpAuthority(db),

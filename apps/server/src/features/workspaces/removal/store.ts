@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Counts } from '../../../storage/belongings.ts';
 import type { Database } from '../../../storage/database.ts';
-import { held } from '../../../storage/sql/held.ts';
 import { countOfQuery } from '../../../storage/sql/list.ts';
+import { lockRows } from '../../../storage/sql/lock-rows.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 
 /** Counts the members and invitations of a workspace. */
@@ -31,7 +31,7 @@ const live = (db: Database, id: string) =>
  * creation of objects in it wait, which then finds no workspace. The caller bumps the authority epoch.
  */
 export const hide = (db: Database, id: string, { name, owner, now, missing, changed }: Doomed): Statement[] => [
-  ...held(db, () => db.query.selectFrom('workspaces').select('id').where('id', '=', id)),
+  ...lockRows(db, () => db.query.selectFrom('workspaces').select('id').where('id', '=', id)),
   one(live(db, id), missing),
   one(
     db.query
@@ -54,7 +54,7 @@ export const hide = (db: Database, id: string, { name, owner, now, missing, chan
   statement(db.query.deleteFrom('invitations').where('workspace_id', '=', id)),
 ];
 
-/** Throws `orElse` unless the account has another workspace. Needs `takeTurn` before it. */
+/** Throws `orElse` unless the account has another workspace. Needs `lockDeletions` before it. */
 export const demandAnother = (
   db: Database,
   account: string,
@@ -77,7 +77,7 @@ export const demandAlone = (
   id: string,
   { user, orElse }: { readonly user: string; readonly orElse: () => Error },
 ): Statement[] => [
-  ...held(db, () => db.query.selectFrom('workspaces').select('id').where('id', '=', id)),
+  ...lockRows(db, () => db.query.selectFrom('workspaces').select('id').where('id', '=', id)),
   statement(
     db.query.selectFrom('members').select('user_id').where('workspace_id', '=', id).where('user_id', '<>', user),
     { rows: 0, orElse },
@@ -99,7 +99,7 @@ export const remove = (db: Database, id: string, notEmpty: () => Error): Stateme
     .where('id', '=', id)
     .where('deleted_at', 'is not', null);
   return [
-    ...held(db, () => hidden),
+    ...lockRows(db, () => hidden),
     // The quota triggers count them as long as the workspace says whose they are.
     statement(db.query.deleteFrom('members').where('workspace_id', 'in', hidden)),
     statement(db.query.deleteFrom('invitations').where('workspace_id', 'in', hidden)),

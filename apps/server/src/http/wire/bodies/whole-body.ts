@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../errors.ts';
 import { tooLarge } from '../../errors.ts';
-import type { ArrivingBodies } from '../../limits/arriving.ts';
+import type { ArrivingBodies } from '../../limits/arriving-bodies.ts';
 import { countContent } from '../framing.ts';
 import { collect } from './collect.ts';
 import { wantBody } from './expect.ts';

@@ -4,7 +4,7 @@ import { HandedBack, type Job, LeaseLost } from '../kind.ts';
 import { type AttemptNeeds, attempt, type Ended, type Ending, failed } from './attempt.ts';
 import { type Claimed, take } from './claim.ts';
 import { type Place, type Share, shareOf } from './shares.ts';
-import { createTargets } from './targets.ts';
+import { createSilentTargets } from './silent-targets.ts';
 
 /** The waits between attempts to store an end while the database is unavailable, in ms. */
 const storeDelaysMs = [200, 500, 1_000, 2_000, 4_000, 8_000];
@@ -39,7 +39,7 @@ interface WorkerLane {
 export function createWorker(needs: WorkerNeeds) {
   const { db, jobs, onFull, onRetry, onError } = needs;
   const running = new Map<string, Running>();
-  const targets = createTargets();
+  const targets = createSilentTargets();
   const lanesOf = (isSlow: boolean) =>
     new Map([...jobs].map(([kind, job]): [string, WorkerLane] => [kind, { job, isSlow, after: '', turns: new Map() }]));
   const lanes = { usual: lanesOf(false), slow: lanesOf(true) };

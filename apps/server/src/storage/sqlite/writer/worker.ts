@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Connection, openConnection } from '../driver.ts';
 import { failureKind, messageOf, openError } from '../failures.ts';
-import { createPlaceCheck } from '../in-place.ts';
 import { configureWriter } from '../pragmas.ts';
+import { createReplacedFileCheck } from '../replaced-file.ts';
 import { resultCodes } from '../result-codes.ts';
 import { createNumberedStatements } from '../statements.ts';
 import { type BatchResult, createBatchRunner } from './batch.ts';
@@ -39,7 +39,7 @@ const misplaced: UnitFailure = {
 
 function serve(connection: Connection, file: string): void {
   let schemaChanged = false;
-  const isInPlace = createPlaceCheck(file);
+  const isInPlace = createReplacedFileCheck(file);
   let wasInPlace = true;
   const statements = createNumberedStatements(connection);
   const runner = createBatchRunner(connection, statements, () => {

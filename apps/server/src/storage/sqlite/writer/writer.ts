@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../../errors.ts';
 import type { Outcome, Statement } from '../../unit.ts';
-import { unitError } from '../unit-errors.ts';
+import { unitError } from '../unit-error.ts';
 import { createPacking } from './packing.ts';
 import {
   isFailure,

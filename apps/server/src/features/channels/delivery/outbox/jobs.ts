@@ -1,5 +1,5 @@
 import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../../storage/jobs/kind.ts';
-import type { Claim } from '../../../../storage/jobs/running/taken.ts';
+import type { Claim } from '../../../../storage/jobs/running/claimed-rows.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import { type ChannelType, kindOf } from '../../kinds/kinds.ts';
 import { type Obstacle, type SendContext, SendFailure, type SettingValues } from '../../kinds/messenger.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../storage/database.ts';
-import { type Claim, isFreeFor, lockTaken } from '../../../../storage/jobs/running/taken.ts';
-import { forward } from '../../../../storage/sql/forward.ts';
+import { type Claim, isClaimableBy, lockClaimed } from '../../../../storage/jobs/running/claimed-rows.ts';
+import { monotonicTime } from '../../../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../../../storage/sql/prepared.ts';
 import { type Condition, one, type Statement, statement } from '../../../../storage/unit.ts';
 
@@ -77,7 +77,7 @@ export const claim = (
   { id, job, now, until }: Claim,
   orElse: () => Error,
 ): readonly Statement[] => [
-  ...lockTaken(db, 'channel_outbox', id),
+  ...lockClaimed(db, 'channel_outbox', id),
   one(
     db.query
       .updateTable('channel_outbox')
@@ -85,7 +85,7 @@ export const claim = (
       .where('id', '=', id)
       .where('workspace_id', '=', workspace)
       .where('state', '=', 'pending')
-      .where(isFreeFor({ job, now })),
+      .where(isClaimableBy({ job, now })),
     orElse,
   ),
 ];
@@ -184,7 +184,7 @@ export const noteTrouble = (
       .updateTable('channels')
       .set((of) => ({
         ...{ status: 'error', last_error: lastError, version: of('version', '+', 1) },
-        updated_at: forward(of.ref('updated_at'), now),
+        updated_at: monotonicTime(of.ref('updated_at'), now),
         refused: isRefusal ? 1 : 0,
       }))
       .where('id', '=', channel)
@@ -205,7 +205,7 @@ export const clearTrouble = (
       .updateTable('channels')
       .set((of) => ({
         ...{ status: 'active', last_error: null, refused: 0, version: of('version', '+', 1) },
-        updated_at: forward(of.ref('updated_at'), now),
+        updated_at: monotonicTime(of.ref('updated_at'), now),
       }))
       .where('id', '=', channel)
       .where('workspace_id', '=', workspace)

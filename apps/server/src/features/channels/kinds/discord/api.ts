@@ -1,7 +1,7 @@
 import { version } from '../../../../version.ts';
+import { cutTo, fieldsOf, stringOf } from '../json-fields.ts';
 import { type SendContext, SendFailure } from '../messenger.ts';
 import { callPlatform, type PlatformRequest, type PlatformResponse } from '../platform-call.ts';
-import { cutTo, fieldsOf, stringOf } from '../reading.ts';
 
 /** The version of the API, and the `User-Agent` that Discord asks for. */
 const api = { root: '/api/v10', agent: `DiscordBot (Parley, ${version})` } as const;

@@ -1,5 +1,5 @@
+import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
 import { type Finding, type Place, type SendContext, SendFailure } from '../messenger.ts';
-import { cutTo, fieldsOf, listOf, stringOf } from '../reading.ts';
 import { callDiscord, isDone, refusedChange } from './api.ts';
 import { optionName } from './inbound.ts';
 

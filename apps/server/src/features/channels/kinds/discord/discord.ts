@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { renderDiscord } from '../../../../rendering/formats/discord.ts';
 import { anyBody } from '../any-body.ts';
+import { fieldsOf, stringOf } from '../json-fields.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf, type Recipient } from '../messenger.ts';
 import { secretField, waitingApology } from '../messenger-settings.ts';
-import { fieldsOf, stringOf } from '../reading.ts';
 import { check, connect, disconnect, tryOut } from './connect.ts';
 import { readInteraction } from './inbound.ts';
 import { isInteraction, isPublicKey, mayBeInteraction } from './key.ts';

@@ -1,5 +1,5 @@
+import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
 import type { PlatformAnswer, Received, VerifyContext } from '../messenger.ts';
-import { cutTo, fieldsOf, listOf, stringOf } from '../reading.ts';
 
 /** The types of interactions that have an answer of their own. */
 const types = { ping: 1, command: 2, autocomplete: 4 } as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { stringOf } from '../json-fields.ts';
 import { type OpenPart, type OutboundMessage, type SendContext, SendFailure, type SentPart } from '../messenger.ts';
 import type { PlatformResponse } from '../platform-call.ts';
-import { stringOf } from '../reading.ts';
 import { callDiscord, callTwice, hasEnded, isDeleted, isDone, refusedMessage } from './api.ts';
 
 /** Durations in ms. */

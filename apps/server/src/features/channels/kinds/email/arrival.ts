@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isSameMailbox, oneLine } from '../../../../mail/reading/address.ts';
 import { automaticBy } from '../../../../mail/reading/automatic.ts';
+import { passesDmarc } from '../../../../mail/reading/dmarc.ts';
 import { referencesTo, threadOf } from '../../../../mail/reading/message-ids.ts';
 import { type Mail, type MailAddress, parseMail } from '../../../../mail/reading/parse.ts';
 import { subjects } from '../../../../mail/reading/quote-words.ts';
 import { withoutQuotes } from '../../../../mail/reading/quoted.ts';
-import { isVerified } from '../../../../mail/reading/verified.ts';
 import type { Arrival, InboundMessage, ReplyContext } from '../messenger.ts';
 import type { EmailSettings } from './settings.ts';
 
@@ -22,7 +22,7 @@ type Reading = Pick<EmailSettings, 'address' | 'authServer'>;
 export async function readMail(raw: Uint8Array, { address, authServer }: Reading): Promise<Arrival | undefined> {
   const mail = await parseMail(raw);
   if (mail === undefined || automaticBy(mail, address) !== undefined) return undefined;
-  if (authServer !== '' && !isVerified(mail, authServer)) return undefined;
+  if (authServer !== '' && !passesDmarc(mail, authServer)) return undefined;
   // The user is the sender, and replies go to that address, so no one gets another person's messages. No server vouches
   // for `Reply-To`, so it is used for neither.
   const sender = mail.from;

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import type { ErrorDetail } from '../../../../errors.ts';
 import { readAddress } from '../../../../mail/reading/address.ts';
+import { maxCharacters } from '../../../../schemas/limits.ts';
 import { secretField, waitingApology } from '../messenger-settings.ts';
 
 /** A word of a closed set, with its default. */
@@ -24,7 +25,7 @@ const forImap = <Schema extends TSchema>(schema: Schema): Schema => ({ ...schema
 export const EmailSettings = Type.Object(
   {
     address: Type.String({
-      ...{ minLength: 3, maxLength: 254, title: 'Address' },
+      ...{ minLength: 3, maxLength: maxCharacters.email, title: 'Address' },
       description: 'Address of the mailbox: people write to it, and replies come from it.',
       examples: ['support@example.com'],
     }),

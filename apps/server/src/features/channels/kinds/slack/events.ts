@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { readAs } from '../any-body.ts';
-import { isSame } from '../is-same.ts';
+import { isSame } from '../equal-secrets.ts';
 import type {
   Arrival,
   InboundMessage,

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { OutboundError } from '../../../../outbound/error.ts';
-import { isSame } from '../is-same.ts';
+import { isSame } from '../equal-secrets.ts';
 import {
   type RequestHeaders,
   type SendContext,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
 import {
   type Finding,
   type OutboundMessage,
@@ -8,7 +9,6 @@ import {
   type SentPart,
 } from '../messenger.ts';
 import { callPlatform, type PlatformRequest, type PlatformResponse } from '../platform-call.ts';
-import { cutTo, fieldsOf, listOf, stringOf } from '../reading.ts';
 import { failureOf } from './failures.ts';
 
 /** The version of the Graph API, of July 2026. Meta serves a version for at least two years. */

@@ -1,5 +1,5 @@
+import { cutTo, fieldsOf, stringOf } from '../json-fields.ts';
 import { type Obstacle, SendFailure } from '../messenger.ts';
-import { cutTo, fieldsOf, stringOf } from '../reading.ts';
 
 /** Meaning of an error of WhatsApp. */
 interface Taken {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { isSame } from '../is-same.ts';
+import { isSame } from '../equal-secrets.ts';
+import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
 import type {
   Arrival,
   InboundMessage,
@@ -9,7 +10,6 @@ import type {
   SignedRequest,
   VerifyContext,
 } from '../messenger.ts';
-import { cutTo, fieldsOf, listOf, stringOf } from '../reading.ts';
 import { problemOf } from './failures.ts';
 
 /** Maximum age of a message in ms: the retention of its ID. Meta repeats a notification for up to seven days. */

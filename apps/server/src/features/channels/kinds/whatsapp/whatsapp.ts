@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { renderWhatsapp } from '../../../../rendering/formats/whatsapp.ts';
 import { anyBody } from '../any-body.ts';
+import { fieldsOf, stringOf } from '../json-fields.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf, type Recipient } from '../messenger.ts';
 import { secretField, waitingApology } from '../messenger-settings.ts';
-import { fieldsOf, stringOf } from '../reading.ts';
 import { check, connect, disconnect, sendText, tryOut } from './api.ts';
 import { closedWindow } from './failures.ts';
 import { answerChallenge, isSignedBy, maySign, readNotification } from './inbound.ts';

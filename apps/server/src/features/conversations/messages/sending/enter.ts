@@ -3,7 +3,7 @@ import type { Reads } from '../../../../prompts/window.ts';
 import { pace } from '../../../../scheduling/pace.ts';
 import type { Repeat } from '../../../../storage/idempotency.ts';
 import type { Statement } from '../../../../storage/unit.ts';
-import { beginningOf } from '../../../../text/beginning.ts';
+import { truncated } from '../../../../text/truncate.ts';
 import { failures } from '../../failures.ts';
 import type { AnsweringAgent } from '../../turns/agent.ts';
 import { type EndedNeeds, writeEnded } from '../../turns/ending/write-ended.ts';
@@ -178,5 +178,5 @@ function titleOf(content: string): string {
     .replace(/[\ud800-\udbff]$/, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return beginningOf(line, { max: titleCharacters, least: minTitleCharacters });
+  return truncated(line, { max: titleCharacters, least: minTitleCharacters });
 }

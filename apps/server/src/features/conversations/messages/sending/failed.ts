@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, type ErrorDetail, type FailedExchange } from '../../../../errors.ts';
-import { adviceOf } from '../../../../models/advice.ts';
+import { adviceOf } from '../../../../models/failure-advice.ts';
 import type { Message } from '../schema.ts';
 import type { StoredMessage } from '../store.ts';
 

@@ -7,7 +7,7 @@ import type { Repeat } from '../../../../storage/idempotency.ts';
 import type { Room } from '../../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation, getMessage } from '../../access.ts';
-import { holding } from '../../concurrency/with-slot.ts';
+import { withSlot } from '../../concurrency/with-slot.ts';
 import { failures } from '../../failures.ts';
 import type { ConversationEvent, FindAgent } from '../../needs.ts';
 import { newConversation } from '../../new-conversation.ts';
@@ -79,7 +79,7 @@ export function createSending(needs: SendingNeeds) {
     actor: Actor,
     { workspace, streamed }: Pick<SendTarget, 'streamed'> & { readonly workspace: string },
     send: () => Promise<Sent>,
-  ): Promise<Sent> => (streamed === true ? holding(slots.take(actor, [workspace], 'streams'), send) : send());
+  ): Promise<Sent> => (streamed === true ? withSlot(slots.take(actor, [workspace], 'streams'), send) : send());
 
   /** Sends when it is the account's turn; again after a stale read. */
   const sendInTurn = (actor: Actor, attempt: (leave: () => void) => Promise<Sent>): Promise<Sent> =>

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { maxCharacters } from '../../../../schemas/limits.ts';
 
 /** Settings that replace an agent's own for one reply; the limits are those of `AgentDraft`. */
 export const TrialSettings = Type.Object(
   {
     systemPrompt: Type.Optional(
       Type.String({
-        maxLength: 100_000,
+        maxLength: maxCharacters.systemPrompt,
         description: 'System prompt: up to 100,000 characters. The agent’s own if absent.',
         examples: ['Answer in one sentence.'],
       }),
@@ -13,7 +14,7 @@ export const TrialSettings = Type.Object(
     model: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 200,
+        maxLength: maxCharacters.model,
         description: 'Name of the language model, like that of an agent. The agent’s own if absent.',
         examples: ['openai/gpt-5-mini'],
       }),

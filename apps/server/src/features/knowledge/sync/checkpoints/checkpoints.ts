@@ -1,6 +1,6 @@
 import type { SiteState } from '../../../../crawl/site/site-types.ts';
 import { SourceFailure } from '../../../../extract/document.ts';
-import type { Making } from '../stage/comparing.ts';
+import type { ComparisonNeeds } from '../stage/version-comparison.ts';
 import * as store from './checkpoint-store.ts';
 import type { Counted, Head, Position } from './head-schema.ts';
 
@@ -24,7 +24,7 @@ type Lists = Pick<SiteState, 'hashes' | 'skipped'> & {
 };
 
 /** Dependencies of checkpoints. */
-interface Needs extends Making {
+interface Needs extends ComparisonNeeds {
   readonly counted: Counted;
   readonly head: Head | undefined;
   readonly rest: SiteState | undefined;
@@ -33,7 +33,7 @@ interface Needs extends Making {
 }
 
 /** Reads the lists of a crawl that goes on, and the keys of its documents. */
-export async function readRest(of: Pick<Making, 'db' | 'workspace' | 'id'>, head: Head) {
+export async function readRest(of: Pick<ComparisonNeeds, 'db' | 'workspace' | 'id'>, head: Head) {
   const { db, workspace, id: source } = of;
   const all = { urls: [] as string[], depths: [] as number[], hashes: [] as string[], seen: [] as string[] };
   const skipped: SiteState['skipped'][number][] = [];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../storage/database.ts';
-import { forward } from '../../../../storage/sql/forward.ts';
+import { monotonicTime } from '../../../../storage/sql/monotonic-time.ts';
 import { one, type Statement, statement } from '../../../../storage/unit.ts';
 import type { SyncOutcome } from '../schema.ts';
 import { type OfVersion, statusAfter } from './swap-store.ts';
@@ -86,7 +86,7 @@ export const endInReview = (
     making(db, workspace, given).set((of) => ({
       ...{ progress: null, crawl: null, error: null, warnings: given.warnings, review: JSON.stringify(given.review) },
       status: statusAfter('ready', given.requests),
-      updated_at: forward(of.ref('updated_at'), given.now),
+      updated_at: monotonicTime(of.ref('updated_at'), given.now),
     })),
     orElse,
   );
@@ -106,7 +106,7 @@ export const endFailed = (
       status: given.waits ? 'queued' : statusAfter('failed', given.requests),
       error: sql<string | null>`case when requests > ${given.requests} then null
         else cast(${JSON.stringify(given.error)} as text) end`,
-      updated_at: forward(of.ref('updated_at'), given.now),
+      updated_at: monotonicTime(of.ref('updated_at'), given.now),
     })),
   );
 

@@ -3,8 +3,8 @@ import { createCheckpoints, readRest } from '../checkpoints/checkpoints.ts';
 import type { Counted, Head } from '../checkpoints/head-schema.ts';
 import type { Sink } from '../collect/collect.ts';
 import type { SyncFacts } from '../schema.ts';
-import { createComparing, type Making } from '../stage/comparing.ts';
 import * as store from '../stage/stage-store.ts';
+import { type ComparisonNeeds, createVersionComparison } from '../stage/version-comparison.ts';
 import { noFacts } from './begin-store.ts';
 
 /** The least time between two notes of the progress, in ms. */
@@ -30,7 +30,7 @@ export interface Paused {
  * Reads what a source is made of and stages what is new or has changed; with `head`, from there on. Returns how long to
  * wait if a crawl isn't over.
  */
-export async function makeVersion(making: Making, head?: Head): Promise<Made | Paused> {
+export async function makeVersion(making: ComparisonNeeds, head?: Head): Promise<Made | Paused> {
   const { db, workspace, id, source, collect, staging, signal, aside, reader } = making;
   const known = await store.knownOf(db, workspace, { source: id, version: source.version });
   const earlier = head && (await readRest(making, head));
@@ -40,20 +40,20 @@ export async function makeVersion(making: Making, head?: Head): Promise<Made | P
   };
   const { facts, warnings, seen, problems } = counted;
   if (head?.site === null) return { facts, warnings, differs: head.differs };
-  const comparing = createComparing({ ...making, known, facts, seen, problems, head });
+  const comparison = createVersionComparison({ ...making, known, facts, seen, problems, head });
   const note = noting(making);
   const settle = async () => {
-    await comparing.flush();
-    return { ...(await staging.settle()), staged: comparing.staged(), position: comparing.position() };
+    await comparison.flush();
+    return { ...(await staging.settle()), staged: comparison.staged(), position: comparison.position() };
   };
   const checkpoints = createCheckpoints({ ...making, counted, head, rest: earlier?.rest, settle });
   const sink: Sink = {
-    document: comparing.add,
+    document: comparison.add,
     same: (key) => {
       if (!seen.has(key)) facts.unchanged += 1;
       seen.add(key);
     },
-    skip: comparing.skip,
+    skip: comparison.skip,
     warn: (warning) => {
       if (warnings.length < maxWarnings) warnings.push(warning);
     },
@@ -62,7 +62,7 @@ export async function makeVersion(making: Making, head?: Head): Promise<Made | P
   await collect({ workspace, id, source, known, signal, aside, reader, checkpoints }, sink);
   const wait = checkpoints.waiting();
   if (wait !== undefined) return { wait };
-  await comparing.finish();
+  await comparison.finish();
   const gone = [...known.values()].filter(({ key }) => !seen.has(key));
   facts.removed = gone.filter(({ status }) => status === 'ready').length;
   await staging.end(gone.map((document) => document.id));
@@ -70,7 +70,7 @@ export async function makeVersion(making: Making, head?: Head): Promise<Made | P
   facts.chunks = staging.written();
   const hasAny = facts.added + facts.changed + facts.unchanged > 0;
   if (!hasAny && source.type !== 'qa') throw nothingFound(problems);
-  const differs = gone.length + comparing.staged() > 0;
+  const differs = gone.length + comparison.staged() > 0;
   if (source.type === 'website') await checkpoints.complete(differs, await settle());
   return { facts, warnings, differs };
 }
@@ -83,7 +83,7 @@ const nothingFound = (problems: readonly string[]) =>
   });
 
 /** Notes the progress at most once a second. */
-function noting({ staging, now }: Making): Sink['progress'] {
+function noting({ staging, now }: ComparisonNeeds): Sink['progress'] {
   let last = Number.NEGATIVE_INFINITY;
   return async (progress) => {
     const time = now();

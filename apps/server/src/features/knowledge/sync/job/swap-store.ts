@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../../../storage/database.ts';
-import { forward } from '../../../../storage/sql/forward.ts';
+import { monotonicTime } from '../../../../storage/sql/monotonic-time.ts';
 import { one, type Statement, statement } from '../../../../storage/unit.ts';
 import { isLive } from '../../documents/store.ts';
 
@@ -78,7 +78,7 @@ export const swap = (db: Database, workspace: string, given: Swap, orElse: () =>
         },
         status: statusAfter('ready', given.requests),
         index_version: of('index_version', '+', 1),
-        updated_at: forward(of.ref('updated_at'), given.now),
+        updated_at: monotonicTime(of.ref('updated_at'), given.now),
       }))
       .where('id', '=', given.source)
       .where('workspace_id', '=', workspace)

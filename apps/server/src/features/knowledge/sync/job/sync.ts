@@ -19,8 +19,8 @@ import * as endings from './ending-store.ts';
 import { failedAttempt, failedBy, isInterrupted } from './failure.ts';
 import { cleanKind, syncAttempts, syncKindOf } from './kind.ts';
 import { type Made, makeVersion } from './make-version.ts';
-import { createRoom } from './room.ts';
 import { type SearchSource, SourceGone, type SyncExtractor, type SyncIndex } from './seams.ts';
+import { createSourceQuota } from './source-quota.ts';
 import { swap, totalsOf } from './swap-store.ts';
 
 /** Interval in ms between two looks while another sync of the source runs. */
@@ -97,7 +97,7 @@ export function createSync(needs: SyncNeeds) {
     const quotas = await needs.quotasOf({ workspace });
     const staging = createStaging(needs, {
       ...{ workspace, source: id, version: source.next },
-      ...{ attempt: { guard: attempt.guard, now, signal }, left: createRoom(quotas?.items ?? []), earlier },
+      ...{ attempt: { guard: attempt.guard, now, signal }, left: createSourceQuota(quotas?.items ?? []), earlier },
     });
     const reader = await readerOf(attempt);
     const making = { ...needs, collect, staging, workspace, id, source, signal, reader, now, aside: attempt.aside };

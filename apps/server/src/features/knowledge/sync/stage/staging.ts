@@ -1,12 +1,12 @@
 import type { CutChunk } from '../../../../extract/document.ts';
-import { hashOf } from '../../../../extract/measure.ts';
+import { hashOf } from '../../../../extract/text-hash.ts';
 import type { Database } from '../../../../storage/database.ts';
 import type { Attempt } from '../../../../storage/jobs/kind.ts';
 import type { Room } from '../../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import type { Earlier } from '../job/discard.ts';
-import type { SourceRoom } from '../job/room.ts';
 import { SourceGone, type SyncIndex } from '../job/seams.ts';
+import type { SourceQuota } from '../job/source-quota.ts';
 import { createIndexing } from './indexing.ts';
 import * as store from './stage-store.ts';
 
@@ -30,7 +30,7 @@ export interface Staged {
   readonly source: string;
   readonly version: number;
   readonly attempt: Pick<Attempt<unknown>, 'guard' | 'now' | 'signal'>;
-  readonly left: SourceRoom;
+  readonly left: SourceQuota;
   readonly earlier?: Earlier | undefined;
 }
 

@@ -1,0 +1,73 @@
+import type { Statement } from '../../../storage/unit.ts';
+import * as ledger from '../delivery/outbox/ledger-store.ts';
+import * as gateStore from '../gate/gate-store.ts';
+import type { Arrival, InboundMessage } from '../kinds/messenger.ts';
+import type { MessengerNeeds } from '../messenger-needs.ts';
+import { createInboundJobs } from './jobs.ts';
+import * as store from './store.ts';
+import { digestOf, threadDigest } from './threads.ts';
+
+/** Retention of the ID of an event, in ms. */
+const keptMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Max length of the ID of an event, in characters; a longer one is stored as its digest. */
+const maxEventId = 255;
+
+/** The channel that something came in through. */
+interface ArrivalPlace {
+  readonly id: string;
+  readonly workspace: string;
+}
+
+/** Creates what stores arrivals, and the jobs that handle them. */
+export function createArrivals(needs: MessengerNeeds) {
+  const { enqueueThread, jobs } = createInboundJobs(needs);
+  return { arriving: createEventStore(needs, enqueueThread), jobs };
+}
+
+/** Creates what stores the arrivals of a platform, each event once, with the jobs that handle them. */
+export function createEventStore(
+  { db, now, newId }: Pick<MessengerNeeds, 'db' | 'now' | 'newId'>,
+  enqueueThread: ReturnType<typeof createInboundJobs>['enqueueThread'],
+) {
+  const eventOf = ({ id, workspace }: ArrivalPlace, of: Stored): Statement[] => {
+    const { event, message, says } = of;
+    const time = now();
+    const thread = threadDigest({ user: message.user.id, thread: message.thread });
+    return [
+      store.insert(db, workspace, {
+        ...{ id: newId('channelEvent'), channel_id: id, event_id: shortened(event), thread, state: 'pending' },
+        ...{ payload: JSON.stringify({ ...message, says }), error: null, claimed_by: null, claimed_until: 0 },
+        ...{ received_at: time, expires_at: time + keptMs },
+      }),
+      enqueueThread(workspace, { channel: id, thread }),
+    ];
+  };
+
+  return {
+    /** The statements that store what a request contains. */
+    statements: (place: ArrivalPlace, arrivals: readonly Arrival[]): Statement[] => {
+      const { id, workspace } = place;
+      const time = now();
+      const events = arrivals.filter((arrival) => arrival.kind !== 'receipt');
+      return [
+        ...events.flatMap((arrival) => eventOf(place, arrival)),
+        ...arrivals.flatMap((arrival) =>
+          arrival.kind === 'receipt'
+            ? ledger.noteReceipt(db, workspace, { channel: id, now: time, ...arrival.receipt })
+            : [],
+        ),
+        ...(events.length === 0 ? [] : [gateStore.noteEvent(db, workspace, { id, now: time })]),
+      ];
+    },
+  };
+}
+
+/** An event as it is stored; `says` is what its sender is told in place of a reply. */
+interface Stored {
+  readonly event: string;
+  readonly message: InboundMessage;
+  readonly says?: string;
+}
+
+const shortened = (event: string): string => (event.length <= maxEventId ? event : digestOf([event]));

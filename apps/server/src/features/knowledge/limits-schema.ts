@@ -1,0 +1,18 @@
+import { maxFileBytes } from '../../schemas/limits.ts';
+
+/** The limits of what a source is made of. */
+export const sourceLimits = {
+  /** Max characters of a pasted text. */
+  text: 200_000,
+  url: 2_000,
+  patterns: 50,
+  patternCharacters: 500,
+  maxPages: 5_000,
+  maxDepth: 20,
+  /** Max pairs of one source, and max characters of each part. */
+  pairs: 1_000,
+  question: 1_000,
+  answer: 10_000,
+  /** Max bytes of one file. */
+  fileBytes: maxFileBytes,
+} as const;

@@ -1,0 +1,173 @@
+import type { Aside } from '../../../../crawl/hosts.ts';
+import type { CutChunk } from '../../../../extract/document.ts';
+import type { Reader } from '../../../../extract/extractor.ts';
+import { type LongText, partsOf } from '../../../../extract/long-text.ts';
+import { hashAndSize, hashOf } from '../../../../extract/text-hash.ts';
+import type { Database } from '../../../../storage/database.ts';
+import type { Statement } from '../../../../storage/unit.ts';
+import type { CollectedDocument, Collector, SkippedDocument } from '../collect/collect.ts';
+import type { SyncedSource } from '../job/begin-store.ts';
+import type { SyncExtractor } from '../job/seams.ts';
+import type { SyncFacts } from '../schema.ts';
+import * as store from './stage-store.ts';
+import type { Staging } from './staging.ts';
+
+/** Maximum documents, and characters of them, that are cut into chunks at a time. */
+const batch = { documents: 20, characters: 256 * 1024 } as const;
+
+/** UTF-16 units that are searched at a time for one that isn't a space. */
+const blankUnits = 16 * 1024;
+
+/** Dependencies of making a version. */
+export interface ComparisonNeeds {
+  readonly db: Database;
+  readonly extractor: SyncExtractor;
+  readonly collect: Collector;
+  readonly staging: Staging;
+  readonly workspace: string;
+  readonly id: string;
+  readonly source: SyncedSource;
+  readonly signal: AbortSignal;
+  /** Waits while others have the place of the sync. */
+  readonly aside: Aside;
+  /** The account for which documents are read. */
+  readonly reader: Reader;
+  readonly now: () => number;
+}
+
+/** A document with the hash and the bytes of its text. */
+interface MeasuredDocument extends CollectedDocument {
+  readonly hash: string;
+  readonly bytes: number;
+}
+
+/** Documents to compare with, and the counters. */
+interface Comparing extends ComparisonNeeds {
+  readonly known: ReadonlyMap<string, store.KnownDocument>;
+  readonly facts: { -readonly [Name in keyof SyncFacts]: number };
+  readonly seen: Set<string>;
+  /** Reasons for which documents were left out. */
+  readonly problems: string[];
+  /** Position at which an earlier attempt stopped. */
+  readonly head: { readonly staged: number; readonly position: number } | undefined;
+}
+
+/** True if a text has nothing but spaces; any other text shows that early. */
+function isBlank(text: LongText): boolean {
+  for (const part of partsOf(text, blankUnits)) if (part.trim() !== '') return false;
+  return true;
+}
+
+/** Compares what is read with the version that serves, and stages what differs. */
+export function createVersionComparison({
+  db,
+  extractor,
+  staging,
+  workspace,
+  signal,
+  reader,
+  known,
+  facts,
+  seen,
+  problems,
+  head,
+}: Comparing) {
+  let waiting: MeasuredDocument[] = [];
+  let characters = 0;
+  let { position, staged } = head ?? { position: 0, staged: 0 };
+  let tags: Statement[] = [];
+  let skips: SkippedDocument[] = [];
+
+  const isSame = (document: MeasuredDocument, old: store.KnownDocument) =>
+    old.status === 'ready' && old.hash === document.hash && old.title === document.title && old.url === document.url;
+
+  /** Counts a document that is as it was, and notes what its server says of it now. */
+  const isUnchanged = (document: MeasuredDocument): boolean => {
+    const { key, etag, lastModified, links } = document;
+    const old = known.get(key);
+    if (old === undefined || !isSame(document, old)) return false;
+    facts.unchanged += 1;
+    if (old.etag !== etag || old.lastModified !== lastModified || old.links !== links)
+      tags.push(store.noteTags(db, workspace, { id: old.id, etag, lastModified, links }));
+    return true;
+  };
+
+  const stage = async (document: MeasuredDocument, chunks: readonly CutChunk[]): Promise<void> => {
+    const { key, url, title, hash, bytes, etag, lastModified, links } = document;
+    const replaces = known.get(key);
+    facts[replaces?.status === 'ready' ? 'changed' : 'added'] += 1;
+    staged += 1;
+    await staging.add({
+      ...{ key, url, title, status: 'ready', problem: null, etag, lastModified, links, replaces, chunks },
+      ...{ hash, bytes, position: document.position ?? replaces?.position ?? position },
+    });
+    position += 1;
+  };
+
+  const flush = async (): Promise<void> => {
+    const documents = waiting;
+    [waiting, characters] = [[], 0];
+    const uncut = documents.filter(({ chunks }) => chunks === undefined);
+    const cut = uncut.length === 0 ? [] : await extractor.prepare(uncut, { ...reader, signal });
+    const prepared = new Map(uncut.map((document, index) => [document, cut[index]?.chunks ?? []]));
+    for (const document of documents) await stage(document, document.chunks ?? prepared.get(document) ?? []);
+    const noted = tags;
+    tags = [];
+    if (noted.length > 0) await staging.write(noted);
+  };
+
+  /** A document that was left out; one that serves may stay, and one that was left out before is as it was. */
+  const skip = (skipped: SkippedDocument): void => {
+    if (seen.has(skipped.key)) return;
+    const old = known.get(skipped.key);
+    facts.skipped += 1;
+    problems.push(skipped.problem.message);
+    if (old !== undefined && ((skipped.keep && old.status === 'ready') || old.status === skipped.status)) {
+      if (old.status === 'ready') facts.unchanged += 1;
+      seen.add(skipped.key);
+      return;
+    }
+    skips.push(skipped);
+  };
+
+  return {
+    flush,
+    staged: () => staged,
+    /** The place of the next document. */
+    position: () => position,
+
+    add: async (document: CollectedDocument): Promise<void> => {
+      const { key, text } = document;
+      if (seen.has(key)) return;
+      if (isBlank(text)) {
+        const problem = { code: 'no_text', message: 'The document has no text.' };
+        return skip({ key, url: document.url, title: document.title, status: 'failed', problem, keep: false });
+      }
+      seen.add(key);
+      const measured = { ...document, ...(await hashAndSize(text)) };
+      if (isUnchanged(measured)) return;
+      waiting.push(measured);
+      characters += text.length;
+      if (waiting.length >= batch.documents || characters >= batch.characters) await flush();
+    },
+
+    skip,
+
+    /** Stages the rest, and last what was left out. */
+    finish: async (): Promise<void> => {
+      await flush();
+      for (const { keep: _keep, ...skipped } of skips.filter(({ key }) => !seen.has(key))) {
+        seen.add(skipped.key);
+        const replaces = known.get(skipped.key);
+        if (replaces?.status === 'ready') facts.removed += 1;
+        staged += 1;
+        await staging.add({
+          ...{ ...skipped, replaces, chunks: [], hash: hashOf(''), bytes: 0, position },
+          ...{ etag: null, lastModified: null, links: null },
+        });
+        position += 1;
+      }
+      skips = [];
+    },
+  };
+}
