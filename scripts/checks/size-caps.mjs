@@ -25,7 +25,7 @@ const EXCEPTIONS = 'scripts/checks/size-exceptions.json';
 const exceptions = new Map(existsSync(EXCEPTIONS) ? Object.entries(JSON.parse(readFileSync(EXCEPTIONS, 'utf8'))) : []);
 
 /** The folders of product code. */
-const folders = ['apps/*/src', 'packages/*/src', 'python/src'];
+const folders = ['apps/*/src/*', 'packages/*/src/*', 'python/src/*'];
 
 const generated = /\.gen\.ts$/;
 

@@ -13,7 +13,7 @@ it('is built for production, although NODE_ENV is another here', () => {
 });
 
 it('preloads the font of Latin letters in its page, whose own script gets the nonce of each response', () => {
-  const page = readFileSync(resolve(assets, '../../index.html'), 'utf8');
+  const page = readFileSync(resolve(assets, '../index.html'), 'utf8');
   const [, font = ''] = /<link rel="preload" as="font" type="font\/woff2" href="\/assets\/([^"]+)"/.exec(page) ?? [];
   expect(font).toMatch(/^inter-latin-wght-normal-.+\.woff2$/);
   expect(readdirSync(assets)).toContain(font);

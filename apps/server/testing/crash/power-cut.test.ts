@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { banner, native } from '../../scripts/build.mjs';
 import { createRandom } from '../../src/random.ts';
 import { announceSeed, runs } from '../processes/runs.ts';
 import { record } from './recording.ts';
@@ -35,7 +36,8 @@ describe.runIf(canTrace)('a server whose power is cut (strace records what it ha
       bundle: true,
       format: 'esm',
       platform: 'node',
-      packages: 'external',
+      external: [...native, 'pg-native'],
+      banner: { js: banner },
       logLevel: 'warning',
     }),
   );
