@@ -263,7 +263,7 @@ describe('the links of the documents', () => {
     checkAll('document-links.mjs', { ...documents, ...changed });
 
   it('accept links to files and headings, and a list of decisions with their headings', () => {
-    expect(links({ 'a.md': '```md\n[gone](gone.md)\n```\n\n[folder](docs/)\n' })).toEqual({
+    expect(links({ 'a.md': '```md\n[gone](gone.md)\n```\n\n[folder](docs/), `b/c.ts`\n', 'a/b/c.ts': '' })).toEqual({
       status: 0,
       output: '5 links and 2 decisions compared, 0 problems\n',
     });
@@ -272,6 +272,7 @@ describe('the links of the documents', () => {
   it.each([
     [{ 'a.md': '\n[a](gone.md)\n' }, 'a.md:2: gone.md leads to no file'],
     [{ 'a.md': '[a](docs/decisions/0001-a.md#gone)\n' }, '0001-a.md#gone leads to no heading'],
+    [{ 'a.md': 'See `a/b.ts`.' }, 'a.md:1: a/b.ts is the end of no path'],
     [{ 'docs/decisions/0001-a.md': '# 0001. Other\n\n## A `b`, c\n' }, 'lacks | [0001](0001-a.md) | Other |'],
     [{ 'docs/decisions/0003-c.md': '# 0003: Three\n' }, '(no heading "# 0003. Title")'],
     [{ 'docs/decisions/README.md': `${list}| [0004](README.md) | Four |\n` }, 'has a row without a decision'],

@@ -1,6 +1,6 @@
 /**
  * Checks the links of the Markdown files: each relative link leads to a file or folder, and to a heading there if it
- * has a fragment. The list in docs/decisions/README.md names each decision by its heading, in order.
+ * has a fragment; each path of a source file, such as `text/words.ts`, is the end of a real one. The list in docs/decisions/README.md names each decision by its heading, in order.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -72,6 +72,30 @@ function problemOf(page, target) {
   return fragmentsOf(file).has(fragment) ? undefined : `${target} leads to no heading`;
 }
 
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter(existsSync);
+const ends = new Set(
+  files.flatMap((file) => {
+    const names = file.split('/');
+    return names.map((_, index) => names.slice(index).join('/'));
+  }),
+);
+
+/**
+ * The paths of source files in the prose of a page that are the end of no path.
+ * @param {string} page
+ */
+const staleOf = (page) =>
+  proseOf(page)
+    .split('\n')
+    .flatMap((line, index) =>
+      [...line.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|pl))`/g)]
+        .map(([, path = '']) => path)
+        .filter((path) => !ends.has(path) && !path.includes('NNNN'))
+        .map((path) => `${page}:${index + 1}: ${path} is the end of no path`),
+    );
+
 /** The rows that the list of decisions must have. */
 function expectedRows() {
   const names = existsSync(DECISIONS) ? readdirSync(DECISIONS).filter((name) => /^\d{4}-.*\.md$/.test(name)) : [];
@@ -96,6 +120,7 @@ const problems = [
     const problem = problemOf(page, target);
     return problem === undefined ? [] : [`${page}:${line}: ${problem}`];
   }),
+  ...pages.flatMap(staleOf),
   ...expected.filter((row) => !rows.includes(row)).map((row) => `${list} lacks ${row}`),
   ...rows.filter((row) => !expected.includes(row)).map((row) => `${list} has a row without a decision: ${row}`),
 ];
