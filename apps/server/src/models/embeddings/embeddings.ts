@@ -4,10 +4,10 @@ import type { OperatorFetch } from '../../outbound/operator-fetch.ts';
 import { delayOf } from '../call.ts';
 import type { ModelLimits } from '../limits.ts';
 import { ModelError } from '../model.ts';
+import { toModelError } from '../vendor/call-vendor.ts';
 import { compatibleEmbeddings } from '../vendor/compatible.ts';
 import type { MakeEmbeddings } from '../vendor/kind.ts';
 import { openaiEmbeddings } from '../vendor/openai.ts';
-import { toModelError } from '../vendor/vendor.ts';
 import type { EmbeddingSettings } from './embedding-settings.ts';
 
 /** Creates the embedding models of each kind of provider that has some. */

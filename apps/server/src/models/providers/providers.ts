@@ -6,10 +6,10 @@ import type { Provider } from '../model.ts';
 import { namesFrom, namesOf } from '../names.ts';
 import { answerTokensOf } from '../tokens.ts';
 import { anthropic } from '../vendor/anthropic.ts';
+import { streamVendor, toModelError } from '../vendor/call-vendor.ts';
 import { compatible } from '../vendor/compatible.ts';
 import type { MakeModel } from '../vendor/kind.ts';
 import { openai } from '../vendor/openai.ts';
-import { streamVendor, toModelError } from '../vendor/vendor.ts';
 import { asking, createOwnList } from './own-list.ts';
 import type { ProviderSettings } from './settings.ts';
 

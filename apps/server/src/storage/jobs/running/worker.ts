@@ -3,7 +3,7 @@ import { isUnavailable } from '../../../errors.ts';
 import { HandedBack, type Job, LeaseLost } from '../kind.ts';
 import { type AttemptNeeds, attempt, type Ended, type Ending, failed } from './attempt.ts';
 import { type Claimed, take } from './claim.ts';
-import { type Place, type Share, shareOf } from './shares.ts';
+import { type Place, type Share, shareOf } from './concurrency-shares.ts';
 import { createSilentTargets } from './silent-targets.ts';
 
 /** The waits between attempts to store an end while the database is unavailable, in ms. */

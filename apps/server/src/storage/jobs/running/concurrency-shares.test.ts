@@ -1,7 +1,7 @@
 // @module-tag pure
 import { describe, expect, test } from 'vitest';
 import { noPayload } from '../kind.ts';
-import { type Lane, type Place, shareOf } from './shares.ts';
+import { type Lane, type Place, shareOf } from './concurrency-shares.ts';
 
 const kindOf = (name: string, limits: object = {}) => ({ name, payload: noPayload, timeoutMs: 1, ...limits });
 const laneOf = (name: string, limits: object = {}): Lane => ({ kind: kindOf(name, limits), isSlow: false });
