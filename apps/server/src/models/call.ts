@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { toModelError } from './adapters/call-vendor.ts';
 import type { ModelLimits } from './limits.ts';
 import { ModelError, type ModelPart, type ModelRequest, type Provider } from './model.ts';
-import { toModelError } from './vendor/call-vendor.ts';
 
 /**
  * Calls a provider within the limits: a timeout for the first part, for each further part and for the whole reply.

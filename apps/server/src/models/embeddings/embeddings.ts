@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EmbeddingModelV3 } from '@ai-sdk/provider';
 import type { OperatorFetch } from '../../outbound/operator-fetch.ts';
+import { toModelError } from '../adapters/call-vendor.ts';
+import { compatibleEmbeddings } from '../adapters/compatible.ts';
+import type { MakeEmbeddings } from '../adapters/kind.ts';
+import { openaiEmbeddings } from '../adapters/openai.ts';
 import { delayOf } from '../call.ts';
 import type { ModelLimits } from '../limits.ts';
 import { ModelError } from '../model.ts';
-import { toModelError } from '../vendor/call-vendor.ts';
-import { compatibleEmbeddings } from '../vendor/compatible.ts';
-import type { MakeEmbeddings } from '../vendor/kind.ts';
-import { openaiEmbeddings } from '../vendor/openai.ts';
 import type { EmbeddingSettings } from './embedding-settings.ts';
 
 /** Creates the embedding models of each kind of provider that has some. */

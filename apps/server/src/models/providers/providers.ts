@@ -1,15 +1,15 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { LRUCache } from 'lru-cache';
 import type { OperatorFetch } from '../../outbound/operator-fetch.ts';
+import { anthropic } from '../adapters/anthropic.ts';
+import { streamVendor, toModelError } from '../adapters/call-vendor.ts';
+import { compatible } from '../adapters/compatible.ts';
+import type { MakeModel } from '../adapters/kind.ts';
+import { openai } from '../adapters/openai.ts';
 import type { ModelLimits } from '../limits.ts';
 import type { Provider } from '../model.ts';
 import { namesFrom, namesOf } from '../names.ts';
 import { answerTokensOf } from '../tokens.ts';
-import { anthropic } from '../vendor/anthropic.ts';
-import { streamVendor, toModelError } from '../vendor/call-vendor.ts';
-import { compatible } from '../vendor/compatible.ts';
-import type { MakeModel } from '../vendor/kind.ts';
-import { openai } from '../vendor/openai.ts';
 import { asking, createOwnList } from './own-list.ts';
 import type { ProviderSettings } from './settings.ts';
 
