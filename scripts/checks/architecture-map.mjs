@@ -6,16 +6,14 @@
  *   first column exists. Together the tables name each feature and each sub-folder of a feature.
  * - Each file and folder that the text names in code is the end of a path.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { listedFiles } from './listed-files.mjs';
 
 const PAGE = 'docs/architecture.md';
 const SOURCES = 'apps/server/src/';
 const FEATURES = `${SOURCES}features/`;
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(file));
+const files = listedFiles();
 const folders = new Set(
   files.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index + 1))),
 );

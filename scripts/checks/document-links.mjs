@@ -2,20 +2,16 @@
  * Checks the links of the Markdown files: each relative link leads to a file or folder, and to a heading there if it
  * has a fragment; each path of a source file, such as `text/words.ts`, is the end of a real one. The list in docs/decisions/README.md names each decision by its heading, in order.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { listedFiles } from './listed-files.mjs';
 
 const DECISIONS = 'docs/decisions';
 
 /** Targets that exist only in a package, beside its README. */
 const packed = new Set(['apps/server/THIRD-PARTY-NOTICES']);
 
-const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.md'], {
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(file));
+const pages = listedFiles('*.md');
 
 /**
  * Reads a page without its blocks of code, whose lines stay as empty ones.
@@ -72,11 +68,8 @@ function problemOf(page, target) {
   return fragmentsOf(file).has(fragment) ? undefined : `${target} leads to no heading`;
 }
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
-  .split('\n')
-  .filter(existsSync);
 const ends = new Set(
-  files.flatMap((file) => {
+  listedFiles().flatMap((file) => {
     const names = file.split('/');
     return names.map((_, index) => names.slice(index).join('/'));
   }),

@@ -3,9 +3,9 @@
  * their number with the budget in english-budget.json. More than the budget fails. Fewer fails too, until the budget is
  * lowered to the new number, so that it only falls. `--list` prints every place, words after it select paths.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { listedFiles } from './listed-files.mjs';
 
 const BUDGET = 'scripts/checks/english-budget.json';
 
@@ -126,21 +126,8 @@ function piecesOf(file) {
 }
 
 /** Every place: its phrase, its file and line, and the sentence. */
-const listed = [
-  'ls-files',
-  '--cached',
-  '--others',
-  '--exclude-standard',
-  '--',
-  '*.ts',
-  '*.tsx',
-  '*.mjs',
-  '*.py',
-  '*.md',
-];
-const places = execFileSync('git', listed, { encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file !== '' && !excluded.test(file) && existsSync(file))
+const places = listedFiles('*.ts', '*.tsx', '*.mjs', '*.py', '*.md')
+  .filter((file) => !excluded.test(file))
   .flatMap((file) =>
     piecesOf(file).flatMap((piece) =>
       sentencesOf(piece).flatMap((sentence) =>

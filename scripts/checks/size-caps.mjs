@@ -1,15 +1,19 @@
 /**
- * Keeps the house small: prints each folder of product code with more than 20 files, and each feature of the server with
- * more than 9,000 lines without tests, and exits with 1. Keeps functions small, too: prints each one with more than 70 lines of its own, and exits with 1. Functions inside it are
- * measured by themselves, so a factory may hold many short ones. A function that only lists things
- * (`(agents) => [endpoint({ … }), …]`) has no cap, nor has a `describe(…)`. Biome's `noExcessiveLinesPerFunction` counts
- * inner functions, too; Biome caps files and parameters (`biome.json`).
- * Exceptions are in size-exceptions.json with their reason. An exception that is no longer needed fails too.
+ * Keeps the house small, and exits with 1 if something is over its cap:
+ * - A folder of product code has at most 20 files, tests and styles included.
+ * - A feature of the server has at most 9,000 lines, without tests.
+ * - A function has at most 70 lines of its own. Functions inside it are measured by themselves, so a factory may hold
+ *   many short ones. A function that only lists things (`(agents) => [endpoint({ … }), …]`) has no cap, nor has a
+ *   `describe(…)`. Biome's `noExcessiveLinesPerFunction` counts inner functions, too; Biome caps files and parameters
+ *   (`biome.json`).
+ *
+ * Exceptions of functions are in size-exceptions.json, if any, with their reason. An exception that is no longer needed
+ * fails too.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import ts from 'typescript';
+import { listedFiles } from './listed-files.mjs';
 
 const MAX_FUNCTION_LINES = 70;
 
@@ -29,10 +33,7 @@ const folders = ['apps/*/src/*', 'packages/*/src/*', 'python/src/*'];
 
 const generated = /\.gen\.ts$/;
 
-const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'];
-const files = execFileSync('git', listed, { encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file !== '' && !generated.test(file) && existsSync(file));
+const files = listedFiles('*.ts', '*.tsx', '*.mjs').filter((file) => !generated.test(file));
 
 const problems = [...files.flatMap(inspect), ...tooFull(), ...tooLarge()];
 for (const [file, { reason }] of exceptions) {
@@ -45,9 +46,7 @@ process.exitCode = problems.length === 0 ? 0 : 1;
 
 /** The folders of product code with too many files, which include tests and styles. */
 function tooFull() {
-  const sources = ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...folders];
-  const paths = execFileSync('git', sources, { encoding: 'utf8' }).split('\n').filter(existsSync);
-  return counted(paths, dirname, () => 1).flatMap(([folder, count]) =>
+  return counted(listedFiles(...folders), dirname, () => 1).flatMap(([folder, count]) =>
     count > MAX_FOLDER_FILES ? [`${folder}: ${count} files, at most ${MAX_FOLDER_FILES}`] : [],
   );
 }

@@ -1,4 +1,4 @@
-/** Limits that several features share. A limit of one feature is beside its schema; docs/api.md lists both. */
+/** Limits that several features share. A limit of one feature is beside its schema; docs/architecture.md lists both. */
 
 /** Max bytes of one uploaded file. */
 export const maxFileBytes = 20 * 1024 * 1024;
