@@ -6061,15 +6061,10 @@ export interface components {
             /** @description Its place in each ranking. */
             ranks: {
                 /**
-                 * @description Place in the ranking by words, from 1; null if that ranking didn’t find it.
+                 * @description Place in the ranking by words and n-grams, from 1; null if that ranking didn’t find it.
                  * @example 1
                  */
-                words: number | null;
-                /**
-                 * @description Place in the ranking by n-grams of characters, from 1; null if that ranking didn’t find it.
-                 * @example 1
-                 */
-                grams: number | null;
+                lexical: number | null;
                 /**
                  * @description Place in the ranking by vectors, from 1; null if that ranking didn’t find it.
                  * @example 1

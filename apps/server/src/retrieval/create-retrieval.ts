@@ -2,16 +2,9 @@ import type { Database } from '../storage/database.ts';
 import { termsOf } from '../text/terms.ts';
 import { createIndexReader, type IndexReads } from './index/reader.ts';
 import { type Fused, fuse, type WeighedRanking } from './ranking/fuse.ts';
+import { type LocatedTerm, locate, type SearchedSegment } from './ranking/locate.ts';
 import { wantedTerms } from './ranking/question.ts';
-import {
-  type Candidate,
-  type LocatedTerm,
-  locate,
-  type Ranking,
-  rank,
-  type SearchedSegment,
-  shares,
-} from './ranking/rank.ts';
+import { type Candidate, rank } from './ranking/rank.ts';
 import type { Findings, Found, Question, Retrieval } from './retrieval.ts';
 import * as store from './store.ts';
 
@@ -54,7 +47,7 @@ const pool = 100;
 const attempts = 3;
 
 /** Weight of each ranking. */
-const weights = { words: 1, grams: 1, vectors: 1 } as const;
+const weights = { lexical: 1, vectors: 1 } as const;
 
 interface Asked {
   readonly text: string;
@@ -75,9 +68,13 @@ export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrie
   });
 
   /** The best candidates of a ranking that can be found. More are ranked if too many can't. */
-  const liveOf = async (scope: store.Scope, ranking: Ranking): Promise<Candidate[]> => {
+  const liveOf = async (
+    scope: store.Scope,
+    segments: readonly SearchedSegment[],
+    terms: readonly LocatedTerm[],
+  ): Promise<Candidate[]> => {
     for (let most = pool; ; most *= 4) {
-      const ranked = await rank(ranking, most);
+      const ranked = await rank(segments, terms, most);
       const live = await liveAmong(scope, ranked);
       if (live.length >= pool / 2 || ranked.length < most) return live.slice(0, pool);
     }
@@ -90,17 +87,15 @@ export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrie
     return ranked.filter(({ source, chunk }) => live.has(`${source} ${chunk}`));
   };
 
-  const lexical = async (scope: store.Scope, asked: Asked, segments: readonly SearchedSegment[]) => {
-    const wanted = wantedTerms(asked.text, asked.context);
+  const lexical = async (
+    scope: store.Scope,
+    asked: Asked,
+    segments: readonly SearchedSegment[],
+  ): Promise<WeighedRanking> => {
     const reads = readsOf(scope);
-    const rankings: WeighedRanking[] = [];
-    for (const kind of ['words', 'grams'] as const) {
-      const read = (names: readonly store.RowName[]) => reader.read(reads, names);
-      const terms: LocatedTerm[] = await locate(segments, wanted[kind], { share: shares[kind], read });
-      asked.signal?.throwIfAborted();
-      rankings.push({ name: kind, weight: weights[kind], ranked: await liveOf(scope, { kind, segments, terms }) });
-    }
-    return rankings;
+    const terms = await locate(segments, wantedTerms(asked.text, asked.context), (names) => reader.read(reads, names));
+    asked.signal?.throwIfAborted();
+    return { name: 'lexical', weight: weights.lexical, ranked: await liveOf(scope, segments, terms) };
   };
 
   const byVectors = async (scope: store.Scope, sources: readonly store.SearchedSource[], asked: Asked) => {
@@ -132,12 +127,12 @@ export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrie
     const segments = lists.flatMap((list, index) =>
       list.map((one) => ({ ...one, position: sources[index]?.position ?? 0 })),
     );
-    const rankings = await lexical(scope, asked, segments);
+    const rankings = [await lexical(scope, asked, segments)];
     const byMeaning = await byVectors(scope, sources, asked);
     const notes = byMeaning !== undefined && 'unavailable' in byMeaning ? [byMeaning.unavailable] : [];
     if (byMeaning !== undefined && 'ranked' in byMeaning) rankings.push(byMeaning);
     const found = await passagesOf(scope, fuse(rankings).slice(0, asked.topK), asked);
-    return { found, notes, lists, isHybrid: rankings.length > 2 };
+    return { found, notes, lists, isHybrid: rankings.length > 1 };
   };
 
   const run = async (scope: store.Scope, asked: Asked) => {

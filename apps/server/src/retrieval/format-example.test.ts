@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { termRules } from '../text/terms.ts';
 import { postingsAt, readPostings } from './index/codec.ts';
 import { segmentOf } from './index/reader.ts';
 import { buildSegment } from './index/segment.ts';
@@ -19,7 +20,7 @@ test('docs/retrieval-format.md shows the segment that two chunks become', () => 
 });
 
 test('docs/retrieval-format.md decodes it as a search does', () => {
-  const { numbers, words, grams } = segmentOf('source', { ...shown, segment: 70 });
+  const { numbers, words, grams } = segmentOf('source', { ...shown, segment: 70, rules: termRules });
   expect([[...numbers], [...words], [...grams]]).toEqual([
     [70, 73],
     [3, 7],

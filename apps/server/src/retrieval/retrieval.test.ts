@@ -76,9 +76,49 @@ describe.each(engines)('retrieval, on %s', (engine) => {
     expect({ mode, notes }).toEqual({ mode: 'lexical', notes: [] });
     expect(found[0]).toMatchObject({
       ...{ source, version: 1, chunk: 1, title: 'Title 1', headings: [], page: null, start: 0, end: 29 },
-      ...{ ranks: { words: 1, grams: 1, vectors: null, rerank: null }, terms: ['warranty', 'years'] },
-      score: 2 / 61,
+      ...{ ranks: { lexical: 1, vectors: null, rerank: null }, terms: ['warranty', 'years'] },
+      score: 1 / 61,
     });
+  });
+
+  test('finds inflections and compounds, and what is spelt wrongly', async () => {
+    const { texts } = await make([
+      'The invoices are sent by mail.',
+      'We sell lamps.',
+      'The invasion of the ants is over.',
+    ]);
+    expect(await texts('invoice')).toEqual(['The invoices are sent by mail.']);
+    expect(await texts('imvoice')).toEqual(['The invoices are sent by mail.']);
+    expect(await texts('invoicing address')).toEqual(['The invoices are sent by mail.']);
+  });
+
+  test('common words decide nothing', async () => {
+    const { texts } = await make([
+      'How do I get that to my other one? How do I get it from there to me, and what do I do with my own?',
+      'Accountants receive a copy of each bill.',
+    ]);
+    expect((await texts('How do I get that to my accountant?'))[0]).toContain('Accountants');
+  });
+
+  test('an identifier is found exactly, in each of its spellings, or not at all', async () => {
+    const { texts } = await make([
+      'The seal kit 4-771.20/B fits the X-200.',
+      'The seal kit 4-771.30/B fits the X-300.',
+      'The fee is $1,299.00.',
+      'C++ courses start in May. C courses start in July.',
+      'C# courses start in June.',
+      'Call +49 30 901820.',
+      'Firmware 1.10.2 fixed the login.',
+      'Firmware 1.1.02 removed it.',
+    ]);
+    expect(await texts('4-771.30/B')).toEqual(['The seal kit 4-771.30/B fits the X-300.']);
+    expect(await texts('4-771.40/B')).toEqual([]);
+    expect(await texts('X300')).toEqual(['The seal kit 4-771.30/B fits the X-300.']);
+    expect(await texts('1299')).toEqual(['The fee is $1,299.00.']);
+    expect(await texts('+49 (30) 90 18 20')).toEqual(['Call +49 30 901820.']);
+    expect(await texts('1.10.2')).toEqual(['Firmware 1.10.2 fixed the login.']);
+    expect((await texts('When do C# courses start?'))[0]).toBe('C# courses start in June.');
+    expect((await texts('Which kit fits the X-200?'))[0]).toContain('X-200');
   });
 
   test('finds nothing of another agent, workspace, or of a source that is detached or deleted', async () => {
@@ -183,8 +223,8 @@ describe.each(engines)('retrieval, on %s', (engine) => {
     const { found, mode } = await search('cat', { mode: 'hybrid' });
     expect(mode).toBe('hybrid');
     expect(found.map(({ ranks }) => ranks)).toEqual([
-      { words: 1, grams: 1, vectors: null, rerank: null },
-      { words: null, grams: null, vectors: 1, rerank: null },
+      { lexical: 1, vectors: null, rerank: null },
+      { lexical: null, vectors: 1, rerank: null },
     ]);
     const down = { search: async () => ({ unavailable: 'The provider is down.' }) };
     const other = await make(['A cat sat.'], { vectors: down });

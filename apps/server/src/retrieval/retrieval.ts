@@ -11,8 +11,7 @@ export interface Found extends Passage {
 
 /** Places in the rankings, from 1. */
 export interface Ranks {
-  readonly words: number | null;
-  readonly grams: number | null;
+  readonly lexical: number | null;
   readonly vectors: number | null;
   readonly rerank: number | null;
 }

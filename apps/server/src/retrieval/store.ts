@@ -74,6 +74,7 @@ export interface StoredSegment {
   readonly first: number;
   readonly chunks: number;
   readonly slots: number;
+  readonly rules: number;
   readonly lengths: string;
 }
 
@@ -82,7 +83,7 @@ const segmentsAtOnce = 50;
 
 const listSegments = prepared(
   (db, args: ScopeArguments & { id: string; at: number; after: number }, variant: Variant) => {
-    const query = sql<StoredSegment>`select one.segment, one.first, one.chunks, one.slots, one.lengths
+    const query = sql<StoredSegment>`select one.segment, one.first, one.chunks, one.slots, one.rules, one.lengths
       from ${sourcesWithin(args, variant)} as within
       join knowledge_segments as one on one.source_id = within.id and one.workspace_id = ${args.workspace}
       where within.id = ${args.id} and one.since <= ${args.at} and one.state = 'ready' and one.segment > ${args.after}
@@ -100,7 +101,7 @@ export async function findSegments(
   const rows = await db.read(listSegments(db, { ...argumentsOf(scope), id, at: version, after }, variantOf(scope)));
   const segments = rows.map(({ lengths, ...row }) => ({
     ...{ segment: Number(row.segment), first: Number(row.first), chunks: Number(row.chunks) },
-    ...{ slots: Number(row.slots), lengths },
+    ...{ slots: Number(row.slots), rules: Number(row.rules), lengths },
   }));
   return { segments, isFull: rows.length === segmentsAtOnce };
 }

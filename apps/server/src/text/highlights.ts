@@ -9,7 +9,7 @@ export type Range = readonly [start: number, end: number];
 const most = 100;
 
 /** The share of its n-grams that a word has in common with one of the question to be taken for it. */
-const likeness = 0.5;
+const likeness = 0.35;
 
 /** Letters of a word that may be misspelt; a shorter one is like too many others. */
 const longWord = 4;

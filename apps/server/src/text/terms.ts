@@ -1,11 +1,12 @@
 import { fold } from './fold.ts';
+import { identifiersIn } from './identifiers.ts';
 import { type Piece, piecesOf } from './words.ts';
 
 /** Max length of a word, in UTF-16 units; a longer one is found by its beginning. */
 const maxWord = 64;
 
 /** Characters of an n-gram of a word, with its boundaries. */
-const size = 3;
+const size = 4;
 
 /** Stands for the beginning and the end of a word in its n-grams; no word contains it. */
 const boundary = '_';
@@ -13,7 +14,7 @@ const boundary = '_';
 /**
  * The rules by which this file cuts. Change the number with them: segments cut by other rules are rebuilt.
  */
-export const termRules = 1;
+export const termRules = 2;
 
 /**
  * Cuts runs of scripts without spaces into words. Its dictionaries belong to the ICU that Node.js was built with, so
@@ -29,6 +30,8 @@ export interface Terms {
 }
 
 const isNumber = /^\p{N}+$/u;
+/** An identifier that is also a piece. */
+const isPiece = /^[\p{L}\p{N}\p{M}]+$/u;
 const surrogate = /[\ud800-\udfff]/;
 
 /** The characters of a text; the text itself if each is one UTF-16 unit. */
@@ -62,6 +65,17 @@ export function termsOfPiece({ text, size: ofRun }: Piece): Terms {
   const word = cut(text);
   const whole = `${boundary}${word}${boundary}`;
   return { words: [word], grams: isNumber.test(word) ? [whole] : gramsOf(whole, size) };
+}
+
+/**
+ * The identifiers of a text as words, in order and as often as they occur: canonical, so that `1,299.00` and `1 299` are
+ * the same word. An identifier that is a piece by itself isn't among them.
+ */
+export function identifierWords(text: string): string[] {
+  const words: string[] = [];
+  for (const { text: written, key } of identifiersIn(text))
+    if (fold(written) !== key || !isPiece.test(key)) words.push(cut(key));
+  return words;
 }
 
 /** The pieces of a text, folded. */

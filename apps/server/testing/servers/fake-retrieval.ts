@@ -6,7 +6,7 @@ export const found = (number: number, text: string, more: Partial<Found> = {}): 
   ...{ source: `src_${number}`, sourceName: 'Help', sourceType: 'text', document: `doc_${number}` },
   ...{ documentKey: `key_${number}`, title: `Page ${number}`, url: null, version: 1, chunk: number, text },
   ...{ headings: [], page: null, start: 100, end: 100 + text.length, score: 1 / number, terms: [] },
-  ranks: { words: number, grams: number, vectors: null, rerank: null },
+  ranks: { lexical: number, vectors: null, rerank: null },
   ...more,
 });
 

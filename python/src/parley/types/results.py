@@ -1567,10 +1567,8 @@ class PassageSource(Model):
 class PassageRanks(Model):
     """Its place in each ranking."""
 
-    words: Optional[int]
-    """Place in the ranking by words, from 1; None if that ranking didn’t find it."""
-    grams: Optional[int]
-    """Place in the ranking by n-grams of characters, from 1; None if that ranking didn’t find it."""
+    lexical: Optional[int]
+    """Place in the ranking by words and n-grams, from 1; None if that ranking didn’t find it."""
     vectors: Optional[int]
     """Place in the ranking by vectors, from 1; None if that ranking didn’t find it."""
     rerank: Optional[int]

@@ -12,6 +12,8 @@ import {
   slotOf,
   slotsFor,
   termsIn,
+  wordsFrom,
+  wordTerm,
 } from './codec.ts';
 
 const postings = fc
@@ -77,11 +79,27 @@ describe('the encoding of the index', () => {
 
   test('a slot among more is the same modulo fewer', () => {
     fc.assert(
-      fc.property(term, fc.nat(7), fc.nat(7), (of, one, other) => {
+      fc.property(term, fc.nat(7), fc.nat(7), fc.integer({ min: 1, max: 2 }), (of, one, other, rules) => {
         const [few, many] = [2 ** Math.min(one, other), 2 ** Math.max(one, other)];
-        expect(slotOf(of, many) % few).toBe(slotOf(of, few));
+        expect(slotOf(of, { slots: many, rules }) % few).toBe(slotOf(of, { slots: few, rules }));
       }),
     );
     expect([1, 8, 9, 1_000, 65_536, 1_000_000].map(slotsFor)).toEqual([1, 1, 4, 256, 16_384, 16_384]);
+  });
+
+  test('words that begin alike are in one slot, where no n-gram is', () => {
+    const slots = { slots: 64, rules: 2 };
+    const slotsOfWords = ['invoice', 'invoices', 'invoicing'].map((word) => slotOf(wordTerm(word), slots));
+    expect(new Set(slotsOfWords).size).toBe(1);
+    expect((slotsOfWords[0] ?? 1) % 4).toBe(0);
+    const grams = Array.from({ length: 1_000 }, (_, index) => slotOf(`g${index}`, slots));
+    expect(grams.filter((slot) => slot % 4 === 0)).toEqual([]);
+    expect(new Set(grams).size).toBe(48);
+  });
+
+  test('finds the words of a row that begin alike', () => {
+    const row = ['=invoice', '=invoices', '=involve', 'invo'].map((of) => rowPart(of, written([1], [2]))).join('');
+    expect([...wordsFrom(row, 'invoice')].map(({ word }) => word)).toEqual(['invoice', 'invoices']);
+    for (const { word, at } of wordsFrom(row, 'inv')) expect(at).toBe(postingsAt(row, wordTerm(word)));
   });
 });

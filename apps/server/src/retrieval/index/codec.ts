@@ -120,14 +120,58 @@ export function* termsIn(row: string): Generator<{ readonly term: string; readon
   }
 }
 
+/** A word of a row, with the index at which its postings begin. */
+interface WordPlace {
+  readonly word: string;
+  readonly at: number;
+}
+
+/** The words of a row that begin with a text, in order. */
+export function* wordsFrom(row: string, beginning: string): Generator<WordPlace> {
+  const key = before + wordTerm(beginning);
+  for (let start = row.indexOf(key); start >= 0; start = row.indexOf(key, start + 1)) {
+    const middle = row.indexOf(after, start);
+    yield { word: row.slice(start + before.length + wordSign.length, middle), at: middle + after.length };
+  }
+}
+
 /** Number of chunks that have the term whose postings begin at an index of a row. */
 export const countAt = (row: string, at: number): number => createNumbers(row, at).next();
 
-/** The slot of a term among a power of two (FNV-1a over its UTF-16 units). */
-export function slotOf(term: string, slots: number): number {
+/** Words stand after this sign in the index, n-grams without: a word of four letters isn't an n-gram. */
+const wordSign = '=';
+
+/** A word as a term of the index. */
+export const wordTerm = (word: string): string => wordSign + word;
+
+/** Number of the first UTF-16 units of a word that choose its slot: words that begin alike are in one row. */
+export const stemUnits = 4;
+
+/** The rules of terms from which on words are in slots by their beginnings. */
+const rulesOfStems = 2;
+
+/** FNV-1a over the UTF-16 units of a text from a place on, mixed. */
+function hashOf(text: string, until: number): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < term.length; at += 1) hash = Math.imul(hash ^ term.charCodeAt(at), 0x01000193);
-  return (hash ^ (hash >>> 15)) & (slots - 1);
+  for (let at = 0; at < until; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash ^ (hash >>> 15);
+}
+
+/** Rows of a segment: their number, a power of two, and the rules by which its terms were cut. */
+export interface Slots {
+  readonly slots: number;
+  readonly rules: number;
+}
+
+/**
+ * The slot of a term. Each fourth slot has words, by their beginnings, and the others have n-grams: so the rows of
+ * words, which nearly all searches read, are few.
+ */
+export function slotOf(term: string, { slots, rules }: Slots): number {
+  if (rules < rulesOfStems) return hashOf(term, term.length) & (slots - 1);
+  if (term.startsWith(wordSign)) return (hashOf(term, Math.min(term.length, 1 + stemUnits)) << 2) & (slots - 1);
+  const hash = hashOf(term, term.length);
+  return ((hash << 2) | (1 + ((hash >>> 24) % 3))) & (slots - 1);
 }
 
 /** Chunks per slot: a row then has some 3 kB, and a search reads one row for each of its terms. */

@@ -65,7 +65,7 @@ export const listSegments = async (db: Database, workspace: string, source: stri
 const wholeSegment = prepared((db, { workspace, source, segment }: OfSource & { segment: number }) =>
   db.query
     .selectFrom('knowledge_segments')
-    .select(['segment', 'first', 'chunks', 'slots', 'lengths'])
+    .select(['segment', 'first', 'chunks', 'slots', 'rules', 'lengths'])
     .where('source_id', '=', source)
     .where('workspace_id', '=', workspace)
     .where('segment', '=', segment),
@@ -81,7 +81,7 @@ export async function findSegment(
   return (
     row && {
       ...{ segment: Number(row.segment), first: Number(row.first), chunks: Number(row.chunks) },
-      ...{ slots: Number(row.slots), lengths: row.lengths },
+      ...{ slots: Number(row.slots), rules: Number(row.rules), lengths: row.lengths },
     }
   );
 }

@@ -61,7 +61,7 @@ function alike(list: readonly store.ListedSegment[]): readonly store.ListedSegme
 /** Dependencies of compactions. */
 export interface CompactionNeeds {
   readonly db: Database;
-  /** Builds the segments that were cut by the rules of another release. */
+  /** Builds the segments that were cut by the rules of an older release. */
   readonly build: BuildSegment;
 }
 
@@ -139,11 +139,10 @@ export function createCompaction({ db, build }: CompactionNeeds) {
       return;
     }
     const segment = await take(attempt, workspace, source);
-    const rules = Math.min(...run.map((one) => one.rules));
     const since = Math.max(...run.map((one) => one.since));
     const { first, chunks, slots, lengths } = plan;
     await write(attempt, [
-      store.beginMerging(db, workspace, { source, segment, since, rules, first, chunks, slots, lengths }),
+      store.beginMerging(db, workspace, { source, segment, since, rules: termRules, first, chunks, slots, lengths }),
     ]);
     for (let step = 0; step < plan.steps; step += 1) {
       attempt.signal.throwIfAborted();
@@ -182,15 +181,16 @@ export function createCompaction({ db, build }: CompactionNeeds) {
     of: store.CompactedSource,
   ): Promise<(() => Promise<void>) | undefined> => {
     const all = await store.listSegments(db, attempt.workspace, attempt.payload.source);
-    const list = all.filter(({ since }) => since <= of.version);
-    const outdated = list.find(({ rules }) => rules !== termRules);
+    const serving = all.filter(({ since }) => since <= of.version);
+    const outdated = serving.find(({ rules }) => rules < termRules);
     if (outdated !== undefined) return () => renew(attempt, of.version, outdated);
+    const list = serving.filter(({ rules }) => rules === termRules);
     const run = alike(list) ?? (await mostlyDead(attempt, of, list));
     return run && (() => merge(attempt, of.version, run));
   };
 
   /**
-   * Rebuilds what other rules have cut, then merges what serves of a source, one run of segments after another, and
+   * Rebuilds what rules of an older release have cut, then merges what serves of a source, one run of segments after another, and
    * deletes what they replaced.
    */
   const compact = async (attempt: Compacted): Promise<void> => {
@@ -218,7 +218,9 @@ export function createCompaction({ db, build }: CompactionNeeds) {
     } = attempt;
     await write(attempt, [store.dropUnfinished(db, workspace, source)]);
     while (!attempt.signal.aborted) {
-      const list = (await store.listSegments(db, workspace, source)).filter(({ since }) => since === version);
+      const list = (await store.listSegments(db, workspace, source)).filter(
+        ({ since, rules }) => since === version && rules === termRules,
+      );
       const run = alike(list);
       if (run === undefined) break;
       await merge(attempt, version, run);

@@ -1,3 +1,4 @@
+import { termRules } from '../../text/terms.ts';
 import {
   createNumbers,
   encode,
@@ -42,7 +43,8 @@ const multiples = (step: number, steps: number, slots: number): number[] =>
 
 /**
  * Merges segments whose chunks follow each other in the order of their numbers. Numbers of slots are powers of two, so
- * a row of the new segment is made of those rows whose slots are the same modulo the smallest number of them.
+ * a row of the new segment is made of those rows whose slots are the same modulo the smallest number of them. All must
+ * have been cut by the rules of this release.
  */
 export function mergeOf(merged: readonly Merged[]): Merge {
   const parts: ReturnType<typeof partOf>[] = [];
@@ -134,7 +136,7 @@ function rowsOf(terms: ReadonlyMap<string, TermPostings>, wanted: readonly numbe
   const rows = new Map<number, string[]>(wanted.map((slot) => [slot, []]));
   for (const term of [...terms.keys()].sort()) {
     const postings = terms.get(term);
-    if (postings !== undefined) rows.get(slotOf(term, slots))?.push(rowPart(term, postings));
+    if (postings !== undefined) rows.get(slotOf(term, { slots, rules: termRules }))?.push(rowPart(term, postings));
   }
   return [...rows].map(([slot, parts]) => ({ slot, postings: parts.join('') }));
 }

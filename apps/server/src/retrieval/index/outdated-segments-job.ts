@@ -15,7 +15,7 @@ const outdatedSegmentsKind = {
 } as const;
 
 /**
- * The job that looks for segments that were cut by the rules of another release, each minute from the start on. Their
+ * The job that looks for segments that were cut by the rules of an older release, each minute from the start on. Their
  * compaction rebuilds them; until then they serve as they are.
  */
 export const outdatedSegmentsJob = ({ db, enqueue }: { readonly db: Database; readonly enqueue: Enqueue }): Job =>

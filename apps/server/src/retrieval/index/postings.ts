@@ -1,13 +1,7 @@
-import { type piecesIn, termsOfPiece } from '../../text/terms.ts';
-import { slotOf } from './codec.ts';
+import { identifierWords, piecesIn, termRules, termsOfPiece } from '../../text/terms.ts';
+import { slotOf, wordTerm } from './codec.ts';
 import { createNumberList, type NumberList } from './number-list.ts';
 import { createRowWriter } from './row-writer.ts';
-
-/** Words stand after this sign in the index, n-grams without: a word of three letters isn't an n-gram. */
-const wordSign = '=';
-
-/** A word as a term of the index. */
-export const wordTerm = (word: string): string => wordSign + word;
 
 type TextPiece = ReturnType<typeof piecesIn> extends Iterable<infer Piece> ? Piece : never;
 
@@ -34,6 +28,7 @@ function createTerms() {
 
   return {
     all: () => [...ids.keys()],
+    ofWord: (word: string): number => idOf(wordTerm(word)),
     of: (piece: TextPiece): Piece => {
       const known = pieces.get(piece.text);
       if (known !== undefined) return known;
@@ -63,19 +58,24 @@ export function createPostings() {
   const current = createNumberList();
   const touched = createNumberList();
 
+  const add = (id: number, weight: number): void => {
+    if (current.add(id, weight) === weight) touched.push(id);
+  };
+
   /** Counts the terms of a part of the chunk that is being read, and returns its length in words and n-grams. */
-  const count = (pieces: Iterable<TextPiece>, weight: number) => {
-    let [words, all] = [0, 0];
-    for (const piece of pieces) {
+  const count = (text: string, weight: number) => {
+    let [words, grams] = [0, 0];
+    for (const piece of piecesIn(text)) {
       const { ids, words: ofThem } = terms.of(piece);
       words += ofThem;
-      all += ids.length;
-      for (let at = 0; at < ids.length; at += 1) {
-        const id = ids[at] ?? 0;
-        if (current.add(id, weight) === weight) touched.push(id);
-      }
+      grams += ids.length - ofThem;
+      for (let at = 0; at < ids.length; at += 1) add(ids[at] ?? 0, weight);
     }
-    return { words: words * weight, grams: (all - words) * weight };
+    for (const word of identifierWords(text)) {
+      add(terms.ofWord(word), weight);
+      words += 1;
+    }
+    return { words: words * weight, grams: grams * weight };
   };
 
   return {
@@ -102,7 +102,7 @@ export function createPostings() {
 function rowsOf(terms: readonly string[], found: Found, slots: number) {
   const { starts, order } = byTerm(found, terms.length);
   const lists: { readonly term: string; readonly id: number }[][] = Array.from({ length: slots }, () => []);
-  for (const [id, term] of terms.entries()) lists[slotOf(term, slots)]?.push({ term, id });
+  for (const [id, term] of terms.entries()) lists[slotOf(term, { slots, rules: termRules })]?.push({ term, id });
   const row = createRowWriter();
   return lists.map((list, slot) => {
     list.sort((one, other) => (one.term < other.term ? -1 : 1));

@@ -7,6 +7,8 @@ export interface Segment {
   readonly source: string;
   readonly segment: number;
   readonly slots: number;
+  /** The rules by which its texts were cut into terms. */
+  readonly rules: number;
   /** The number of each chunk. */
   readonly numbers: Int32Array;
   /** Number of words, and of n-grams, of each chunk. */
@@ -22,11 +24,12 @@ interface Stored {
   readonly first: number;
   readonly chunks: number;
   readonly slots: number;
+  readonly rules: number;
   readonly lengths: string;
 }
 
 /** Decodes a stored segment. */
-export function segmentOf(source: string, { segment, first, chunks, slots, lengths }: Stored): Segment {
+export function segmentOf(source: string, { segment, first, chunks, slots, rules, lengths }: Stored): Segment {
   const numbers = new Int32Array(chunks);
   const words = new Int32Array(chunks);
   const grams = new Int32Array(chunks);
@@ -41,7 +44,7 @@ export function segmentOf(source: string, { segment, first, chunks, slots, lengt
     totals.words += words[place] ?? 0;
     totals.grams += grams[place] ?? 0;
   }
-  return { source, segment, slots, numbers, words, grams, totals };
+  return { source, segment, slots, rules, numbers, words, grams, totals };
 }
 
 /** A source at a version, as it is searched. */
@@ -84,6 +87,9 @@ const overhead = 200;
 /** Max rows of a read: with some 3 kB each, less than a millisecond of the main thread on the embedded database. */
 const atOnce = 100;
 
+/** True if a text takes one byte a character. */
+const isLatin1 = (text: string): boolean => /^[\0-\xff]*$/.test(text);
+
 const keyOf = (source: string, segment: number, slot: number) => `${source} ${segment} ${slot}`;
 
 const keyOfList = ({ id, version, indexVersion }: IndexOf) => `${id} ${version} ${indexVersion}`;
@@ -95,7 +101,7 @@ const keyOfList = ({ id, version, indexVersion }: IndexOf) => `${id} ${version} 
 export function createIndexReader() {
   const rows = new LRUCache<string, string>({
     maxSize: most.rows,
-    sizeCalculation: (text) => text.length * 2 + overhead,
+    sizeCalculation: (text) => text.length * (isLatin1(text) ? 1 : 2) + overhead,
   });
   const lists = new LRUCache<string, readonly Segment[]>({
     maxSize: most.segments,

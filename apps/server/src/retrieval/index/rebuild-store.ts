@@ -56,7 +56,7 @@ interface Looked {
  * Sources are taken at random, so that those whose rebuild fails again and again don't keep others from theirs; and of
  * some only, since all of a large installation are outdated after an upgrade.
  */
-const sourcesOfOthers = prepared((db, { rules, most, candidates }: Looked) =>
+const outdatedSources = prepared((db, { rules, most, candidates }: Looked) =>
   db.query
     .selectFrom(
       db.query
@@ -64,7 +64,7 @@ const sourcesOfOthers = prepared((db, { rules, most, candidates }: Looked) =>
         .innerJoin('knowledge_sources as source', 'source.id', 'segment.source_id')
         .select(['source.id', 'source.workspace_id'])
         .distinct()
-        .where((of) => of.or([of('segment.rules', '<', rules), of('segment.rules', '>', rules)]))
+        .where('segment.rules', '<', rules)
         .where('segment.state', '=', 'ready')
         .whereRef('segment.since', '<=', 'source.version')
         .where('source.deleted_at', 'is', null)
@@ -76,9 +76,9 @@ const sourcesOfOthers = prepared((db, { rules, most, candidates }: Looked) =>
     .limit(most),
 );
 
-/** Some sources, any of them, that serve segments that were cut by the rules of another release. */
+/** Some sources, any of them, that serve segments that were cut by the rules of an older release. */
 export const findOutdated = async (db: Database, most: number) =>
-  (await db.read(sourcesOfOthers(db, { rules: termRules, most, candidates: most * 10 }))).map(
+  (await db.read(outdatedSources(db, { rules: termRules, most, candidates: most * 10 }))).map(
     ({ id, workspace_id: workspace }) => ({
       ...{ id, workspace },
     }),

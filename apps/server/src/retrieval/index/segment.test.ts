@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countAt, postingsAt, readPostings } from './codec.ts';
+import { termRules } from '../../text/terms.ts';
+import { countAt, postingsAt, readPostings, wordTerm } from './codec.ts';
 import { mergeOf } from './merge.ts';
-import { wordTerm } from './postings.ts';
 import { segmentOf } from './reader.ts';
 import { type BuiltSegment, buildSegment, type IndexedChunk } from './segment.ts';
 
@@ -22,7 +22,7 @@ const numbered = (list: readonly (readonly [string, number])[], from: number): I
   });
 };
 
-const decoded = (built: BuiltSegment, segment: number) => segmentOf('source', { ...built, segment });
+const decoded = (built: BuiltSegment, segment: number) => segmentOf('source', { ...built, segment, rules: termRules });
 const rowsOf = (built: BuiltSegment, slots: readonly number[]) => slots.map((slot) => built.rows[slot]?.postings ?? '');
 
 /** All rows of a merge, in the order of their slots. */

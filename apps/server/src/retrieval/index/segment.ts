@@ -1,4 +1,3 @@
-import { piecesIn } from '../../text/terms.ts';
 import { encode, slotsFor } from './codec.ts';
 import { createPostings } from './postings.ts';
 
@@ -37,8 +36,8 @@ export function buildSegment(chunks: readonly IndexedChunk[]): BuiltSegment {
   let before = first;
   for (const [place, { number, text, headings, title }] of chunks.entries()) {
     const above = [title, ...headings.filter((heading) => heading !== title)].join('\n');
-    const own = postings.count(piecesIn(text), counts.text);
-    const others = postings.count(piecesIn(above), counts.above);
+    const own = postings.count(text, counts.text);
+    const others = postings.count(above, counts.above);
     postings.end(place);
     lengths += encode(number - before) + encode(own.words + others.words) + encode(own.grams + others.grams);
     before = number;

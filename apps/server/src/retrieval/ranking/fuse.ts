@@ -4,7 +4,7 @@ import { byScore } from './rank.ts';
 
 /** A ranking, best first, and how much it weighs. */
 export interface WeighedRanking {
-  readonly name: 'words' | 'grams' | 'vectors';
+  readonly name: 'lexical' | 'vectors';
   readonly weight: number;
   readonly ranked: readonly Candidate[];
 }
@@ -31,4 +31,4 @@ export function fuse(rankings: readonly WeighedRanking[]): Fused[] {
   return [...fused.values()].sort(byScore);
 }
 
-const unranked: Ranks = { words: null, grams: null, vectors: null, rerank: null };
+const unranked: Ranks = { lexical: null, vectors: null, rerank: null };

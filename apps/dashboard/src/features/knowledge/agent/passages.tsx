@@ -8,8 +8,7 @@ import css from './passages.module.css';
 type Passage = KnowledgeResults['items'][number];
 
 const rankings = [
-  ['words', 'Words'],
-  ['grams', 'Parts of words'],
+  ['lexical', 'Words'],
   ['vectors', 'Vectors'],
   ['rerank', 'Model'],
 ] as const;

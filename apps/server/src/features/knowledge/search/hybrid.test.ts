@@ -44,7 +44,7 @@ describe.each(anyEngine)('sources with an embedding model, on %s', (engine) => {
     const { client, embedded, search, source, model } = await prepare();
     await embedded();
     const { items, mode, notes } = await search('shipping');
-    expect(items[0]).toMatchObject({ text: expect.stringContaining('Parcels'), ranks: { vectors: 1, words: null } });
+    expect(items[0]).toMatchObject({ text: expect.stringContaining('Parcels'), ranks: { vectors: 1, lexical: null } });
     expect([mode, notes]).toEqual(['hybrid', []]);
     expect((await search('fee', { mode: 'lexical' })).items[0]?.ranks).toMatchObject({ vectors: null });
     expect((await client.models.list()).embedding).toEqual({

@@ -100,8 +100,7 @@ const Passage = Type.Object(
     }),
     ranks: Type.Object(
       {
-        ...{ words: rank('words'), grams: rank('n-grams of characters') },
-        ...{ vectors: rank('vectors'), rerank: rank('the agent’s model') },
+        ...{ lexical: rank('words and n-grams'), vectors: rank('vectors'), rerank: rank('the agent’s model') },
       },
       { description: 'Its place in each ranking.' },
     ),

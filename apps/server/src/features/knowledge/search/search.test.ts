@@ -42,7 +42,7 @@ describe.each(anyEngine)('searching the sources of an agent, on %s', (engine) =>
         chunk: 0,
       },
       ...{ headings: ['Delivery', 'Times'], page: null, start: 0, end: 58 },
-      ranks: { words: null, grams: 1, vectors: null, rerank: null },
+      ranks: { lexical: 1, vectors: null, rerank: null },
     });
     expect(marked(items[0])).toEqual(['Delivery', 'takes']);
   });
