@@ -22,8 +22,8 @@ const longest = 128;
  * word; so does a comma or an apostrophe, except between two digits.
  */
 const chunk =
-  /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{M}\p{N}]|[-.+#&@/:_~\\$]|(?<=\d)[,'](?=\d))+/gu;
-const asciiChunk = /(?:[a-z\d]|[-.+#&@/:_~\\$]|(?<=\d)[,'](?=\d))+/gi;
+  /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{M}\p{N}]|[-.+#&@/:_~\\$]|(?<![\p{L}\p{N}])%(?=\p{L}\d?(?![\p{L}\p{N}]))|(?<=\d)[,'](?=\d))+/gu;
+const asciiChunk = /(?:[a-z\d]|[-.+#&@/:_~\\$]|(?<![a-z\d])%(?=[a-z]\d?(?![a-z\d]))|(?<=\d)[,'](?=\d))+/gi;
 const isAscii = /^[\0-\x7f]*$/;
 
 const email = /^[\p{L}\p{N}_.+&-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
@@ -111,7 +111,9 @@ function* partsOfLong({ text, at, whole }: Chunk): Generator<Chunk> {
 function trimmed({ text, at, whole }: Chunk): Chunk {
   const end = text.search(/[-./:&@~\\$_]+$/);
   const kept = end < 0 ? text : text.slice(0, end);
-  const lead = /^(?:[:&@~\\$_]+|#+|[-+./]+(?=\d)(?<!\+)|-(?=[^-].)|\.+(?=[^\p{L}/])|\/(?!.+\/))/u.exec(kept)?.[0] ?? '';
+  const lead =
+    /^(?:(?!\\\p{L}\d?$)[:&@~\\$_]+|#+|[-+./]+(?=\d)(?<!\+)|-(?=[^-].)|\.+(?=[^\p{L}/])|\/(?!.+\/))/u.exec(kept)?.[0] ??
+    '';
   return { text: kept.slice(lead.length), at: at + lead.length, whole };
 }
 

@@ -76,6 +76,7 @@ const apart: readonly (readonly string[])[] = [
   ['app.config.js', 'app-config.js', 'app.config.ts'],
   ['app-2.js', 'app2.js'],
   ['HTTP/2', 'HTTP/3', 'HTTP-2'],
+  ['-t', '-T', '%t', '%T', '\\t', '%T2'],
 ];
 
 describe('identifiers', () => {
