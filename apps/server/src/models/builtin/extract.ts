@@ -1,9 +1,9 @@
 import { type AnswerSpan, answersOn, weightOf } from '../../text/answer-span.ts';
 import { type AnswerType, answerTypeOf, withoutTypeWords } from '../../text/answer-type.ts';
-import { withoutAskingWords } from '../../text/asking-words.ts';
 import { type ClassifiedSentence, classifySentences } from '../../text/classify-sentences.ts';
 import { maxQuestion, partsOfQuestion } from '../../text/question-parts.ts';
-import { type QuestionTerms, termFinder, termsOfQuestion } from '../../text/question-terms.ts';
+import { withoutAskingWords } from '../../text/questions/asking-words.ts';
+import { type QuestionTerms, termFinder, termsOfQuestion } from '../../text/questions/question-terms.ts';
 import { type Span, unwrapped } from '../../text/sentences.ts';
 import { type FoundPassage, type ModelPart, type ModelRequest, questionOf } from '../model.ts';
 import { estimateUsage } from '../tokens.ts';

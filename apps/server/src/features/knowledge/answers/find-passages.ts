@@ -2,7 +2,7 @@ import { type Actor, lineOf } from '../../../access/actor.ts';
 import type { FoundPassage } from '../../../models/model.ts';
 import type { Found, Retrieval } from '../../../retrieval/retrieval.ts';
 import { maxQuestion } from '../../../text/question-parts.ts';
-import { termFinder, termsOfQuestion } from '../../../text/question-terms.ts';
+import { termFinder, termsOfQuestion } from '../../../text/questions/question-terms.ts';
 import { subjectOf } from '../../../text/supporting-sentences.ts';
 
 /** Passages that a prompt gets at most; the turn leaves out those for which the model has no room. */

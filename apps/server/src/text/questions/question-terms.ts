@@ -1,5 +1,5 @@
-import { contentWords, wordFinder } from './content-words.ts';
-import { identifiersIn } from './identifiers.ts';
+import { contentWords, wordFinder } from '../content-words.ts';
+import { identifiersIn } from '../identifiers.ts';
 
 /** Precedes the key of an identifier among the terms of a question: no word has it. */
 const mark = '\0';

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '../fold.ts';
 
 /**
  * Words with which people ask for something, rather than words for what they ask about: a text that answers need not
