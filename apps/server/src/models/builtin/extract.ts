@@ -70,7 +70,7 @@ interface Answer {
   readonly tells: boolean;
 }
 
-/** The answers to a question, best first; if there is none, the nearest passage. */
+/** The answers to a question, best first; without an answer, the nearest passage. */
 interface Answers {
   readonly answers: readonly Answer[];
   readonly nearest: FoundPassage | undefined;
@@ -96,7 +96,7 @@ function answersIn({ messages, passages = [] }: ModelRequest): Answers {
   return { ...whole, answers: differing(each.flatMap((found) => found.slice(0, 1))).slice(0, maxPassages) };
 }
 
-/** What a question is about; with the one before, which it continues, if it says hardly anything itself. */
+/** The subject of a question; with that of the one before, which it continues, if it says hardly anything itself. */
 function subjectIn(question: string, before?: string): Subject {
   const asked = answerTypeOf(question);
   const own = termsOfQuestion(question);
@@ -137,7 +137,7 @@ function answersTo(subject: Subject, passages: readonly FoundPassage[]): Answers
   return { answers: differing([best, ...alike]).slice(0, maxPassages), nearest: undefined };
 }
 
-/** By the share of the question that an answer has; pairs first. Those that are alike stay in the order of the search. */
+/** By the share of the question that an answer has; pairs first. Answers that are alike stay in the order of the search. */
 const rankOf = ({ passage, share, tells }: Answer): number =>
   share + (passage.sourceType === 'qa' ? 0.1 : 0) + (tells ? 0.15 : 0);
 

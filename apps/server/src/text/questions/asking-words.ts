@@ -2,7 +2,7 @@ import { fold } from '../fold.ts';
 
 /**
  * Words with which people ask for something, rather than words for what they ask about: a text that answers need not
- * have them. Those that begin with a listed one count, too, in another form.
+ * have them. Each form of a word is listed by itself.
  */
 const words = new Set(
   `mean means meaning happen happens happened use using used work works working possible allow allowed want need

@@ -4,7 +4,7 @@ import { identifiersIn } from '../identifiers.ts';
 /** Precedes the key of an identifier among the terms of a question: no word has it. */
 const mark = '\0';
 
-/** What a question is about: words, which a text may have in another form, and identifiers, which it has or hasn't. */
+/** The terms of a question: words, which a text may have in another form, and identifiers, which it has or hasn't. */
 export interface QuestionTerms {
   readonly words: readonly string[];
   /** The keys of identifiers, marked so that they differ from words. */
