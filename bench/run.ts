@@ -8,7 +8,10 @@ import { parseArgs } from 'node:util';
 import { benchAgentJson } from './agents/agent-json.ts';
 import { benchAgents } from './agents/agents.ts';
 import { benchConversations } from './conversations.ts';
+import { answersQuality } from './retrieval/answers-quality.ts';
+import { withPlace } from './retrieval/installed.ts';
 import { benchRetrieval } from './retrieval.ts';
+import type { BenchOptions } from './shared/options.ts';
 import { machine, pinLoad } from './shared/processes.ts';
 import { benchAppends } from './storage/appends.ts';
 import { benchJobs } from './storage/jobs.ts';
@@ -32,6 +35,7 @@ const scenarios = {
   search: benchSearch,
   vectors: benchVectors,
   retrieval: benchRetrieval,
+  extract: ({ folder }: BenchOptions) => withPlace({ folder, databaseUrl: undefined }, answersQuality),
   versions: benchVersions,
   widget: benchWidget,
 };

@@ -1,15 +1,10 @@
 import { refersBack } from './anaphora.ts';
 import { type AnswerType, hasAnswerOf } from './answer-type.ts';
-import {
-  classifySentences,
-  listIntroduction,
-  listItemStart,
-  type ClassifiedSentence as Sentence,
-  sentenceEnd,
-} from './classify-sentences.ts';
-import { wordFinder } from './content-words.ts';
+import { type ClassifiedSentence, listIntroduction, listItemStart, sentenceEnd } from './classify-sentences.ts';
 import type { Span } from './sentences.ts';
 import { cutToQuote } from './supporting-sentences.ts';
+
+type Sentence = ClassifiedSentence;
 
 /** Bounds of an answer: in sentences and UTF-16 units. A list may be longer. */
 const most = { few: { count: 3, length: 400 }, list: { count: 10, length: 800 } } as const;
@@ -20,16 +15,19 @@ const most = { few: { count: 3, length: 400 }, list: { count: 10, length: 800 } 
  */
 const byHeading = { share: 0.7, decay: 0.03, given: 0.5 } as const;
 
+/** A step of a procedure: an item with a number. */
+const step = /^\d{1,3}[.)]\s/;
+
 /** The aim of a search in a text. */
 export interface Wanted {
-  /** The words that the question is about. */
-  readonly words: readonly string[];
+  /** The weight of each term that the question is about: the rarer, the more. */
+  readonly weights: ReadonlyMap<string, number>;
+  /** The terms that the title and the headings above the text have. */
+  readonly given: ReadonlySet<string>;
   readonly asked: AnswerType;
-  /** The title and the headings above the text: they aren't answers. */
-  readonly above: readonly string[];
 }
 
-/** A part of a text that answers, and the words that it has, with its heading. */
+/** A part of a text that answers, and the terms that it has, with its heading. */
 export interface AnswerSpan {
   readonly span: Span;
   readonly has: ReadonlySet<string>;
@@ -37,36 +35,47 @@ export interface AnswerSpan {
   readonly tells: boolean;
 }
 
+/** The sum of the weights of some terms. */
+export const weightOf = (terms: Iterable<string>, weights: ReadonlyMap<string, number>): number =>
+  [...terms].reduce((total, term) => total + (weights.get(term) ?? 0), 0);
+
+/** Max sentences of a text around which an answer is looked for. */
+const candidates = 6;
+
 /**
- * Finds the part of a text that answers a question: the sentence that has most of its words, with those beside it that
- * have more of them, refer to it, or tell what is asked for. Undefined if the text has no sentence, only headings.
+ * Finds the parts of a text that may answer a question, the likeliest first: a sentence that has terms of it, with those
+ * beside it that have more of them, refer to it, or tell what is asked for. A heading is no answer.
  */
-export function answerIn(text: string, wanted: Wanted): AnswerSpan | undefined {
-  const sentences = classifySentences(text, wanted);
-  const score = scoring(sentences, wanted);
-  const [best] = sentences
-    .flatMap((each, index) => (each.kind === 'sentence' ? [{ index, score: score(each) }] : []))
-    .toSorted((one, other) => other.score - one.score || one.index - other.index);
-  if (best === undefined) return undefined;
+export function answersOn(text: string, sentences: readonly ClassifiedSentence[], wanted: Wanted): AnswerSpan[] {
+  const score = scoring(wanted);
   const page: Page = { text, sentences, asked: wanted.asked };
-  const from = firstOf(page, best.index);
-  return answerOf(page, { from, to: lastOf(page, { from, to: best.index }) });
+  return sentences
+    .flatMap((each, index) => (each.kind === 'sentence' ? [{ index, score: score(each) }] : []))
+    .toSorted((one, other) => other.score - one.score || one.index - other.index)
+    .slice(0, candidates)
+    .flatMap(({ index }) => {
+      const from = firstOf(page, index);
+      return answerOf(page, withLed(page, { from, to: lastOf(page, { from, to: index }) })) ?? [];
+    });
 }
 
-/** Rates a sentence by the words that it has, the rarer in the text the more. */
-function scoring(sentences: readonly Sentence[], { words, asked, above: titles }: Wanted) {
-  const given = wordFinder(titles.join('\n'))(words);
-  const weights = new Map(
-    words.map((word) => {
-      const having = sentences.filter(({ has }) => has.has(word)).length;
-      const isGiven = given.has(word) ? byHeading.given : 1;
-      return [word, isGiven * Math.log(1 + sentences.length / (1 + having))];
-    }),
-  );
-  const sum = (has: Iterable<string>) => [...has].reduce((total, word) => total + (weights.get(word) ?? 0), 0);
+/** A range with what its last sentence leads in: at least one sentence or line, if there is room. */
+function withLed(page: Page, { from, to }: Range): Range {
+  if (!listIntroduction.test(page.sentences[to]?.part ?? '')) return { from, to };
+  let end = to;
+  const isMore = () => page.sentences[end + 1]?.kind === 'sentence' && isWithin(page, { from, to: end + 1 }, most.list);
+  if (isMore()) end += 1;
+  while (isMore() && page.sentences[end + 1]?.startsParagraph === false) end += 1;
+  return { from, to: end };
+}
+
+/** Rates a sentence by the terms that it has, the rarer the more. */
+function scoring({ weights, given, asked }: Wanted) {
+  const sum = (terms: Iterable<string>) =>
+    [...terms].reduce((total, term) => total + (weights.get(term) ?? 0) * (given.has(term) ? byHeading.given : 1), 0);
   return ({ has, heading, below, part }: Sentence) => {
     const above = sum([...heading].filter((word) => !has.has(word)));
-    // A sentence without words of the question is worth a little if it tells what is asked for.
+    // A sentence without terms of the question is worth a little if it tells what is asked for.
     const own = 0.01 + sum(has) / (1 + part.length / 1_000);
     const value = own + above * Math.max(0, byHeading.share - byHeading.decay * below);
     return (
@@ -90,6 +99,10 @@ interface Range {
 
 const sliceOf = ({ text, sentences }: Page, { from, to }: Range) =>
   text.slice(sentences[from]?.span.start ?? 0, sentences[to]?.span.end ?? 0);
+
+/** True if a range has what is asked for. The number of a step isn't. */
+const tellsOf = (page: Page, range: Range) =>
+  hasAnswerOf(page.asked, sliceOf(page, range).replace(/^\s{0,20}\d{1,3}[.)]\s/gm, ''));
 
 const wordsOf = ({ sentences }: Page, { from, to }: Range) =>
   new Set(sentences.slice(from, to + 1).flatMap(({ has }) => [...has]));
@@ -123,28 +136,42 @@ function leadOf(page: Page, best: number): number | undefined {
   let at = best;
   while (isItem(at)) at -= 1;
   const isLead = page.sentences[at]?.kind === 'sentence' && listIntroduction.test(page.sentences[at]?.part ?? '');
-  return isLead && isWithin(page, { from: at, to: best }, most.list) ? at : undefined;
+  // The steps of a procedure belong together, also without a lead.
+  const from = isLead ? at : isStep(page, at + 1) && isStep(page, best) ? at + 1 : undefined;
+  return from !== undefined && isWithin(page, { from, to: best }, most.list) ? from : undefined;
 }
+
+const isStep = ({ sentences }: Page, at: number) => step.test(sentences[at]?.part ?? '');
 
 /** Returns the last sentence of an answer, which continues its best sentence. */
 function lastOf(page: Page, { from, to: best }: Range): number {
   let to = best;
-  for (let at = best + 1; at < page.sentences.length; at += 1) {
-    const next = page.sentences[at];
-    if (next?.kind !== 'sentence') break;
-    const isItem = isListed(page.sentences, from, at) || (isLine(page, best) && isLine(page, at));
-    if (!isWithin(page, { from, to: at }, isItem ? most.list : most.few)) break;
-    const continues = isItem || refersBack(next.part) || adds(page, { from, to }, next) || isBelowAlike(page, best, at);
-    if (!(continues || leadsToTelling(page, { from, to }))) break;
-    to = at;
-  }
+  while (page.sentences[to + 1]?.kind === 'sentence' && continues(page, { from, to }, best)) to += 1;
   return to;
 }
 
-/** True if a sentence was chosen by its heading alone, so that others of its paragraph are as good. */
+/** True if the sentence after a range continues it, or its best sentence, and there is room for it. */
+function continues(page: Page, { from, to }: Range, best: number): boolean {
+  const at = to + 1;
+  const next = page.sentences[at];
+  if (next === undefined) return false;
+  const isItem =
+    (isStep(page, at) && isStep(page, to)) ||
+    isListed(page.sentences, from, at) ||
+    (isLine(page, best) && isLine(page, at));
+  const isBelow = isBelowAlike(page, best, at);
+  const bounds = isItem || (isBelow && listItemStart.test(next.part)) ? most.list : most.few;
+  if (!isWithin(page, { from, to: at }, bounds)) return false;
+  const isMore = isItem || isBelow || refersBack(next.part) || adds(page, { from, to }, next);
+  return isMore || leadsToTelling(page, { from, to });
+}
+
+/** True if a sentence was chosen by its heading, too, so that others of its paragraph are as good. */
 function isBelowAlike({ sentences }: Page, best: number, at: number): boolean {
   const chosen = sentences[best];
-  return chosen?.has.size === 0 && chosen.heading.size > 0 && sentences[at]?.startsParagraph === false;
+  if (chosen === undefined || [...chosen.heading].every((term) => chosen.has.has(term))) return false;
+  const next = sentences[at];
+  return next?.startsParagraph === false || listItemStart.test(next?.part ?? '');
 }
 
 /** True if a sentence is a line that its heading alone explains, without the end mark of a sentence. */
@@ -156,7 +183,7 @@ function isLine({ sentences }: Page, at: number): boolean {
 /** True if a range lacks what is asked for, and one of the next two sentences of its paragraph tells it. */
 function leadsToTelling(page: Page, { from, to }: Range): boolean {
   const { asked, sentences } = page;
-  if (asked === undefined || hasAnswerOf(asked, sliceOf(page, { from, to }))) return false;
+  if (asked === undefined || tellsOf(page, { from, to })) return false;
   for (const at of [to + 1, to + 2]) {
     const next = sentences[at];
     if (next?.kind !== 'sentence' || next.startsParagraph) return false;
@@ -177,6 +204,8 @@ function isListed(sentences: readonly Sentence[], from: number, at: number): boo
 
 /** The answer, with the heading right above it if only that has some of the words. */
 function answerOf(page: Page, range: Range): AnswerSpan | undefined {
+  // A lead without what it leads in says nothing.
+  if (range.from === range.to && listIntroduction.test(page.sentences[range.to]?.part ?? '')) return undefined;
   const first = page.sentences[range.from];
   const last = page.sentences[range.to];
   if (first === undefined || last === undefined) return undefined;
@@ -187,6 +216,6 @@ function answerOf(page: Page, range: Range): AnswerSpan | undefined {
   return {
     span: cutToQuote(page.text, { start, end: last.span.end }),
     has: new Set([...wordsOf(page, range), ...first.heading]),
-    tells: hasAnswerOf(page.asked, sliceOf(page, range)),
+    tells: tellsOf(page, range),
   };
 }

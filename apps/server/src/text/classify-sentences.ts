@@ -1,4 +1,3 @@
-import { wordFinder } from './content-words.ts';
 import { type Span, sentencesOf } from './sentences.ts';
 
 /** A line without an end mark that is shorter, and has text below it, is a heading. */
@@ -29,18 +28,19 @@ const plain = (text: string) => text.replace(/^#{1,6}\s+/, '').trim();
 
 /** The aim of a search in a text. */
 interface SearchedText {
-  readonly words: readonly string[];
+  /** Returns the terms of the question that a part of the text has. */
+  readonly find: (part: string) => ReadonlySet<string>;
   /** The title and the headings above the text. */
   readonly above: readonly string[];
 }
 
 /** Cuts a text into its sentences, each with the headings above it. */
-export function classifySentences(text: string, { words, above }: SearchedText): ClassifiedSentence[] {
+export function classifySentences(text: string, { find, above }: SearchedText): ClassifiedSentence[] {
   const spans = sentencesOf(text);
   const titles = new Set(above.map(plain));
   const parts = spans.map(({ start, end }) => text.slice(start, end));
   const breakBefore = (index: number) => text.slice(spans[index - 1]?.end ?? 0, spans[index]?.start);
-  let heading: ReadonlySet<string> = new Set();
+  let heading = find(above.slice(1).at(-1) ?? '');
   let headed = -1;
   return spans.map((span, index) => {
     const part = parts[index] ?? '';
@@ -52,7 +52,7 @@ export function classifySentences(text: string, { words, above }: SearchedText):
       isApart: next !== undefined && /\n[ \t]*\n/.test(breakBefore(index + 1)),
       next,
     });
-    const has = wordFinder(part)(words);
+    const has = find(part);
     const sentence = { span, part, has, kind, heading, below: index - headed - 1, startsParagraph };
     if (kind === 'sentence') return sentence;
     heading = headed === index - 1 ? new Set([...heading, ...has]) : has;

@@ -14,7 +14,7 @@ export interface Identifier {
   readonly kind: 'code' | 'number' | 'phone' | 'iban' | 'email' | 'version';
 }
 
-/** Max length of an identifier, in UTF-16 units; a longer word is none. */
+/** Max length of an identifier, in UTF-16 units; a longer word isn't one. */
 const longest = 128;
 
 /**
@@ -22,8 +22,8 @@ const longest = 128;
  * word; so does a comma or an apostrophe, except between two digits.
  */
 const chunk =
-  /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{M}\p{N}]|[-.+#&@/:_~\\$]|(?<=\d)[,'](?=\d))+/gu;
-const asciiChunk = /(?:[a-z\d]|[-.+#&@/:_~\\$]|(?<=\d)[,'](?=\d))+/gi;
+  /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{M}\p{N}]|[-.+#&@/:_~\\$]|(?<![\p{L}\p{N}])%(?=\p{L}\d?(?![\p{L}\p{N}]))|(?<=\d)[,'](?=\d))+/gu;
+const asciiChunk = /(?:[a-z\d]|[-.+#&@/:_~\\$]|(?<![a-z\d])%(?=[a-z]\d?(?![a-z\d]))|(?<=\d)[,'](?=\d))+/gi;
 const isAscii = /^[\0-\x7f]*$/;
 
 const email = /^[\p{L}\p{N}_.+&-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
@@ -33,7 +33,7 @@ const hexPairs = /^[\da-f]{2,4}(?:::?[\da-f]{1,4}){3,7}$/i;
 /** Signs that fill a line. */
 const leaders = /([-._~#])\1\1/;
 
-/** A letter that names something: "Vitamin C". Those that are words or initials in a language aren't taken. */
+/** A letter that names something: "Vitamin C". Letters that are words in a language aren't taken. */
 const letter = /^[B-DF-HJL-NP-RTX]$/;
 
 const money = /(?:^|[^\p{L}])(?:[$€£¥₽₹₺₩]|eur|euros?|usd|dollars?|chf|franken|francs?|gbp|pounds?|руб|zł|kr)$/iu;
@@ -89,7 +89,7 @@ function* foundIn(whole: string): Generator<Found> {
   }
 }
 
-/** What begins with a word, or with a parenthesis before it, and goes on after a space. */
+/** Finds an identifier in groups that begins with a word, or with a parenthesis before it. */
 function groupedFrom({ at: start, whole }: Chunk): Found | undefined {
   for (const at of whole[start - 1] === '(' ? [start - 1, start] : [start]) {
     const grouped = groupedAt(whole, at);
@@ -111,7 +111,9 @@ function* partsOfLong({ text, at, whole }: Chunk): Generator<Chunk> {
 function trimmed({ text, at, whole }: Chunk): Chunk {
   const end = text.search(/[-./:&@~\\$_]+$/);
   const kept = end < 0 ? text : text.slice(0, end);
-  const lead = /^(?:[:&@~\\$_]+|#+|[-+./]+(?=\d)(?<!\+)|-(?=[^-].)|\.+(?=[^\p{L}/])|\/(?!.+\/))/u.exec(kept)?.[0] ?? '';
+  const lead =
+    /^(?:(?!\\\p{L}\d?$)[:&@~\\$_]+|#+|[-+./]+(?=\d)(?<!\+)|-(?=[^-].)|\.+(?=[^\p{L}/])|\/(?!.+\/))/u.exec(kept)?.[0] ??
+    '';
   return { text: kept.slice(lead.length), at: at + lead.length, whole };
 }
 
@@ -119,7 +121,7 @@ const isAmount = ({ text, at, whole }: Chunk): boolean =>
   money.test(whole.slice(Math.max(0, at - 9), at).trimEnd()) ||
   moneyAfter.test(whole.slice(at + text.length, at + text.length + 9));
 
-/** The identifiers of a word; of its parts, if it is none itself. */
+/** The identifiers of a word; of its parts, if it isn't one itself. */
 function* foundInWord(word: Chunk): Generator<Found> {
   const own = identified(word);
   if (own !== undefined) {

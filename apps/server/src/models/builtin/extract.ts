@@ -1,9 +1,10 @@
-import { answerIn } from '../../text/answer-span.ts';
+import { type AnswerSpan, answersOn, weightOf } from '../../text/answer-span.ts';
 import { type AnswerType, answerTypeOf, withoutTypeWords } from '../../text/answer-type.ts';
-import { contentWords, wordFinder } from '../../text/content-words.ts';
+import { type ClassifiedSentence, classifySentences } from '../../text/classify-sentences.ts';
 import { maxQuestion, partsOfQuestion } from '../../text/question-parts.ts';
+import { withoutAskingWords } from '../../text/questions/asking-words.ts';
+import { type QuestionTerms, termFinder, termsOfQuestion } from '../../text/questions/question-terms.ts';
 import { type Span, unwrapped } from '../../text/sentences.ts';
-import { subjectOf } from '../../text/supporting-sentences.ts';
 import { type FoundPassage, type ModelPart, type ModelRequest, questionOf } from '../model.ts';
 import { estimateUsage } from '../tokens.ts';
 import { citationOf } from './cite.ts';
@@ -13,29 +14,33 @@ import { inWords } from './echo.ts';
 const maxPassages = 3;
 
 /**
- * The share of the question's words that a passage must have to answer it: less if it was found by its meaning, too.
- * Scores of searches only compare passages with each other, so they can't tell that none of them answers.
+ * The share of the weight of the question's terms that an answer must have with its headings: less if its passage was
+ * found by its meaning, too. Scores of searches only compare passages with each other, so they can't tell that none of
+ * them answers.
  */
-const floor = { words: 0.5, meaning: 0.3 } as const;
+const floor = { terms: 0.57, meaning: 0.4 } as const;
 
-/** A further passage is quoted if it has this share of what the best one has. */
-const closeToBest = 0.8;
+/** The share from which on a passage without an answer is named, since it may be about the same. */
+const nearFloor = 0.4;
+
+/** The weight of an identifier, relative to a word that is as rare. */
+const identifierWeight = 2;
 
 /** The reply if nothing was found. */
 const nothingFound = 'I have found nothing about that in my knowledge sources.';
 
 /**
  * `builtin/extract`: replies only with quotations of the passages that were found: sentences, each followed by its
- * citation. If none of them is about the question, the reply says so.
+ * citation. If none of them answers the question, the reply says so, and names the passage that is nearest, if any.
  */
 export async function* extract(request: ModelRequest): AsyncGenerator<ModelPart> {
-  const answers = answersIn(request);
+  const { answers, nearest } = answersIn(request);
   let text = '';
   const say = async function* (more: string) {
     text += more;
     yield* inWords(more, request.signal);
   };
-  if (answers.length === 0) yield* say(nothingFound);
+  if (answers.length === 0) yield* say(nothingFound + (nearest === undefined ? '' : `\n\n${linkTo(nearest)}`));
   for (const [index, { passage, span }] of answers.entries()) {
     const citation = citationOf(passage, span);
     yield* say((index === 0 ? '' : '\n\n') + unwrapped(citation.quote));
@@ -45,61 +50,134 @@ export async function* extract(request: ModelRequest): AsyncGenerator<ModelPart>
   yield { type: 'end', finishReason: 'stop', usage: estimateUsage(request, text) };
 }
 
+const percentEncoded = (sign: string): string => `%${(sign.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`;
+
+/** Names a passage as a place to look, not as an answer. */
+function linkTo({ title, url }: FoundPassage): string {
+  const name = title.replace(/\s+/g, ' ').replace(/[\\[\]*_`<>]/g, '\\$&');
+  return `The nearest passage: ${url === null ? name : `[${name}](${url.replace(/[() <>]/g, percentEncoded)})`}`;
+}
+
 /** A passage, and the part of it that answers. */
 interface Answer {
   readonly passage: FoundPassage;
   readonly span: Span;
-  /** The words of the question that the part has, with its headings. */
+  /** The terms of the question that the part has, with its headings. */
   readonly has: ReadonlySet<string>;
+  /** The share of the question that they are, by their weights. */
+  readonly share: number;
+  /** True if it has what is asked for. */
   readonly tells: boolean;
 }
 
+/** The answers to a question, best first; without an answer, the nearest passage. */
+interface Answers {
+  readonly answers: readonly Answer[];
+  readonly nearest: FoundPassage | undefined;
+}
+
 /** Subject of a question. */
-interface Subject {
-  readonly words: readonly string[];
+interface Subject extends QuestionTerms {
   readonly asked: AnswerType;
 }
 
 /** The answers to a question; the best one to each part if it asks several things. */
-function answersIn({ messages, passages = [] }: ModelRequest): readonly Answer[] {
+function answersIn({ messages, passages = [] }: ModelRequest): Answers {
   const question = questionOf(messages).slice(0, maxQuestion);
   const earlier = messages.flatMap((message) =>
     message.role === 'user' ? [message.content.slice(0, maxQuestion)] : [],
   );
-  const before = earlier.slice(0, -1).toReversed();
-  const whole = answersTo(subjectIn(subjectOf(question, before), question), passages);
+  const whole = answersTo(subjectIn(question, earlier.at(-2)), passages);
   const { parts, areQuestions } = partsOfQuestion(question);
   if (parts.length < 2) return whole;
-  const each = parts.map((part) => answersTo(subjectIn(contentWords(part), part), passages));
+  const each = parts.map((part) => answersTo(subjectIn(part), passages).answers);
   const isAnswered = areQuestions ? each.flat().length > 0 : each.every((found) => found.length > 0);
-  return isAnswered ? differing(each.flatMap((found) => found.slice(0, 1))).slice(0, maxPassages) : whole;
+  if (!isAnswered) return whole;
+  return { ...whole, answers: differing(each.flatMap((found) => found.slice(0, 1))).slice(0, maxPassages) };
 }
 
-function subjectIn(words: readonly string[], question: string): Subject {
+/** The subject of a question; with that of the one before, which it continues, if it says hardly anything itself. */
+function subjectIn(question: string, before?: string): Subject {
   const asked = answerTypeOf(question);
-  return { words: withoutTypeWords(asked, words), asked };
+  const own = termsOfQuestion(question);
+  const wordsAmong = (words: readonly string[]) => withoutAskingWords(withoutTypeWords(asked, words));
+  if (before === undefined || own.words.length + own.identifiers.length >= 2)
+    return { ...own, words: wordsAmong(own.words), asked };
+  const other = termsOfQuestion(before);
+  return {
+    words: wordsAmong([...new Set([...own.words, ...other.words])]),
+    identifiers: own.identifiers.length > 0 ? own.identifiers : other.identifiers,
+    asked,
+  };
 }
 
-function answersTo({ words, asked }: Subject, passages: readonly FoundPassage[]): readonly Answer[] {
-  const about = passages.flatMap((passage): Answer[] => {
+/** A passage in its sentences, with the terms of the question that its headings have, and those of all of it. */
+interface Page {
+  readonly passage: FoundPassage;
+  readonly sentences: readonly ClassifiedSentence[];
+  readonly given: ReadonlySet<string>;
+  readonly has: ReadonlySet<string>;
+}
+
+function answersTo(subject: Subject, passages: readonly FoundPassage[]): Answers {
+  const find = termFinder(subject);
+  const pages = passages.map((passage): Page => {
     const above = [passage.title, ...passage.headings];
-    const has = wordFinder([...above, passage.text].join('\n'))(words);
-    const least = passage.isNear ? floor.meaning : floor.words;
-    if (has.size === 0 || has.size < least * words.length) return [];
-    if (passage.sourceType === 'qa') return [{ passage, span: pairAnswer(passage), has, tells: true }];
-    const found = answerIn(passage.text, { words, asked, above });
-    if (found === undefined) return [];
-    return [{ passage, ...found, has: new Set([...found.has, ...wordFinder(above.join('\n'))(words)]) }];
+    const sentences = classifySentences(passage.text, { find, above });
+    const given = find(above.join('\n'));
+    return { passage, sentences, given, has: new Set([...given, ...sentences.flatMap(({ has }) => [...has])]) };
   });
-  // By what they have of the question, and pairs first; those that are alike stay in the order of the search.
-  const rank = ({ passage, has, tells }: Answer) =>
-    has.size + (passage.sourceType === 'qa' ? 0.5 : 0) + (tells ? 0.75 : 0);
-  const ordered = about.toSorted((one, other) => rank(other) - rank(one));
-  const [best] = ordered;
-  if (best === undefined) return [];
-  if (best.passage.sourceType === 'qa') return [best];
-  const close = ordered.filter(({ has, tells }) => has.size >= closeToBest * best.has.size && tells === best.tells);
-  return differing(close).slice(0, maxPassages);
+  const weights = weightsOf(subject, pages);
+  const about = pages.flatMap((page) => answerOn(page, subject, weights) ?? []);
+  const [best, ...others] = about.toSorted((one, other) => rankOf(other) - rankOf(one));
+  if (best === undefined) return { answers: [], nearest: nearestOf(pages, weights) };
+  if (best.passage.sourceType === 'qa') return { answers: [best], nearest: undefined };
+  // Others are quoted, too, if they are as good.
+  const alike = others.filter(({ has, tells }) => tells === best.tells && [...best.has].every((term) => has.has(term)));
+  return { answers: differing([best, ...alike]).slice(0, maxPassages), nearest: undefined };
+}
+
+/** By the share of the question that an answer has; pairs first. Answers that are alike stay in the order of the search. */
+const rankOf = ({ passage, share, tells }: Answer): number =>
+  share + (passage.sourceType === 'qa' ? 0.1 : 0) + (tells ? 0.15 : 0);
+
+/** The weight of each term: the fewer sentences of the passages have it, the more. */
+function weightsOf({ words, identifiers }: QuestionTerms, pages: readonly Page[]): ReadonlyMap<string, number> {
+  const all = pages.flatMap(({ sentences }) => sentences);
+  const rarity = (term: string) => Math.log(1 + all.length / (1 + all.filter(({ has }) => has.has(term)).length));
+  return new Map([
+    ...words.map((term) => [term, rarity(term)] as const),
+    ...identifiers.map((term) => [term, identifierWeight * rarity(term)] as const),
+  ]);
+}
+
+/** The passage that has most of the question, though it doesn't answer it. */
+function nearestOf(pages: readonly Page[], weights: ReadonlyMap<string, number>): FoundPassage | undefined {
+  const least = nearFloor * weightOf(weights.keys(), weights);
+  const [nearest] = pages
+    .map(({ passage, has }) => ({ passage, weight: weightOf(has, weights) }))
+    .toSorted((one, other) => other.weight - one.weight);
+  return nearest !== undefined && nearest.weight > 0 && nearest.weight >= least ? nearest.passage : undefined;
+}
+
+/** The answer on a page, undefined if it has too few terms of the question, or not each of its identifiers. */
+function answerOn(page: Page, subject: Subject, weights: ReadonlyMap<string, number>): Answer | undefined {
+  const { passage, sentences, given } = page;
+  const total = weightOf(weights.keys(), weights);
+  const found: readonly AnswerSpan[] =
+    passage.sourceType === 'qa'
+      ? [{ span: pairAnswer(passage), has: page.has, tells: true }]
+      : answersOn(passage.text, sentences, { weights, given, asked: subject.asked });
+  const least = passage.isNear ? floor.meaning : floor.terms;
+  const answers = found.flatMap((one): Answer[] => {
+    const has = new Set([...one.has, ...given]);
+    const share = weightOf(has, weights) / total;
+    // Another number, code or name is no answer, however much else is the same.
+    const isExact = subject.identifiers.every((identifier) => has.has(identifier));
+    const isOf = subject.asked !== 'price' || one.tells;
+    return share >= least && isExact && isOf ? [{ passage, span: one.span, has, share, tells: one.tells }] : [];
+  });
+  return answers.toSorted((one, other) => rankOf(other) - rankOf(one))[0];
 }
 
 /** The answers without those that say the same, or a part of it. */

@@ -1,6 +1,10 @@
 /** Names with signs: C#, C++, A+, .NET, AT&T, R&D. */
 const signed = /^(?:\p{L}{1,3}#|\p{L}{1,12}\+{1,2}|\.\p{L}[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)*|\p{L}{1,6}&\p{L}{1,6})$/u;
 
+/** Places in formats: %s, %C2, \n. Their case matters, as does that of options of one letter. */
+const place = /^[%\\]\p{L}\d?$/u;
+const shortOption = /^-\p{L}$/u;
+
 /** Options of commands: --no-cache, -v. */
 const option = /^(?:--\p{L}[\p{L}\p{N}_.-]*|-\p{L})$/u;
 
@@ -29,7 +33,7 @@ export function withoutCompound(text: string): string {
 /** True if a word without digits is a code by its form. */
 export function isNamedCode(text: string): boolean {
   if (signed.test(text) || option.test(text) || lettered.test(text) || letteredAnyCase.test(text)) return true;
-  if (path.test(text) || /[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(text)) return true;
+  if (place.test(text) || path.test(text) || /[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(text)) return true;
   return dotted.test(text) && !abbreviation.test(text) && text.length >= 4;
 }
 
@@ -38,13 +42,15 @@ export function isNamedCode(text: string): boolean {
  * these, because people write E10 for E-10.
  */
 export function codeKey(text: string): string {
-  const key = text.normalize('NFKC').toLowerCase();
+  const form = text.normalize('NFKC');
+  if (place.test(form) || shortOption.test(form)) return form;
+  const key = form.toLowerCase();
   return /^[\p{L}\p{M}\p{N}-]+$/u.test(key) ? key.replace(hyphenAtDigits, '') : key;
 }
 
 /** A version or a network address: three numbers and more, or two after a "v". */
 const version = /^(?:v?\d+(?:\.\d+){2,}|v\d+\.\d+)(?:[-+.]?[a-z][a-z\d.+-]*|[-+][a-z\d.+-]+)?$/i;
 
-/** Returns the canonical form of a version, undefined if a text is none. */
+/** Returns the canonical form of a version, undefined if a text isn't one. */
 export const versionKey = (text: string): string | undefined =>
   version.test(text) ? text.toLowerCase().replace(/^v/, '') : undefined;

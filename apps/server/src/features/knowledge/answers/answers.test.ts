@@ -1,6 +1,12 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { anyEngine } from '../../../../testing/databases/engines.ts';
+import {
+  codesPage,
+  codesQuestions,
+  formatsPage,
+  formatsQuestions,
+} from '../../../../testing/fixtures/exact-questions.ts';
 import { service } from '../../../../testing/harness.ts';
 import { conducted, says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 
@@ -68,6 +74,29 @@ describe.each(anyEngine)('answers from real sources, on %s', (engine) => {
       { timeout: 60_000, interval: 50 },
     );
   });
+
+  test.each([
+    ['codes', codesPage, codesQuestions],
+    // An amount with another separator is found once the index has identifiers.
+    ['formats', formatsPage, formatsQuestions.filter(([question]) => question !== '1299')],
+  ])(
+    'builtin/extract finds %s exactly or not at all, and keeps what it did not find',
+    async (name, text, questions) => {
+      const { _id: exact } = await client.knowledgeSources.create({ type: 'text', name, text });
+      await ready(exact, 1);
+      const agent = await makeAgent({ model: 'builtin/extract', answerMode: 'grounded', knowledgeSources: [exact] });
+      const replies = await Promise.all(
+        questions.map(async ([message, answer]) => ({ answer, ...(await client.agents.chat(agent, { message })) })),
+      );
+      const wrong = replies.filter(
+        ({ reply, answer }) => !reply?.content.split('\n\n')[0]?.includes(answer ?? 'found nothing'),
+      );
+      expect(wrong.map(({ answer, reply }) => [answer, reply?.content])).toEqual([]);
+      const { items } = await client.agents.unansweredQuestions.list(agent, { limit: 100 });
+      const unanswered = questions.filter(([, answer]) => answer === null).map(([question]) => question);
+      expect(items.map(({ question }) => question).sort()).toEqual(unanswered.sort());
+    },
+  );
 
   test('a model’s markers become citations that are valid, then moved, then gone', async () => {
     provider.play(engine, says('It takes four days [1', '], I think [9].'));

@@ -1,8 +1,8 @@
 import { type Actor, lineOf } from '../../../access/actor.ts';
 import type { FoundPassage } from '../../../models/model.ts';
 import type { Found, Retrieval } from '../../../retrieval/retrieval.ts';
-import { wordFinder } from '../../../text/content-words.ts';
 import { maxQuestion } from '../../../text/question-parts.ts';
+import { termFinder, termsOfQuestion } from '../../../text/questions/question-terms.ts';
 import { subjectOf } from '../../../text/supporting-sentences.ts';
 
 /** Passages that a prompt gets at most; the turn leaves out those for which the model has no room. */
@@ -44,12 +44,16 @@ export const createFindPassages =
     });
     const subject = subjectOf(text, earlier);
     const passages = found.map(toPassage);
-    return { passages: passages.filter((passage) => passage.isNear || isAbout(passage, subject)) };
+    return { passages: passages.filter((passage) => passage.isNear || isAbout(passage, subject, text)) };
   };
 
-/** True if a passage has a word of the question, or the question has no words to look for. */
-const isAbout = ({ title, headings, text }: FoundPassage, subject: readonly string[]): boolean =>
-  subject.length === 0 || wordFinder([title, ...headings, text].join('\n'))(subject).size > 0;
+/** True if a passage has a word or an identifier of the question, or the question has none to look for. */
+function isAbout({ title, headings, text }: FoundPassage, subject: readonly string[], question: string): boolean {
+  const { words, identifiers } = termsOfQuestion(question);
+  const terms = { words: [...new Set([...subject, ...words])], identifiers };
+  if (terms.words.length + identifiers.length === 0) return true;
+  return termFinder(terms)([title, ...headings, text].join('\n')).size > 0;
+}
 
 const toPassage = ({ ranks, sourceName: _name, terms: _terms, ...found }: Found): FoundPassage => ({
   ...found,
