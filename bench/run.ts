@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { benchAgentJson } from './agents/agent-json.ts';
 import { benchAgents } from './agents/agents.ts';
 import { benchConversations } from './conversations.ts';
+import { benchGrounding } from './retrieval/grounding.ts';
 import { benchRetrieval } from './retrieval.ts';
 import { machine, pinLoad } from './shared/processes.ts';
 import { benchAppends } from './storage/appends.ts';
@@ -31,6 +32,7 @@ const scenarios = {
   jobs: benchJobs,
   search: benchSearch,
   vectors: benchVectors,
+  grounding: benchGrounding,
   retrieval: benchRetrieval,
   versions: benchVersions,
   widget: benchWidget,

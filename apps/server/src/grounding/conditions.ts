@@ -26,6 +26,8 @@ export interface Condition {
   readonly text: string;
   /** True if its first words must be kept, and not only some of them. */
   readonly isStrict: boolean;
+  /** True if the clause is nothing else: it is a condition of the clauses beside it. */
+  readonly isWhole: boolean;
 }
 
 /** The condition that a clause has; undefined if it has none. */
@@ -35,5 +37,6 @@ export function conditionIn(clause: string): Condition | undefined {
   if (found === null) return undefined;
   const isBefore = trailing.test(found[0]);
   const text = isBefore ? own.slice(0, found.index) : own.slice(found.index + found[0].length);
-  return { text, isStrict: restricting.test(found[0]) || (found.index === 0 && leading.test(own)) };
+  const isLeading = found.index === 0 && leading.test(own);
+  return { text, isStrict: isLeading || restricting.test(found[0]), isWhole: found.index === 0 || isBefore };
 }

@@ -28,7 +28,8 @@ const interjection =
 /** A line that leads to others and has a verb is a sentence, unless it only points to them. */
 const verb =
   /(?<![\p{L}\p{M}])(?:is|are|was|were|has|have|can|will|may|must|does|do|ist|sind|war|hat|haben|kann|können|wird|werden|muss|est|sont|a|ont|peut|peuvent|es|son|está|están|tiene|puede|pueden|é|são|è|sono|può|ha|является|есть|можно)(?![\p{L}\p{M}])|です|ます|是|有/iu;
-const pointing = /^(?:here (?:is|are)|these are|this is|hier (?:ist|sind)|das sind|voici|estos son|estas son|ecco|aqui está|aqui estão|вот)(?![\p{L}])/iu;
+const pointing =
+  /^(?:here (?:is|are)|these are|this is|hier (?:ist|sind)|das sind|voici|estos son|estas son|ecco|aqui está|aqui estão|вот)(?![\p{L}])/iu;
 
 /** Min telling words and figures of each part of a sentence that is judged in parts. */
 const minPart = 2;

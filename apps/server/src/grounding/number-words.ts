@@ -126,13 +126,13 @@ const numbers: ReadonlyMap<string, number> = new Map([...readLists(), ...compoun
 const multiplied = /^(\p{L}*?)(hundert|tausend|honderd|duizend|cento|mila|cientos|cientas)(\p{L}*)$/u;
 
 /** Returns the value of one word; undefined if it is no number. */
-function valueOf(word: string): number | undefined {
+function numberIn(word: string): number | undefined {
   const known = numbers.get(word);
   if (known !== undefined) return known;
   const [, before = '', by = '', after = ''] = multiplied.exec(word) ?? [];
   if (by === '') return undefined;
   const times = before === '' || articles.has(before) ? 1 : numbers.get(before);
-  const more = after === '' ? 0 : valueOf(after);
+  const more = after === '' ? 0 : numberIn(after);
   if (times === undefined || more === undefined) return undefined;
   return times * (/^[hc]/.test(by) ? 100 : 1_000) + more;
 }
@@ -152,41 +152,58 @@ const connectors = new Set(['and', 'y', 'e', 'et', 'und', 'en']);
 const isConnector = (word: string, next: string | undefined, last: number): boolean =>
   connectors.has(word) &&
   last >= 20 &&
-  (valueOf(next ?? '') !== undefined || (word === 'et' && articles.has(next ?? '')));
+  (numberIn(next ?? '') !== undefined || (word === 'et' && articles.has(next ?? '')));
+
+/** A number that is read word by word. */
+interface Reading {
+  total: number;
+  current: number | undefined;
+  /** The value of the last word. */
+  last: number;
+  isArticle: boolean;
+}
+
+/** Adds a word that multiplies what is before it. */
+function multiply(reading: Reading, by: number): void {
+  const times = (reading.current ?? 1) * by;
+  if (by === 100) reading.current = times;
+  else {
+    reading.total += times;
+    reading.current = undefined;
+  }
+  reading.isArticle = false;
+  reading.last = by;
+}
+
+/** Adds a word to a number, after the words before it; false if it doesn't continue the number. */
+function add(reading: Reading, word: string, before: string | undefined): boolean {
+  const by = multipliers.get(word);
+  if (by !== undefined && (before !== undefined || word !== 'cents')) {
+    multiply(reading, by);
+    return true;
+  }
+  const value = numberIn(word);
+  const isArticle = articles.has(word) && (before === undefined || before === 'et');
+  const follows = before === undefined || reading.last >= 20 || before === 'dix';
+  const added = value !== undefined && value < reading.last && follows ? value : isArticle ? 1 : undefined;
+  if (added === undefined) return false;
+  reading.current = (reading.current ?? 0) + added;
+  reading.last = added;
+  reading.isArticle = value === undefined && before === undefined;
+  return true;
+}
+
+/** Max words of a number. */
+const maxWords = 8;
 
 /** Reads the number with which some folded words begin; undefined if they begin with no number. */
 export function readSpoken(words: readonly string[]): SpokenNumber | undefined {
-  let total = 0;
-  let current: number | undefined;
+  const reading: Reading = { total: 0, current: undefined, last: Number.POSITIVE_INFINITY, isArticle: false };
   let length = 0;
-  let last = Number.POSITIVE_INFINITY;
-  let isArticle = false;
-  for (let at = 0; at < words.length && at < 8; at += 1) {
-    const word = words[at] ?? '';
-    const by = multipliers.get(word);
-    const value = valueOf(word);
-    if (by !== undefined && (current !== undefined || at > 0 || word !== 'cents')) {
-      if (by === 100) current = (current ?? 1) * 100;
-      else {
-        total += (current ?? 1) * by;
-        current = undefined;
-      }
-      isArticle = false;
-      last = by;
-    } else if (value !== undefined && value < last && (at === 0 || last >= 20 || words[at - 1] === 'dix')) {
-      current = (current ?? 0) + value;
-      last = value === 0 ? 0 : value;
-    } else if (words[at - 1] === 'et' && articles.has(word)) {
-      current = (current ?? 0) + 1;
-      last = 1;
-    } else if (at === 0 && articles.has(word)) {
-      current = 1;
-      isArticle = true;
-      last = 1;
-    } else if (!(length > 0 && isConnector(word, words[at + 1], last))) break;
-    else continue;
-    length = at + 1;
+  for (const [at, word] of words.slice(0, maxWords).entries()) {
+    if (add(reading, word, words[at - 1])) length = at + 1;
+    else if (length === 0 || !isConnector(word, words[at + 1], reading.last)) break;
   }
-  if (length === 0) return undefined;
-  return { value: total + (current ?? 0), length, isArticle };
+  const { total, current, isArticle } = reading;
+  return length === 0 ? undefined : { value: total + (current ?? 0), length, isArticle };
 }

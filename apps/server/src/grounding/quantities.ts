@@ -1,4 +1,4 @@
-import { fold } from '../text/fold.ts';
+import { prepared, valuesOf } from './digits.ts';
 import { readSpoken } from './number-words.ts';
 import { doubtfulMonths, isClock, joinedUnitAt, joinedWeekdays, monthOf, unitOf, weekdayOf } from './units.ts';
 
@@ -38,63 +38,10 @@ function addDays(days: Set<string>, from: string, until: string): void {
   }
 }
 
-/** A kanji number before a unit. */
-const kanji =
-  /(?<![周週]|星期|礼拜)([一二两兩三四五六七八九十百千〇零]+)(?=个|個|ヶ|か|カ|ヵ|年|月|日|天|週|周|星期|小|時|时|点|點|分|公|円|元|欧|美|ユ|ド|工作|到|至)/gu;
-const kanjiDigits: Readonly<Record<string, number>> = {
-  ...{ 〇: 0, 零: 0, 一: 1, 二: 2, 两: 2, 兩: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9 },
-};
-
-function kanjiValue(text: string): number {
-  let total = 0;
-  let current = 0;
-  for (const sign of text) {
-    const by = { 十: 10, 百: 100, 千: 1_000 }[sign];
-    if (by === undefined) current = current * 10 + (kanjiDigits[sign] ?? 0);
-    else {
-      total += (current || 1) * by;
-      current = 0;
-    }
-  }
-  return total + current;
-}
-
 const dates: readonly { readonly form: RegExp; readonly order: readonly [number, number, number] }[] = [
   { form: /\b(\d{4})-(\d{1,2})-(\d{1,2})\b/g, order: [3, 2, 1] },
   { form: /\b(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\b/g, order: [1, 2, 3] },
 ];
-
-/** A text whose numbers are spelled as the tokens expect it. */
-const prepared = (text: string): string =>
-  fold(text)
-    .replace(/quatre[- ]vingts?/g, 'quatrevingt')
-    .replace(/\b(?:pour|por|per) (?:cent|ciento|cento)\b/g, '%')
-    .replace(kanji, (number) => String(kanjiValue(number)))
-    .replace(/(?<=\d\s?)([ap])\.?\s?m\b\.?/g, ' $1m ')
-    .replace(/(\d+)(?:st|nd|rd|th)\b/g, '$1')
-    .replace(/(?<=\d) ?万/g, '0000');
-
-const decimal = (text: string): number => Number(text.replace(',', '.'));
-
-/** The values that a number in digits may have. */
-function valuesOf(written: string): readonly number[] {
-  const text = written
-    .replace(/[.,:'’]+$/u, '')
-    .replace(/[ '’]/g, '')
-    .replace('−', '-');
-  const time = /^(\d{1,2}):(\d{2})$/.exec(text);
-  if (time !== null) return [Number(time[1]) + Number(time[2]) / 100];
-  const marks = text.match(/[.,]/g) ?? [];
-  const [first] = marks;
-  if (first === undefined) return [Number(text)];
-  const last = marks.at(-1) ?? first;
-  if (marks.length > 1) {
-    const whole = text.replaceAll(first, '');
-    return [first === last ? Number(whole) : decimal(whole)];
-  }
-  const value = decimal(text);
-  return /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text) ? [Number(text.replace(first, '')), value] : [value];
-}
 
 /** Words after which a unit is another one: "2 euros per hour". */
 const per = new Set(['per', 'pro', 'par', 'por', 'a', 'al', 'an', 'na', 'в', 'за', 'je', 'each', 'every']);
@@ -150,6 +97,17 @@ interface Placed extends Quantity {
   readonly isJoined: boolean;
 }
 
+const clockOf = (written: string): string | undefined => (/^\d{1,2}:\d{2}$/.test(written) ? 'clock' : undefined);
+
+/** The unit that a sign or a half of the day stands for. */
+function signOf(near: string): string | undefined {
+  if (halfDay.has(near)) return near;
+  if (near.startsWith('°')) return near.endsWith('f') ? 'fahrenheit' : 'degree';
+  return undefined;
+}
+
+const nearUnit = (near: string): string | undefined => unitOf(near) ?? (isClock(near) ? 'clock' : undefined);
+
 function createReader(
   tokens: readonly PlacedToken[],
   whole: string,
@@ -163,41 +121,42 @@ function createReader(
   /** The unit of the number whose last token is before `at`, and the token after it. */
   const unitAfter = (at: number, end: number): { readonly unit: string | undefined; readonly until: number } => {
     const near = textAt(at);
-    const joined = joinedUnitAt(whole.slice(end, end + 8).trimStart());
-    if (joined !== undefined) return { unit: joined.unit, until: at + 1 };
-    if (halfDay.has(near)) return { unit: near, until: at + 1 };
-    if (near.startsWith('°')) return { unit: near.endsWith('f') ? 'fahrenheit' : 'degree', until: at + 1 };
+    const joined = joinedUnitAt(whole.slice(end, end + 8).trimStart())?.unit;
     const isDirect = /^[\s.-]*$/.test(whole.slice(end, (tokens[at]?.end ?? 0) - near.length));
-    if (isDirect && isClock(near) && unitOf(near) === undefined) return { unit: 'clock', until: at + 1 };
-    const unit = isDirect ? unitOf(near) : undefined;
+    const unit = joined ?? signOf(near) ?? (isDirect ? nearUnit(near) : undefined);
     if (unit !== undefined) return { unit, until: at + 1 };
-    const next = textAt(at + 1);
-    const further =
-      isDirect && isWord(at) && !isNumber(at) && !per.has(near) && isWord(at + 1) && next.length > 2
-        ? unitOf(next)
-        : undefined;
-    return further === undefined ? { unit: undefined, until: at } : { unit: further, until: at + 2 };
+    const mayStandBetween = isDirect && isWord(at) && isWord(at + 1) && !isNumber(at) && !per.has(near);
+    const further = mayStandBetween && textAt(at + 1).length > 2 ? unitOf(textAt(at + 1)) : undefined;
+    return { unit: further, until: further === undefined ? at : at + 2 };
+  };
+
+  /** The number that begins at a token, and how many tokens it takes. */
+  const numberAt = (at: number) => {
+    if (tokens[at]?.kind === 'number') return { values: valuesOf(textAt(at)), length: 1, isArticle: false };
+    const spoken = isWord(at) ? readSpoken(tokens.slice(at, at + 8).map(({ text }) => text)) : undefined;
+    return spoken && { values: [spoken.value], length: spoken.length, isArticle: spoken.isArticle };
+  };
+
+  const currencyBefore = (at: number): string | undefined => {
+    const before = at > 0 ? unitOf(textAt(at - 1)) : undefined;
+    return isCurrency(before) ? before : undefined;
   };
 
   const quantityAt = (at: number): Placed | undefined => {
-    const own = tokens[at];
-    if (own === undefined) return undefined;
-    const spoken = own.kind === 'word' ? readSpoken(tokens.slice(at, at + 8).map(({ text }) => text)) : undefined;
-    if (own.kind !== 'number' && spoken === undefined) return undefined;
-    const last = at + (spoken?.length ?? 1) - 1;
-    const { unit, until } = unitAfter(last + 1, tokens[last]?.end ?? own.end);
-    if (spoken?.isArticle === true && (unit === undefined || isNumber(last + 1))) return undefined;
-    const before = at > 0 && textAt(at - 1) !== '' ? unitOf(textAt(at - 1)) : undefined;
-    const values = spoken === undefined ? valuesOf(own.text) : [spoken.value];
+    const number = numberAt(at);
+    if (number === undefined) return undefined;
+    const { values, length, isArticle } = number;
+    const next = at + length;
+    const { unit, until } = unitAfter(next, tokens[next - 1]?.end ?? 0);
+    if (isArticle && (unit === undefined || isNumber(next))) return undefined;
     if (unit === 'month-name') {
       days.add(`month:${values[0]}`);
       return undefined;
     }
-    for (let each = at; each < until; each += 1) words.add(textAt(each));
+    for (const { text } of tokens.slice(at, until)) words.add(text);
     const hours = unit === 'pm' ? values.flatMap((value) => [(value % 12) + 12, value]) : values;
-    const isTime = unit === undefined && /^\d{1,2}:\d{2}$/.test(own.text);
-    const named = isTime ? 'clock' : isCurrency(before) ? before : unit;
-    return { values: hours, unit: named, from: at, until, isJoined: joiner.test(textAt(until)) };
+    const isJoined = joiner.test(textAt(until));
+    return { values: hours, unit: currencyBefore(at) ?? unit ?? clockOf(textAt(at)), from: at, until, isJoined };
   };
 
   const dayAt = (at: number): void => {

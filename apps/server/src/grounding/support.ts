@@ -173,7 +173,8 @@ function agrees(claim: Clause, relevant: readonly Clause[], { before, own, state
   if (isDenied && !(reaches && !contradicts({ ...claim.wording, isNegated: true }, ground))) return false;
   if (quantitiesOf(relevant).length > 0 && comparesOtherwise(claim.wording, ground)) return false;
   if (relevant.some(({ text }) => isSwapped(claim.text, text))) return false;
-  return [...new Set([...relevant, ...own])].every((clause) => isConditionKept(clause, statement, asked));
+  const beside = own.filter(({ condition }) => condition?.isWhole === true);
+  return [...relevant, ...beside].every((clause) => isConditionKept(clause, statement, asked));
 }
 
 /** True if a claim takes a part of each of two clauses that say different things: "Jane is chair, John is clerk". */

@@ -57,25 +57,40 @@ export function windowsOf({ text, above }: Ground): Window[] {
   const state: Above = { question: undefined, leadIn: undefined };
   return sentences.flatMap(({ span, statement }, at) => {
     const before = sentences[at - 1];
-    if (state.leadIn !== undefined && (at - state.leadIn.at > most.leadIn || isParagraphEnd(text, before?.span, span)))
+    if (at - (state.leadIn?.at ?? at) > most.leadIn || isParagraphEnd(text, before?.span, span))
       state.leadIn = undefined;
-    const context = [
-      ...over,
-      ...(state.question === undefined ? [] : [state.question]),
-      ...(state.leadIn === undefined ? [] : [state.leadIn.statement]),
-    ];
+    const context = [...over, ...[state.question, state.leadIn?.statement].filter((each) => each !== undefined)];
     if (isLeadIn(statement.text)) state.leadIn = { at, statement };
     if (isQuestion(statement.text)) {
-      state.question = statement;
+      state.question = withoutFigures(statement);
       return [];
     }
     const alone = windowOf(span, [statement], context);
-    if (before === undefined || isQuestion(before.statement.text)) return [alone];
-    const isUnder = isHeading(text, before.span, span) && !before.statement.clauses.some(hasAnchor);
-    if (!(isUnder || refersBack(statement.text))) return [alone];
+    if (before === undefined || !belongsTo(text, before, { span, statement })) return [alone];
     return [alone, windowOf({ start: before.span.start, end: span.end }, [before.statement, statement], context)];
   });
 }
+
+interface Placed {
+  readonly span: Span;
+  readonly statement: Statement;
+}
+
+/** True if a sentence says little without the one before it: it refers to it, or stands under it as a heading. */
+function belongsTo(text: string, before: Placed, { span, statement }: Placed): boolean {
+  if (isQuestion(before.statement.text)) return false;
+  const isUnder = isHeading(text, before.span, span) && !before.statement.clauses.some(hasAnchor);
+  return isUnder || refersBack(statement.text);
+}
+
+/** A question names the subject of its answer, but none of its figures. */
+const withoutFigures = (statement: Statement): Statement => ({
+  ...statement,
+  clauses: statement.clauses.map((clause) => ({
+    ...clause,
+    figures: { ...clause.figures, quantities: [], days: new Set<string>() },
+  })),
+});
 
 const windowOf = (span: Span, own: readonly Statement[], context: readonly Statement[]): Window => ({
   span,

@@ -28,10 +28,18 @@ function shown(pieces: readonly string[], question = 'What is it?', given = pass
 describe('a grounded reply', () => {
   test.each([
     ['a number that contradicts', 'The warranty lasts 99 years. [1]', unknown],
-    ['a sentence of the model’s own', 'The warranty lasts 2 years. It is the best on the market.', 'The warranty lasts 2 years.<1>'],
+    [
+      'a sentence of the model’s own',
+      'The warranty lasts 2 years. It is the best on the market.',
+      'The warranty lasts 2 years.<1>',
+    ],
     ['a marker of the wrong passage', 'The warranty lasts two years [2].', 'The warranty lasts two years.<1>'],
     ['a marker in its place', 'The warranty lasts two years [1].', 'The warranty lasts two years<1>.'],
-    ['a marker after the end', 'The warranty lasts two years. [1] Tyres are covered. [1]', 'The warranty lasts two years.<1>'],
+    [
+      'a marker after the end',
+      'The warranty lasts two years. [1] Tyres are covered. [1]',
+      'The warranty lasts two years.<1>',
+    ],
     ['the model’s own refusal', 'I’m sorry, I don’t know that.', unknown],
     ['nothing', '', unknown],
     [
@@ -39,7 +47,11 @@ describe('a grounded reply', () => {
       'Sure! The warranty lasts two years [1]. Is there anything else?',
       'Sure! The warranty lasts two years<1>.',
     ],
-    ['a yes whose sentence is removed', 'Yes. The tyres are covered [1]. The warranty lasts two years [1].', 'The warranty lasts two years<1>.'],
+    [
+      'a yes whose sentence is removed',
+      'Yes. The tyres are covered [1]. The warranty lasts two years [1].',
+      'The warranty lasts two years<1>.',
+    ],
     [
       'clauses of two passages',
       'The warranty lasts two years, and express delivery takes one working day.',
@@ -95,7 +107,10 @@ describe('a grounded reply', () => {
   });
 
   test('drops a sentence and a block without end', () => {
-    for (const [begin, more] of [['The warranty lasts ', 'two years '], ['```\n', 'code\n']] as const) {
+    for (const [begin, more] of [
+      ['The warranty lasts ', 'two years '],
+      ['```\n', 'code\n'],
+    ] as const) {
       const citing = createGroundedCiting({ passages, question: 'How long?', limits });
       const pieces = [begin, ...Array.from({ length: 6_000 }, () => more)].flatMap((piece) => citing.push(piece));
       expect([...pieces, ...citing.flush()]).toEqual([]);

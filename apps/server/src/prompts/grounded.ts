@@ -1,5 +1,5 @@
 import { createReturnedGreeting, isGreeting } from '../grounding/greetings.ts';
-import { createJudge, plainText } from '../grounding/judge.ts';
+import { createJudge, plainText, type Supported } from '../grounding/judge.ts';
 import { refusalFor } from '../grounding/refusal.ts';
 import type { FoundPassage } from '../models/model.ts';
 import { type Citing, type CitingParts, createCitations, type Piece } from './citing.ts';
@@ -80,24 +80,22 @@ export function createGroundedCiting({ passages, question, limits }: CitingParts
     return [];
   };
 
+  const supported = (unit: ReplyUnit, judgement: readonly Supported[]): Piece[] => {
+    moveOn();
+    const found = judgement.map(({ passage, span }) => ({ passage, pieces: cite(passage, span) }));
+    const [first, ...rest] = showCited(unit, found);
+    const text = first !== undefined && 'text' in first ? first.text : '';
+    return [...showPending(), ...show(unit.bullet + text), ...rest];
+  };
+
   const sentence = (unit: ReplyUnit): Piece[] => {
     const shownText = unit.bullet + unit.text;
     if (unit.kind === 'line' && leads(unit.text)) return lead(shownText);
     const judgement = judge(unit.text, namedBy(unit.marks));
-    if (judgement === 'no claim') {
-      if (mayReturn?.(unit.text) === true) return [...showPending(), ...show(shownText)];
-      pending.push({ text: shownText, isLine: unit.kind === 'line' });
-      return [];
-    }
-    if (judgement.length > 0) {
-      moveOn();
-      const found = judgement.map(({ passage, span }) => ({ passage, pieces: cite(passage, span) }));
-      const [first, ...rest] = showCited(unit, found);
-      const text = first !== undefined && 'text' in first ? first.text : '';
-      return [...showPending(), ...show(unit.bullet + text), ...rest];
-    }
+    if (judgement !== 'no claim' && judgement.length > 0) return supported(unit, judgement);
     if (mayReturn?.(unit.text) === true) return [...showPending(), ...show(shownText)];
-    if (!unit.isItem) pending = pending.filter(({ isLine }) => isLine);
+    if (judgement === 'no claim') pending.push({ text: shownText, isLine: unit.kind === 'line' });
+    else if (!unit.isItem) pending = pending.filter(({ isLine }) => isLine);
     return [];
   };
 

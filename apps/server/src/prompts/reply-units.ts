@@ -31,6 +31,9 @@ const bulletAt = /^[ \t]{0,12}(?:[-*+•]|\d{1,3}[.)])[ \t]+/;
 const undecided = /^[ \t]{0,12}(?:[-*+•]{0,3}|\d{0,3}[.)]?|`{0,3}|~{0,3})[ \t]*$/;
 const fenceAt = /^[ \t]{0,12}(`{3,}|~{3,})[^\n]*$/;
 const headingAt = /^[ \t]{0,3}#{1,6}[ \t]|^[ \t]{0,12}\*\*[^*\n]{1,200}\*\*:?[ \t]*$/;
+const rowAt = /^[ \t]*\|/;
+/** A line of which all must be known. */
+const special = /^[ \t]{0,12}(?:#|\*\*|\||`{3}|~{3})/;
 const leadEnd = /[:：](?:\*\*)?[ \t]*$/u;
 const sentenceEnd = /[.!?。！？…।॥؟]/u;
 
@@ -117,30 +120,33 @@ export function createUnitReader() {
     return take(kind, { start: first.start, end: first.end, until });
   };
 
-  const next = (isEnd: boolean): ReplyUnit | undefined => {
-    skip();
-    if (held === '') return undefined;
-    const found = held.indexOf('\n');
-    const isWhole = found >= 0 || isEnd || held.length > maxHeld;
-    let line = found < 0 ? held : held.slice(0, found);
-    if (line.trim() === '') {
-      if (!isWhole || found < 0) return undefined;
-      drop(found);
-      return next(isEnd);
-    }
-    if (isWithin) return sentenceOf(line, isWhole);
-    if (!isWhole && (undecided.test(line) || /^[ \t]{0,12}(?:#|\*\*|\||`{3}|~{3})/.test(line))) return undefined;
-    const [, fence] = fenceAt.exec(line) ?? [];
-    if (fence !== undefined) return codeBlock(fence, isEnd);
-    if (/^[ \t]*\|/.test(line)) return take('row', { start: 0, end: line.trimEnd().length, until: line.length });
-    if (headingAt.test(line)) return take('line', { start: 0, end: line.trimEnd().length, until: line.length });
+  /** Begins a line of prose, or an item of a list. */
+  const begin = (line: string, isWhole: boolean): ReplyUnit | undefined => {
     const [item = ''] = bulletAt.exec(line) ?? [];
     bullet = item === '' ? (/^[ \t]*/.exec(line)?.[0] ?? '') : item;
     isItem = item !== '';
     drop(bullet.length);
-    line = line.slice(bullet.length);
     isWithin = true;
-    return sentenceOf(line, isWhole);
+    return sentenceOf(line.slice(bullet.length), isWhole);
+  };
+
+  /** The unit with which a line begins. */
+  const lineOf = (line: string, isWhole: boolean, isEnd: boolean): ReplyUnit | undefined => {
+    if (!isWhole && (undecided.test(line) || special.test(line))) return undefined;
+    const [, fence] = fenceAt.exec(line) ?? [];
+    if (fence !== undefined) return codeBlock(fence, isEnd);
+    const kind = rowAt.test(line) ? 'row' : headingAt.test(line) ? 'line' : undefined;
+    if (kind === undefined) return begin(line, isWhole);
+    return take(kind, { start: 0, end: line.trimEnd().length, until: line.length });
+  };
+
+  const next = (isEnd: boolean): ReplyUnit | undefined => {
+    skip();
+    const found = held.indexOf('\n');
+    const isWhole = found >= 0 || isEnd || held.length > maxHeld;
+    const line = found < 0 ? held : held.slice(0, found);
+    if (line.trim() === '') return undefined;
+    return isWithin ? sentenceOf(line, isWhole) : lineOf(line, isWhole, isEnd);
   };
 
   const read = (isEnd: boolean): ReplyUnit[] => {

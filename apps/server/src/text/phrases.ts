@@ -9,7 +9,9 @@ let last = { text: '', words: '  ' };
 /** A text as phrases are looked for in it: folded words, each with a space before and after it. */
 function padded(text: string): string {
   if (text !== last.text) {
-    const words = fold(text).replace(/[^\p{L}\p{M}\p{N}\p{Sc}]+/gu, ' ').trim();
+    const words = fold(text)
+      .replace(/[^\p{L}\p{M}\p{N}\p{Sc}]+/gu, ' ')
+      .trim();
     last = { text, words: ` ${words} ` };
   }
   return last.words;

@@ -58,9 +58,7 @@ export async function takeStep(
     reply.counts.firstTokenMs ??= Math.round(performance.now() - counted.started);
     if (part.type === 'text') {
       isSilent = false;
-      counted.heard += part.text;
-      say(citing?.push(part.text) ?? [part]);
-      if (counted.heard.length > most) throw tooLong(most);
+      say(hear(step, part.text, most));
     } else if (part.type === 'citation') say([part]);
     else if (part.type === 'tool-call') {
       say(citing?.flush());
@@ -71,6 +69,13 @@ export async function takeStep(
   say(citing?.flush());
   if (ignored && isSilent) throw new ModelError('broken', unasked(step));
   return calls;
+}
+
+/** Takes text of the model, and returns what is shown of it. Throws if it says too much, also if that isn't shown. */
+function hear({ counted, citing }: Step, text: string, most: number): readonly Piece[] {
+  counted.heard += text;
+  if (citing !== undefined && counted.heard.length > most) throw tooLong(most);
+  return citing?.push(text) ?? [{ text }];
 }
 
 const unasked = ({ wordsOnly }: Step) =>
