@@ -10,6 +10,7 @@ import { benchAgents } from './agents/agents.ts';
 import { benchConversations } from './conversations.ts';
 import { answersQuality } from './retrieval/answers-quality.ts';
 import { withPlace } from './retrieval/installed.ts';
+import { benchGrounding } from './retrieval/grounding.ts';
 import { benchRetrieval } from './retrieval.ts';
 import type { BenchOptions } from './shared/options.ts';
 import { machine, pinLoad } from './shared/processes.ts';
@@ -34,6 +35,7 @@ const scenarios = {
   jobs: benchJobs,
   search: benchSearch,
   vectors: benchVectors,
+  grounding: benchGrounding,
   retrieval: benchRetrieval,
   extract: ({ folder }: BenchOptions) => withPlace({ folder, databaseUrl: undefined }, answersQuality),
   versions: benchVersions,

@@ -1577,7 +1577,7 @@ export interface components {
              */
             knowledgeSources: string[];
             /**
-             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
+             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: only what passages of them support is delivered. Other sentences are removed; if none is left, the reply says that it doesn’t know, and the question is kept as unanswered.
              * @enum {string}
              */
             answerMode: "open" | "grounded";
@@ -1636,7 +1636,7 @@ export interface components {
              */
             knowledgeSources?: string[];
             /**
-             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
+             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: only what passages of them support is delivered. Other sentences are removed; if none is left, the reply says that it doesn’t know, and the question is kept as unanswered.
              * @enum {string}
              */
             answerMode?: "open" | "grounded";
@@ -1720,7 +1720,7 @@ export interface components {
              */
             knowledgeSources?: string[];
             /**
-             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
+             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: only what passages of them support is delivered. Other sentences are removed; if none is left, the reply says that it doesn’t know, and the question is kept as unanswered.
              * @enum {string}
              */
             answerMode?: "open" | "grounded";
@@ -4638,7 +4638,7 @@ export interface components {
              */
             knowledgeSources: string[];
             /**
-             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
+             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: only what passages of them support is delivered. Other sentences are removed; if none is left, the reply says that it doesn’t know, and the question is kept as unanswered.
              * @enum {string}
              */
             answerMode: "open" | "grounded";

@@ -21,8 +21,10 @@ function cited(pieces: readonly string[], given: Partial<typeof limits> = {}) {
   const citing = createCiting({ passages, question: 'How fast is express?', limits: { ...limits, ...given } });
   const shown = (all: readonly Piece[]) =>
     all.map((piece) => ('text' in piece ? piece.text : `<${piece.citation.quote}>`)).join('');
-  const text = shown([...pieces.flatMap((each) => citing.push(each)), ...citing.flush()]);
-  return { text, supported: shown(citing.supported(pieces.join(''))) };
+  const said = [...pieces.flatMap((each) => citing.push(each)), ...citing.flush()];
+  const text = shown(said);
+  const plain = said.map((piece) => ('text' in piece ? piece.text : '')).join('');
+  return { text, supported: shown(citing.finish(plain)) };
 }
 
 describe('citing', () => {
@@ -47,6 +49,16 @@ describe('citing', () => {
   ])('cites what a reply with %s says almost word by word', (_what, marker) => {
     const { supported } = cited([`Returns are free within thirty days of the delivery${marker}.`]);
     expect(supported).toBe('<Returns are free within thirty days of the delivery.>');
+  });
+
+  test.each([
+    ['a marker', 'Returns are free within ninety days of the delivery [2].'],
+    ['a marker of another passage', 'Returns cost twelve euros [2].'],
+    ['no marker', 'Returns are free within ninety days of the delivery.'],
+    ['no marker, and most words', 'Returns are not free within thirty days of the delivery.'],
+  ])('cites nothing for a claim that no passage supports, with %s', (_what, reply) => {
+    const { text, supported } = cited([reply]);
+    expect(text + supported).not.toContain('<');
   });
 
   test('cites no more often than it may, and a place of a text once', () => {

@@ -26,7 +26,7 @@ interface Presentation {
 export const nothingFound =
   'No passage of the knowledge sources was found for the last message. Say plainly, in the language of the user, that ' +
   'you don’t know the answer. Don’t answer from your own knowledge, and don’t guess. Only greetings and thanks you may ' +
-  'return.';
+  'return, in a few words.';
 
 const rules = (code: string, isGrounded: boolean) =>
   [
@@ -38,7 +38,8 @@ const rules = (code: string, isGrounded: boolean) =>
     'After each sentence that a passage supports, write the number of the passage in brackets, such as [1]. Use no ' +
       'other numbers in brackets, and no footnotes.',
     isGrounded
-      ? 'Answer only from the passages. If they don’t answer the question, say plainly, in the language of the user, ' +
+      ? 'Answer only from the passages, in short sentences that each say one thing and keep the words, numbers, units ' +
+        'and conditions of their passage: a sentence that a passage doesn’t support is removed. If they don’t answer the question, say plainly, in the language of the user, ' +
         'that you don’t know, and write no number. Only greetings and thanks you may return without a passage.'
       : 'If the passages don’t help with the question, answer without them and write no number.',
   ].join('\n');

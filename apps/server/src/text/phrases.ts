@@ -3,11 +3,19 @@ import { fold } from './fold.ts';
 /** Scripts that write words without spaces, or join particles to them. */
 const joined = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
+/** The text that was last looked at: callers look for several lists in one text. */
+let last = { text: '', words: '  ' };
+
 /** A text as phrases are looked for in it: folded words, each with a space before and after it. */
-const padded = (text: string): string =>
-  ` ${fold(text)
-    .replace(/[^\p{L}\p{M}\p{N}\p{Sc}]+/gu, ' ')
-    .trim()} `;
+function padded(text: string): string {
+  if (text !== last.text) {
+    const words = fold(text)
+      .replace(/[^\p{L}\p{M}\p{N}\p{Sc}]+/gu, ' ')
+      .trim();
+    last = { text, words: ` ${words} ` };
+  }
+  return last.words;
+}
 
 /** Finds phrases in texts. */
 export interface Phrases {

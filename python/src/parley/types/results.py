@@ -76,8 +76,9 @@ class Agent(Model):
     knowledge_sources: List[str]
     """Identifiers of the knowledge sources attached to the agent, in the order in which they were set."""
     answer_mode: Union[AnswerMode, str]
-    """`open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from them
-    and otherwise says that it doesn’t know; such questions are kept as unanswered.
+    """`open` (the default): the agent may answer without its knowledge sources. `grounded`: only what passages of them
+    support is delivered. Other sentences are removed; if none is left, the reply says that it doesn’t know, and the
+    question is kept as unanswered.
     """
     rerank: bool
     """True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set."""

@@ -65,8 +65,9 @@ const AnswerMode = Type.Unsafe<(typeof answerModes)[number]>(
   Type.String({
     enum: [...answerModes],
     description:
-      '`open` (the default): the agent may answer without its knowledge sources. `grounded`: it answers only from ' +
-      'them and otherwise says that it doesn’t know; such questions are kept as unanswered.',
+      '`open` (the default): the agent may answer without its knowledge sources. `grounded`: only what ' +
+      'passages of them support is delivered. Other sentences are removed; if none is left, the reply says that it ' +
+      'doesn’t know, and the question is kept as unanswered.',
   }),
 );
 const Rerank = Type.Boolean({

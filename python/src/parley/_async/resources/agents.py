@@ -215,8 +215,9 @@ class AsyncAgentsResource:
             temperature: Response temperature from 0 to 1; 0.7 unless set at creation.
             knowledge_sources: Identifiers of the knowledge sources attached to the agent: max 100, all of its
                 workspace. Empty unless set.
-            answer_mode: `open` (the default): the agent may answer without its knowledge sources. `grounded`: it
-                answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
+            answer_mode: `open` (the default): the agent may answer without its knowledge sources. `grounded`: only what
+                passages of them support is delivered. Other sentences are removed; if none is left, the reply says that
+                it doesn’t know, and the question is kept as unanswered.
             rerank: True if the agent’s own model orders what its searches find, at the cost of one more call. False
                 unless set.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
@@ -384,8 +385,9 @@ class AsyncAgentsResource:
                 message.
             knowledge_sources: Identifiers of the knowledge sources attached to the agent: max 100, all of its
                 workspace. Empty unless set.
-            answer_mode: `open` (the default): the agent may answer without its knowledge sources. `grounded`: it
-                answers only from them and otherwise says that it doesn’t know; such questions are kept as unanswered.
+            answer_mode: `open` (the default): the agent may answer without its knowledge sources. `grounded`: only what
+                passages of them support is delivered. Other sentences are removed; if none is left, the reply says that
+                it doesn’t know, and the question is kept as unanswered.
             rerank: True if the agent’s own model orders what its searches find, at the cost of one more call. False
                 unless set.
             id: Agent identifier, assigned by the service. Read-only.

@@ -16,7 +16,7 @@ const modes = [
     value: 'grounded',
     label: 'Grounded',
     description:
-      'It answers only from its sources, and otherwise says that it doesn’t know. You see those questions below.',
+      'It says only what its sources support, and otherwise that it doesn’t know. You see those questions below.',
   },
 ] as const;
 

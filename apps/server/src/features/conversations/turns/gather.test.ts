@@ -26,6 +26,8 @@ const gathered: Readonly<Record<string, (about: Gathering) => Promise<Gathered>>
   'Odd?': async () => ({ passages: [foundPassage(1, 'Odd \0 text \ud800 here.')] }),
 };
 
+const refusal = 'I don’t know: my knowledge sources don’t say.';
+
 describe.each(anyEngine)('gathered context, on %s', (engine) => {
   const seen: Gathering[] = [];
   const parley = service(engine, {
@@ -143,11 +145,19 @@ describe.each(anyEngine)('gathered context, on %s', (engine) => {
     expect(reply?.citations).toHaveLength(1);
   });
 
-  test('grounded: without a passage, the model is told to say that it doesn’t know', async () => {
+  test('grounded: what no passage supports is removed, and without a passage the model isn’t asked', async () => {
     await client.agents.update(agent, { answerMode: 'grounded' });
-    expect((await ask('Nothing?')).system).toContain('you don’t know the answer');
-    expect((await ask('When?')).system).toContain('Answer only from the passages.');
+    const asked = provider.asked.length;
+    for (const question of ['Nothing?', 'Fails?'])
+      expect((await ask(question, ['It’s nine [1].'])).reply).toMatchObject({ content: refusal, status: 'complete' });
+    expect(provider.asked).toHaveLength(asked);
+    const wrong = await ask('When?', ['The shop opens at ten [1]. ', 'It closes late.']);
+    expect(wrong.reply).toMatchObject({ content: refusal, citations: [] });
+    expect(wrong.system).toContain('Answer only from the passages');
+    const { reply } = await ask('When?', ['Sure! The shop opens at nine', ' [1]. It is the best shop in town.']);
+    expect(reply).toMatchObject({ content: 'Sure! The shop opens at nine.', citations: [{ source: 'src_1' }] });
+    expect((await ask('Hello!', ['Hello! ', 'It costs 5 euros.'])).reply?.content).toBe('Hello!');
     await client.agents.update(agent, { answerMode: 'open' });
-    expect((await ask('When?')).system).not.toContain('Answer only from the passages.');
+    expect((await ask('When?')).system).not.toContain('Answer only from the passages');
   });
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FoundPassage } from '../../../models/model.ts';
 import type { FoundModel } from '../../../models/models.ts';
 import { createCiting } from '../../../prompts/citing.ts';
+import { createGroundedCiting } from '../../../prompts/grounded.ts';
 import { nothingFound, promptOf } from '../../../prompts/passages.ts';
 import { type LiveReply, storable } from '../../../replies/live-reply.ts';
 import type { Context } from './context.ts';
@@ -24,10 +25,10 @@ export async function gatherContext(
   { reply, model }: { reply: LiveReply; model: FoundModel },
 ): Promise<Context> {
   const { aids, onError } = needs;
-  if (aids?.gather === undefined) return nothing;
   const { agent } = request;
+  const mayGather = aids?.gather !== undefined && (aids.mayGather?.(agent) ?? true);
+  if (aids?.gather === undefined && agent.answerMode !== 'grounded') return nothing;
   try {
-    const mayGather = aids.mayGather?.(agent) ?? true;
     const passages = mayGather ? await gathered(needs, request, reply.signal) : [];
     return contextOf(needs, request, { passages, model, failed: false });
   } catch (cause) {
@@ -75,7 +76,8 @@ function contextOf(
   const most = model.provider.contextTokens * contextShare;
   const room = { characters: limits.gatheredCharacters, fits: (text: string) => models.estimate(text) <= most };
   const { text, shown } = promptOf(passages, { code: (aids?.newCode ?? randomCode)(), isGrounded, room });
-  const isNeeded = isGrounded || shown.length > 0;
-  const citing = isNeeded ? createCiting({ passages: shown, question: question.content, limits }) : undefined;
+  const parts = { passages: shown, question: question.content, limits };
+  const open = () => (shown.length > 0 ? createCiting(parts) : undefined);
+  const citing = isGrounded ? createGroundedCiting(parts) : open();
   return { ...found, text: text === '' && isGrounded ? nothingFound : text, citing };
 }

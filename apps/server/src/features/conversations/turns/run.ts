@@ -18,7 +18,7 @@ export async function runTurn(needs: RunNeeds, request: TurnRequest, reply: Live
     started: performance.now(),
     finishReason: 'stop',
     outputTokens: 0,
-    stepFrom: undefined,
+    heard: '',
     context: { passages: [], failed: false },
   };
   const ended = await endOf(writeReply(needs, request, { reply, counted }), needs, request);
@@ -62,8 +62,8 @@ async function store(needs: TurnNeeds, request: TurnRequest, ending: Writing & {
 function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, ended }: Writing & { ended: Ended }) {
   const { workspace, conversation, replyId, actor, agent } = request;
   const { db, now, models, record } = needs;
-  const { started, stepFrom, finishReason } = counted;
-  const unfinished = stepFrom === undefined ? 0 : models.estimate(reply.text().slice(stepFrom));
+  const { started, heard, finishReason } = counted;
+  const unfinished = heard === '' ? 0 : models.estimate(heard);
   const { inputTokens, firstTokenMs } = reply.counts;
   const end = {
     replyId,

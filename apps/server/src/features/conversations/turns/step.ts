@@ -46,33 +46,43 @@ export async function takeStep(
   const texts = [promptText(system, tools), ...messages.map(textOfMessage)];
   reply.counts.inputTokens = before + texts.reduce((sum, text) => sum + models.estimate(text), 0);
   const from = reply.text().length;
-  counted.stepFrom = from;
+  counted.heard = '';
   const request = { system, messages, passages, temperature, signal: reply.signal };
-  const say = (pieces: readonly Piece[] = []) =>
-    addPieces(reply, pieces, { from, most: models.limits.answerCharacters });
+  const most = models.limits.answerCharacters;
+  const say = (pieces: readonly Piece[] = []) => addPieces(reply, pieces, { from, most });
   const calls: PendingCall[] = [];
   let ignored = false;
+  let isSilent = true;
   for await (const part of models.stream(model, tools.length > 0 ? { ...request, tools, wordsOnly } : request)) {
     reply.signal.throwIfAborted();
     reply.counts.firstTokenMs ??= Math.round(performance.now() - counted.started);
-    if (part.type === 'text') say(citing?.push(part.text) ?? [part]);
-    else if (part.type === 'citation') say([part]);
+    if (part.type === 'text') {
+      isSilent = false;
+      say(hear(step, part.text, most));
+    } else if (part.type === 'citation') say([part]);
     else if (part.type === 'tool-call') {
       say(citing?.flush());
       ignored = !addCall(step, part, calls) || ignored;
-    } else count(step, part, { before, estimate: () => models.estimate(saidIn(reply, from, calls)) });
+    } else count(step, part, { before, estimate: () => models.estimate(heardWith(counted.heard, calls)) });
   }
   reply.signal.throwIfAborted();
   say(citing?.flush());
-  if (ignored && reply.text().length === from) throw new ModelError('broken', unasked(step));
+  if (ignored && isSilent) throw new ModelError('broken', unasked(step));
   return calls;
+}
+
+/** Takes text of the model, and returns what is shown of it. Throws if it says too much, also if that isn't shown. */
+function hear({ counted, citing }: Step, text: string, most: number): readonly Piece[] {
+  counted.heard += text;
+  if (citing !== undefined && counted.heard.length > most) throw tooLong(most);
+  return citing?.push(text) ?? [{ text }];
 }
 
 const unasked = ({ wordsOnly }: Step) =>
   wordsOnly ? 'it called tools in its last step instead of answering' : 'it called tools, but it has no tools';
 
 /** Adds what a step says: text, and citations at their places. */
-function addPieces(
+export function addPieces(
   reply: LiveReply,
   pieces: readonly Piece[],
   { from, most }: { readonly from: number; readonly most: number },
@@ -90,8 +100,10 @@ function append(reply: LiveReply, { text, from }: { text: string; from: number }
   const more = isNext ? separator + text : text;
   const room = most - said.length;
   reply.append(more.slice(0, room));
-  if (more.length > room) throw new ModelError('broken', `its reply has more than ${most} characters`);
+  if (more.length > room) throw tooLong(most);
 }
+
+const tooLong = (most: number) => new ModelError('broken', `its reply has more than ${most} characters`);
 
 /** Adds a call; false if the model could not make it. Then the reply is what it says besides. */
 function addCall({ reply, tools, toolCalls, wordsOnly }: Step, part: Part<'tool-call'>, calls: PendingCall[]): boolean {
@@ -113,8 +125,8 @@ function count(
   if (usage.inputTokens !== undefined) reply.counts.inputTokens = before + usage.inputTokens;
   counted.outputTokens += usage.outputTokens ?? estimate();
   counted.finishReason = finishReason;
-  counted.stepFrom = undefined;
+  counted.heard = '';
 }
 
-const saidIn = (reply: LiveReply, from: number, calls: readonly PendingCall[]) =>
-  [reply.text().slice(from), ...calls.map(({ part }) => JSON.stringify(part.arguments))].join('');
+const heardWith = (heard: string, calls: readonly PendingCall[]) =>
+  [heard, ...calls.map(({ part }) => JSON.stringify(part.arguments))].join('');

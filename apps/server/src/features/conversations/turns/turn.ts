@@ -86,8 +86,8 @@ export interface Counted {
   outputTokens: number;
   /** The passages that were found for the question; `failed` if gathering them failed. */
   context: Pick<Context, 'passages' | 'failed'>;
-  /** Start of the text of the step under way; undefined between steps. */
-  stepFrom: number | undefined;
+  /** What the model has said in the step under way, also what was kept from the user; empty between steps. */
+  heard: string;
 }
 
 /** A reply that is being written, and what it takes. */

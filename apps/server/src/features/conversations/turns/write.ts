@@ -7,7 +7,7 @@ import { partsOf } from '../../../replies/reply-body.ts';
 import { retryUnavailable } from './ending/unavailable.ts';
 import { gatherContext } from './gather.ts';
 import { past } from './prompt-store.ts';
-import { promptText, type Steps, takeStep } from './step.ts';
+import { addPieces, promptText, type Steps, takeStep } from './step.ts';
 import { aidLimits } from './tools/aids.ts';
 import { createToolCalls, type PendingCall } from './tools/tool-calls.ts';
 import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
@@ -38,22 +38,24 @@ export async function writeReply(needs: RunNeeds, request: TurnRequest, writing:
   const names = new Set(tools.map(({ name }) => name));
   const toolCalls = createToolCalls({ names, limits, turn, replyId: reply.id, runTool: aids?.runTool, onError });
   const steps = { ...writing, model, system, passages, citing, tools, toolCalls };
+  // A model that nothing supports isn't asked, unless it can do something besides.
+  if (citing?.isClosed === true && tools.length === 0) return finish(needs, steps);
   const prompt = createPrompt(needs, request, steps);
   await prompt.read();
   for (let step = 1; ; step += 1) {
     const wordsOnly = step === limits.steps;
     const calls = await takeStep(needs, request, { ...steps, messages: prompt.messages(), wordsOnly });
-    if (calls.length === 0) return addSupported(steps);
+    if (calls.length === 0) return finish(needs, steps);
     await runCalls(needs, steps, calls);
     if (performance.now() - counted.started > limits.stepsMs)
       throw new ModelError('timeout', 'its steps took too long');
   }
 }
 
-/** Adds citations to a reply whose model wrote no marker. */
-function addSupported({ reply, citing }: Steps): void {
-  for (const piece of citing?.supported(reply.text()) ?? [])
-    if ('citation' in piece) reply.add({ type: 'citation', citation: piece.citation });
+/** Adds what follows a whole reply: citations of a reply without markers, or the refusal of one that had no support. */
+function finish({ models }: RunNeeds, { reply, citing }: Steps): void {
+  const from = reply.text().length;
+  addPieces(reply, citing?.finish(reply.text()) ?? [], { from, most: models.limits.answerCharacters });
 }
 
 /** The limits of a reply: results must leave room in the model's context. */
