@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { benchAgentJson } from './agents/agent-json.ts';
 import { benchAgents } from './agents/agents.ts';
 import { benchConversations } from './conversations.ts';
+import { benchFinding } from './retrieval/finding/finding.ts';
 import { benchRetrieval } from './retrieval.ts';
 import { machine, pinLoad } from './shared/processes.ts';
 import { benchAppends } from './storage/appends.ts';
@@ -31,6 +32,7 @@ const scenarios = {
   jobs: benchJobs,
   search: benchSearch,
   vectors: benchVectors,
+  finding: benchFinding,
   retrieval: benchRetrieval,
   versions: benchVersions,
   widget: benchWidget,
