@@ -34,7 +34,7 @@ export interface HardQuestion extends Place {
   readonly id: string;
   readonly kind: (typeof kinds)[number];
   readonly text: string;
-  /** What a right answer contains. */
+  /** Strings that a right answer contains. */
   readonly answer: readonly string[];
   /** Other places that answer it as well. */
   readonly also?: readonly Place[];

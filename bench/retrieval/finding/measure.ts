@@ -44,7 +44,7 @@ export async function measure(system: System, set: HardSet): Promise<Measured> {
   return { system: system.name, set, found, cpu: spent / set.questions.length, memory, bytes };
 }
 
-/** How well some questions were answered. */
+/** Scores of the answers to some questions. */
 export interface Scores {
   readonly asked: number;
   /** Shares of the questions that have a right passage among the first 1, 5 and 10. */
