@@ -9,8 +9,9 @@ import { benchAgentJson } from './agents/agent-json.ts';
 import { benchAgents } from './agents/agents.ts';
 import { benchConversations } from './conversations.ts';
 import { answersQuality } from './retrieval/answers-quality.ts';
-import { withPlace } from './retrieval/installed.ts';
+import { benchFinding } from './retrieval/finding/finding.ts';
 import { benchGrounding } from './retrieval/grounding.ts';
+import { withPlace } from './retrieval/installed.ts';
 import { benchRetrieval } from './retrieval.ts';
 import type { BenchOptions } from './shared/options.ts';
 import { machine, pinLoad } from './shared/processes.ts';
@@ -36,6 +37,7 @@ const scenarios = {
   search: benchSearch,
   vectors: benchVectors,
   grounding: benchGrounding,
+  finding: benchFinding,
   retrieval: benchRetrieval,
   extract: ({ folder }: BenchOptions) => withPlace({ folder, databaseUrl: undefined }, answersQuality),
   versions: benchVersions,

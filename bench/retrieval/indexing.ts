@@ -7,7 +7,7 @@ import { addSegment } from '../../apps/server/testing/fixtures/knowledge.ts';
 import { percentile } from '../shared/load.ts';
 import { fine, table, whole } from '../shared/report.ts';
 import type { Place } from './installed.ts';
-import { manyChunks } from './texts.ts';
+import { naturalTexts } from './natural-texts.ts';
 
 /** Chunks that are indexed, and how many a segment has. */
 const chunks = 20_000;
@@ -41,10 +41,10 @@ async function beside({ db, workspace, agent }: Place, work: () => Promise<unkno
  */
 export async function indexing(place: Place): Promise<{ text: string; rate: number; p99: number }> {
   const { db, workspace, source } = place;
-  const texts = manyChunks();
+  const texts = await naturalTexts();
   const all = Array.from({ length: chunks }, (_, number) => ({
     number,
-    text: texts.next(number),
+    text: texts.next(),
     headings: [],
     title: 'T',
   }));

@@ -5,7 +5,7 @@ import { install, startParley } from '../shared/installation.ts';
 import { load, type Measurement, wire } from '../shared/load.ts';
 import type { Server } from '../shared/processes.ts';
 import { fine, type Target, table, whole } from '../shared/report.ts';
-import { manyChunks } from './texts.ts';
+import { naturalTexts } from './natural-texts.ts';
 
 /** Bytes of the file that is synced. */
 const fileBytes = 18 * 1024 * 1024;
@@ -24,12 +24,12 @@ const askEvery = 100;
 
 const scopes = 'agents:read,agents:write,workspace:admin';
 
-/** A text of paragraphs of some 1,000 characters, up to a number of bytes. */
-function manyParagraphs(most: number): string {
-  const texts = manyChunks();
+/** A text of paragraphs of some 900 characters, up to a number of bytes. */
+async function manyParagraphs(most: number): Promise<string> {
+  const texts = await naturalTexts();
   const parts: string[] = [];
-  for (let bytes = 0, number = 0; bytes < most; number += 1) {
-    const text = texts.next(number);
+  for (let bytes = 0; bytes < most; ) {
+    const text = texts.next();
     parts.push(text);
     bytes += Buffer.byteLength(text) + 2;
   }
@@ -106,10 +106,10 @@ export async function served(folder: string): Promise<{ text: string; targets: T
   const server = await startParley(dataDir, { cores: '0-1' });
   try {
     const of: Served = { server, key, agent: await makeAgent(server, key, 'builtin/echo') };
-    await syncBeside(of, manyParagraphs(fileBytes / 20));
+    await syncBeside(of, await manyParagraphs(fileBytes / 20));
     const before = await readAgent(of, { isDone: false, ms: controlMs });
     const memory = server.memory();
-    const { chunks, elapsed, waiting, reading } = await syncBeside(of, manyParagraphs(fileBytes));
+    const { chunks, elapsed, waiting, reading } = await syncBeside(of, await manyParagraphs(fileBytes));
     const grown = server.memory();
     const after = await readAgent(of, { isDone: false, ms: controlMs });
     const perSecond = (chunks / elapsed) * 1_000;

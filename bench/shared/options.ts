@@ -12,7 +12,7 @@ export interface BenchOptions {
   readonly folder: string;
   /** Messages in the database of `search`. */
   readonly messages?: number;
-  /** Max chunks of `retrieval`. */
+  /** Chunks of `retrieval`. */
   readonly chunks?: number;
   /** Another checkout, built, that `versions` measures beside this one. */
   readonly beside?: string;
