@@ -4602,7 +4602,7 @@ export interface components {
              * @description Why it began: `created`, `changed`, `requested` or `scheduled`.
              * @enum {string}
              */
-            cause: "created" | "changed" | "requested" | "scheduled" | "hook";
+            cause: "created" | "changed" | "requested" | "scheduled";
             /**
              * @description `running`; `ready` or `unchanged`; `failed`; `review` while it waits for one, then `approved` or `rejected`.
              * @enum {string}

@@ -15,7 +15,10 @@ describe.each(engines)('a source that is connected to a repository, on %s', (eng
 
   beforeAll(async () => {
     git = await startGitServer();
-    git.commit({ 'docs/returns.md': '# Returns\n\nBooks go back in 30 days.', 'docs/shipping.md': '# Shipping\n\nTwo days.' });
+    git.commit({
+      'docs/returns.md': '# Returns\n\nBooks go back in 30 days.',
+      'docs/shipping.md': '# Shipping\n\nTwo days.',
+    });
     parley = await startService(engine, { environment: git.environment });
     client = await (await parley.person()).client();
   });
@@ -43,18 +46,29 @@ describe.each(engines)('a source that is connected to a repository, on %s', (eng
   const documents = async (id: string) => (await client.knowledgeSources.documents.list(id)).items;
 
   test('reads its files, then only those that changed, and drops those that are gone', async () => {
-    const { _id: id, status, documentCount } = await connected({ connection: { folder: 'docs' }, syncInterval: 'daily' });
+    const {
+      _id: id,
+      status,
+      documentCount,
+    } = await connected({ connection: { folder: 'docs' }, syncInterval: 'daily' });
     expect({ status, documentCount }).toEqual({ status: 'ready', documentCount: 2 });
     expect((await documents(id)).map(({ title }) => title)).toEqual(['Returns', 'Shipping']);
     expect(await again(id)).toMatchObject({ outcome: 'unchanged', facts: { unchanged: 2 } });
     const before = git.requests.length;
-    git.commit({ 'docs/shipping.md': '# Shipping\n\nThree days.', 'docs/picture.md': Buffer.from('\x89PNG\r\n', 'latin1') });
+    git.commit({
+      'docs/shipping.md': '# Shipping\n\nThree days.',
+      'docs/picture.md': Buffer.from('\x89PNG\r\n', 'latin1'),
+    });
     expect(await again(id)).toMatchObject({ outcome: 'ready', facts: { changed: 1, unchanged: 1, skipped: 1 } });
     // Capabilities, references, the commit with its trees, and the files that changed.
     expect(git.requests.slice(before)).toHaveLength(4);
     expect(await documents(id)).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ title: 'picture.md', status: 'failed', error: expect.objectContaining({ code: 'unsupported_type' }) }),
+        expect.objectContaining({
+          title: 'picture.md',
+          status: 'failed',
+          error: expect.objectContaining({ code: 'unsupported_type' }),
+        }),
       ]),
     );
     git.commit({ 'docs/picture.md': null });
@@ -70,9 +84,14 @@ describe.each(engines)('a source that is connected to a repository, on %s', (eng
     const update = (changes: object) => client.knowledgeSources.update(id, changes);
     const moved = git.url.replace('127.0.0.1', 'localhost');
     await expect(update({ url: moved })).rejects.toMatchObject({
-      ...{ status: 400, details: [{ path: 'connection.token', message: expect.stringContaining('must be given again') }] },
+      ...{
+        status: 400,
+        details: [{ path: 'connection.token', message: expect.stringContaining('must be given again') }],
+      },
     });
-    await expect(update({ url: 'http://git.example/docs', connection: { token: 'x' } })).rejects.toMatchObject({ status: 400 });
+    await expect(update({ url: 'http://git.example/docs', connection: { token: 'x' } })).rejects.toMatchObject({
+      status: 400,
+    });
     expect(await update({ name: 'Handbook', connection: { folder: 'docs' } })).toMatchObject({
       connection: { folder: 'docs', hasCredentials: true },
     });
@@ -88,8 +107,14 @@ describe.each(engines)('a source that is connected to a repository, on %s', (eng
   test('doesn’t open the token of another row', async () => {
     const [victim, thief] = await Promise.all(['one', 'two'].map((token) => connected({ connection: { token } })));
     const { query } = parley.db;
-    const stolen = query.selectFrom('knowledge_sources').select('credentials').where('id', '=', victim?._id ?? '');
-    const moved = query.updateTable('knowledge_sources').set({ credentials: stolen }).where('id', '=', thief?._id ?? '');
+    const stolen = query
+      .selectFrom('knowledge_sources')
+      .select('credentials')
+      .where('id', '=', victim?._id ?? '');
+    const moved = query
+      .updateTable('knowledge_sources')
+      .set({ credentials: stolen })
+      .where('id', '=', thief?._id ?? '');
     await parley.db.write([statement(moved)]);
     await client.knowledgeSources.sync(thief?._id ?? '');
     await vi.waitFor(async () => {
@@ -99,9 +124,17 @@ describe.each(engines)('a source that is connected to a repository, on %s', (eng
   });
 
   test.each([
-    ['a field of another kind', { type: 'git', url: 'https://git.example/r', connection: { bucket: 'b' } }, 'connection.bucket'],
+    [
+      'a field of another kind',
+      { type: 'git', url: 'https://git.example/r', connection: { bucket: 'b' } },
+      'connection.bucket',
+    ],
     ['a bucket that is missing', { type: 's3', url: 'https://s3.example' }, 'connection.bucket'],
-    ['a key without its secret', { type: 's3', url: 'https://s3.example', connection: { bucket: 'b', accessKeyId: 'A' } }, 'connection.secretAccessKey'],
+    [
+      'a key without its secret',
+      { type: 's3', url: 'https://s3.example', connection: { bucket: 'b', accessKeyId: 'A' } },
+      'connection.secretAccessKey',
+    ],
     ['a connection of a text', { type: 'text', name: 'T', text: 'T', connection: { branch: 'main' } }, 'connection'],
     ['a repository without its address', { type: 'git' }, 'url'],
   ])('400: %s', async (_name, draft, path) => {
