@@ -18,7 +18,7 @@ export interface ConnectorItem {
   readonly version: string;
   /** Its title if its content has none. */
   readonly title: string;
-  /** Where people open it; null if nowhere. */
+  /** Address of its page for people; null if it has none. */
   readonly url: string | null;
   /** Size in bytes; undefined if the store doesn't tell. */
   readonly bytes?: number;
@@ -64,7 +64,7 @@ export interface Credentials {
   readonly secretAccessKey?: string;
 }
 
-/** What a connector needs to open. */
+/** Input of a connector. */
 export interface Connecting {
   /** Address of the repository or of the service; empty for a service with one address. */
   readonly url: string;

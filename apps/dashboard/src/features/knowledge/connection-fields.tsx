@@ -9,7 +9,7 @@ import { readPatterns, validatePatterns } from './patterns.ts';
 /** The types of sources that are connected to a store. */
 export type ConnectedType = 'git' | 's3';
 
-/** What is connected, and what is read of it. A secret that is stored is empty here. */
+/** Settings of a connection and of its syncs. A secret that is stored is empty here. */
 export interface ConnectionValues extends Record<string, unknown> {
   url: string;
   branch: string;

@@ -152,7 +152,7 @@ function takeId(reader: Reader, format: ObjectFormat): string {
   return id;
 }
 
-/** What `inflateSync` returns with `info`. */
+/** Result of `inflateSync` with `info`. */
 interface Inflated {
   readonly buffer: Buffer;
   readonly engine: { readonly bytesWritten: number };

@@ -15,7 +15,7 @@ import { type ObjectList, readObjectList } from './list-objects.ts';
 /** Max bytes of one page of a listing: 1,000 keys of 1,024 bytes, percent-encoded. */
 const listBytes = 8 * 1024 * 1024;
 
-/** Max pages of a listing: 500,000 objects, of which patterns select some. */
+/** Max pages of a listing: 500,000 objects, before patterns select some. */
 const maxPages = 500;
 
 const defaultRegion = 'us-east-1';
