@@ -110,7 +110,7 @@ const direction = [
   {
     name: 'libraries-stand-alone',
     comment: 'Documents, prompts, replies and formats are values; features decide who asks and what is stored.',
-    from: production(`${server}(crawl|extract|grounding|prompts|replies|rendering)/`),
+    from: production(`${server}(connectors|crawl|extract|grounding|prompts|replies|rendering)/`),
     to: { path: [`${server}(access|http|storage)/`, `${server}retrieval/.*store\\.ts$`] },
   },
   {

@@ -4062,10 +4062,10 @@ export interface components {
              */
             workspace: string;
             /**
-             * @description `text` (pasted), `qa` (pairs of question and answer), `file`, `url` (one page) or `website` (pages of one host).
+             * @description `text` (pasted), `qa` (pairs of question and answer), `file`, `url` (one page), `website` (pages of one host), `git` (files of a repository) or `s3` (files of a bucket).
              * @enum {string}
              */
-            type: "text" | "qa" | "file" | "url" | "website";
+            type: "text" | "qa" | "file" | "url" | "website" | "git" | "s3";
             /**
              * @description Name of the source.
              * @example Shipping and returns
@@ -4164,17 +4164,17 @@ export interface components {
             /** @description Changes if and only if the content does; null before the first. */
             contentHash: string | null;
             /**
-             * @description URL of the page, or where the website begins; else null.
+             * @description URL of the page, of the repository or of the S3 service, or where the website begins; else null.
              * @example null
              */
             url: string | null;
             /**
-             * @description Patterns of URLs that are read; empty unless set.
+             * @description Patterns of URLs or paths that are read; empty unless set.
              * @example []
              */
             include: string[];
             /**
-             * @description Patterns of URLs that are left out; empty unless set.
+             * @description Patterns of URLs or paths that are left out; empty unless set.
              * @example []
              */
             exclude: string[];
@@ -4215,7 +4215,12 @@ export interface components {
                 hash: string;
             } | null;
             /**
-             * @description Interval at which a page or a website is read again; null for on demand only.
+             * @description Settings of a connected repository or bucket; else null.
+             * @example null
+             */
+            connection: components["schemas"]["KnowledgeSourceConnection"] | null;
+            /**
+             * @description Interval at which content of another server is read again; null for on demand only.
              * @example null
              */
             syncInterval: ("hourly" | "daily" | "weekly" | "monthly") | null;
@@ -4324,17 +4329,17 @@ export interface components {
              */
             text?: string;
             /**
-             * @description URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.
+             * @description URL of the page, of the repository or of the S3 service without the bucket, or where the website begins: `http` or `https`, up to 2,000 characters.
              * @example https://example.com/help
              */
             url?: string;
             /**
-             * @description Patterns of URLs that a website's sync reads; `*` stands for any text. Max 50. Empty unless set.
+             * @description Patterns of URLs or paths that a sync reads; `*` stands for any text without a slash, `**` for any folders. Max 50. Empty unless set.
              * @example []
              */
             include?: string[];
             /**
-             * @description Patterns of URLs that a website's sync leaves out; `*` stands for any text. Max 50. Empty unless set.
+             * @description Patterns of URLs or paths that a sync leaves out; `*` stands for any text without a slash, `**` for any folders. Max 50. Empty unless set.
              * @example []
              */
             exclude?: string[];
@@ -4349,10 +4354,81 @@ export interface components {
              */
             maxDepth?: number;
             /**
-             * @description Interval at which a page or a website is read again; null for on demand only, which is the default.
+             * @description Interval at which content of another server is read again; null for on demand only, which is the default.
              * @example weekly
              */
             syncInterval?: ("hourly" | "daily" | "weekly" | "monthly") | null;
+            connection?: components["schemas"]["KnowledgeSourceConnectionDraft"];
+        };
+        KnowledgeSourceConnection: {
+            /**
+             * @description Branch or tag of a repository; null for its default branch.
+             * @example null
+             */
+            branch: string | null;
+            /**
+             * @description Folder of a repository, or prefix in a bucket; null for all.
+             * @example null
+             */
+            folder: string | null;
+            /**
+             * @description Name of a bucket; else null.
+             * @example null
+             */
+            bucket: string | null;
+            /**
+             * @description Region of a bucket; null for us-east-1.
+             * @example null
+             */
+            region: string | null;
+            /**
+             * @description Identifier of the access key of a bucket; else null.
+             * @example null
+             */
+            accessKeyId: string | null;
+            /**
+             * @description True if a token or a secret access key is stored. It is never returned.
+             * @example true
+             */
+            hasCredentials: boolean;
+        };
+        /** @description Settings of a source of type `git` or `s3`. */
+        KnowledgeSourceConnectionDraft: {
+            /**
+             * @description Branch or tag of a repository; null for its default branch.
+             * @example main
+             */
+            branch?: string | null;
+            /**
+             * @description Folder of a repository, or prefix in a bucket; null for all.
+             * @example docs
+             */
+            folder?: string | null;
+            /**
+             * @description Name of the bucket. Required for `s3`.
+             * @example handbook
+             */
+            bucket?: string | null;
+            /**
+             * @description Region of the bucket; `us-east-1` by default.
+             * @example eu-central-1
+             */
+            region?: string | null;
+            /**
+             * @description Identifier of the access key of the bucket; null for a public one.
+             * @example AKIAIOSFODNN7EXAMPLE
+             */
+            accessKeyId?: string | null;
+            /**
+             * @description Secret access key of the bucket. It is encrypted, and never returned.
+             * @example wJalrXUtnFEMI
+             */
+            secretAccessKey?: string | null;
+            /**
+             * @description Access token of the repository. It is encrypted, and never returned.
+             * @example ghp_16C7e42F292c69C2
+             */
+            token?: string | null;
         };
         KnowledgeSourceContent: {
             /**
@@ -4385,10 +4461,10 @@ export interface components {
         };
         KnowledgeSourceDraft: {
             /**
-             * @description `text`, `qa`, `url` or `website`. To create one of type `file`, send `multipart/form-data`.
+             * @description `text`, `qa`, `url`, `website`, `git` or `s3`. To create one of type `file`, send `multipart/form-data`.
              * @enum {string}
              */
-            type: "text" | "qa" | "url" | "website";
+            type: "text" | "qa" | "url" | "website" | "git" | "s3";
             /**
              * @description Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the URL.
              * @example Shipping and returns
@@ -4407,17 +4483,17 @@ export interface components {
              */
             text?: string;
             /**
-             * @description URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.
+             * @description URL of the page, of the repository or of the S3 service without the bucket, or where the website begins: `http` or `https`, up to 2,000 characters.
              * @example https://example.com/help
              */
             url?: string;
             /**
-             * @description Patterns of URLs that a website's sync reads; `*` stands for any text. Max 50. Empty unless set.
+             * @description Patterns of URLs or paths that a sync reads; `*` stands for any text without a slash, `**` for any folders. Max 50. Empty unless set.
              * @example []
              */
             include?: string[];
             /**
-             * @description Patterns of URLs that a website's sync leaves out; `*` stands for any text. Max 50. Empty unless set.
+             * @description Patterns of URLs or paths that a sync leaves out; `*` stands for any text without a slash, `**` for any folders. Max 50. Empty unless set.
              * @example []
              */
             exclude?: string[];
@@ -4432,10 +4508,11 @@ export interface components {
              */
             maxDepth?: number;
             /**
-             * @description Interval at which a page or a website is read again; null for on demand only, which is the default.
+             * @description Interval at which content of another server is read again; null for on demand only, which is the default.
              * @example weekly
              */
             syncInterval?: ("hourly" | "daily" | "weekly" | "monthly") | null;
+            connection?: components["schemas"]["KnowledgeSourceConnectionDraft"];
             /**
              * @description Pairs of a source of type `qa`: max 1,000. Empty unless set.
              * @example []
@@ -10042,7 +10119,7 @@ export interface operations {
                  */
                 agentId?: string;
                 /** @description Only sources of this type; absent for all. */
-                type?: "text" | "qa" | "file" | "url" | "website";
+                type?: "text" | "qa" | "file" | "url" | "website" | "git" | "s3";
                 /** @description Only sources in this state; absent for all. */
                 status?: "queued" | "processing" | "ready" | "failed";
                 /**

@@ -9,7 +9,10 @@ type AgentFunctions = Pick<
 
 /** Composes the knowledge sources: reading, indexing and searching them. */
 export const composeKnowledge = (
-  { common, blobs, config, models, quotasOf, outbound }: Base,
+  { common, blobs, config, models, quotasOf, outbound, secrets }: Base,
   needs: AgentFunctions,
 ): ReturnType<typeof knowledgeFeature> =>
-  knowledgeFeature({ ...common, ...needs, models, blobs, quotasOf, outbound, about: config.publicUrl });
+  knowledgeFeature({
+    ...{ ...common, ...needs, models, blobs, quotasOf, outbound, secrets },
+    about: config.publicUrl,
+  });

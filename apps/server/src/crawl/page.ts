@@ -1,7 +1,6 @@
 import type { ReadDocument, Warning } from '../extract/document.ts';
 import type { ReadFor } from '../extract/extractor.ts';
-import { limits } from '../extract/limits.ts';
-import { longText, partsOf } from '../extract/long-text.ts';
+import { joinDocuments } from '../extract/join-documents.ts';
 import { hashAndSize } from '../extract/text-hash.ts';
 import type { OutboundResponse } from '../outbound/outbound.ts';
 import { type ContentKind, charsetOf, kindOf } from './content.ts';
@@ -96,29 +95,10 @@ export async function readPage(extract: Extract, page: FetchedPage, by: ReadFor)
   const { kind, bytes, url, charset, etag, lastModified } = page;
   const input = { kind, bytes, url, ...(charset === undefined ? {} : { charset }) };
   const { documents, warnings } = await extract(input, by);
-  const document = joined(documents);
+  const document = joinDocuments(documents);
   const { hash } = await hashAndSize(document.text);
   return { unchanged: false, document, url, etag, lastModified, hash, warnings };
 }
 
 const kept = (value: string | undefined): string | null =>
   value === undefined || value === '' || value.length > maxValidator ? null : value;
-
-/** One document of all: a page is one document of its source, whatever its format contains. */
-function joined(documents: readonly ReadDocument[]): ReadDocument {
-  const [first, ...more] = documents;
-  if (first === undefined) return { title: '', text: '', marks: [] };
-  if (more.length === 0) return first;
-  const between = '\n\n';
-  const parts = [...partsOf(first.text, limits.piece)];
-  const marks = [...first.marks];
-  let { length } = first.text;
-  for (const next of more) {
-    const at = length + between.length;
-    marks.push({ at, heading: { level: 1, text: next.title } });
-    for (const mark of next.marks) marks.push({ ...mark, at: mark.at + at });
-    parts.push(between, ...partsOf(next.text, limits.piece));
-    length = at + next.text.length;
-  }
-  return { ...first, text: longText(parts), marks };
-}

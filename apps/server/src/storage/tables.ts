@@ -262,7 +262,7 @@ export interface AgentSourceRow {
 export interface KnowledgeSourceRow {
   id: string;
   workspace_id: string;
-  /** `text`, `file`, `url`, `website` or `qa`. */
+  /** `text`, `file`, `url`, `website`, `qa`, `git` or `s3`. */
   type: string;
   name: string;
   /** Of the latest sync: `queued`, `processing`, `ready` or `failed`. An earlier version may serve meanwhile. */
@@ -314,6 +314,8 @@ export interface KnowledgeSourceRow {
   last_synced_at: number | null;
   /** When it was deleted, while a job still deletes its rows: it is hidden, and no agent has it. */
   deleted_at: number | null;
+  /** Credentials of a connection, as sealed JSON; empty for none. */
+  credentials: Generated<string>;
 }
 
 /** A document of a knowledge source: a page, a file, a text, or a pair of question and answer. */

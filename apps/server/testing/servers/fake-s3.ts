@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A local server that speaks as much S3 as files need: PUT, GET with ranges, HEAD and DELETE, with signatures. */
+/** A local server that speaks as much S3 as is used: PUT, GET with ranges, HEAD, DELETE and lists, with signatures. */
 export interface FakeS3 {
   readonly url: string;
   /** The objects by `bucket/key`. */
@@ -35,8 +35,8 @@ export const bucketOn = (s3: FakeS3) => ({
   pathStyle: true,
 });
 
-/** Starts the server for one test. */
-export async function startFakeS3(): Promise<FakeS3> {
+/** Starts the server for one test; its lists have `pageSize` keys a page. */
+export async function startFakeS3({ pageSize = 1_000 } = {}): Promise<FakeS3> {
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
   const ways: (Misbehaviour | undefined)[] = [];
@@ -50,7 +50,7 @@ export async function startFakeS3(): Promise<FakeS3> {
       return;
     }
     const body = Buffer.concat(chunks);
-    const serve = (to = response) => answer(request, to, { objects, body });
+    const serve = (to = response) => answer(request, to, { objects, body, pageSize });
     const way = ways.length > 0 ? ways.shift() : every;
     if (way === undefined) serve();
     else way(request, response, serve);
@@ -75,13 +75,18 @@ export async function startFakeS3(): Promise<FakeS3> {
 interface Serving {
   readonly objects: Map<string, Buffer>;
   readonly body: Buffer;
+  readonly pageSize: number;
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, { objects, body }: Serving): void {
-  const key = (request.url ?? '').slice(1);
+function answer(request: IncomingMessage, response: ServerResponse, { objects, body, pageSize }: Serving): void {
+  const [path = '', query] = (request.url ?? '').split('?');
+  const key = decodeURIComponent(path.slice(1));
   const object = objects.get(key);
-  const problem = problemOf(request, body) ?? (needsObject(request) && object === undefined ? noSuchKey : undefined);
+  const isList = query !== undefined;
+  const problem =
+    problemOf(request, body) ?? (needsObject(request) && !isList && object === undefined ? noSuchKey : undefined);
   if (problem !== undefined) refuse(response, problem, request.method === 'HEAD');
+  else if (isList) response.end(listOf(objects, new URLSearchParams(query), pageSize));
   else if (request.method === 'PUT') {
     objects.set(key, body);
     response.writeHead(200, { etag: '"anything"' }).end();
@@ -89,6 +94,22 @@ function answer(request: IncomingMessage, response: ServerResponse, { objects, b
     objects.delete(key);
     response.writeHead(204).end();
   } else read(request, response, object ?? Buffer.alloc(0));
+}
+
+/** The page of a list that begins at a token: the index of its first key. */
+function listOf(objects: Serving['objects'], query: URLSearchParams, pageSize: number): string {
+  const prefix = `files/${query.get('prefix') ?? ''}`;
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
+  const from = Number(query.get('continuation-token')?.slice('at='.length) ?? 0);
+  const contents = keys.slice(from, from + pageSize).map((key) => {
+    const object = objects.get(key) ?? Buffer.alloc(0);
+    const name = encodeURIComponent(key.slice('files/'.length)).replaceAll('%20', '+');
+    const etag = `&quot;${createHash('md5').update(object).digest('hex')}&quot;`;
+    return `<Contents><Key>${name}</Key><ETag>${etag}</ETag><Size>${object.length}</Size></Contents>`;
+  });
+  const isTruncated = from + pageSize < keys.length;
+  const next = isTruncated ? `<NextContinuationToken>at=${from + pageSize}</NextContinuationToken>` : '';
+  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
 }
 
 const needsObject = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
@@ -99,7 +120,7 @@ function problemOf(request: IncomingMessage, body: Buffer): Refusal | undefined 
   const { method, url = '', headers } = request;
   if (!isSigned(request)) return [403, 'SignatureDoesNotMatch'];
   if (headers['x-amz-content-sha256'] !== sha256(body)) return [400, 'XAmzContentSHA256Mismatch'];
-  if (!url.startsWith('/files/')) return [404, 'NoSuchBucket'];
+  if (!/^\/files[/?]/.test(url)) return [404, 'NoSuchBucket'];
   return method === 'PUT' && headers['content-length'] === undefined ? [411, 'MissingContentLength'] : undefined;
 }
 
@@ -135,7 +156,8 @@ function isSigned({ method, url = '', headers }: IncomingMessage): boolean {
   if (id !== credentials.id || region !== 'eu-test-1' || !time.startsWith(day)) return false;
   if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => signed.split(';').includes(name))) return false;
   const lines = signed.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
-  const canonical = [method, url, '', lines.join(''), signed, headers['x-amz-content-sha256']].join('\n');
+  const [path = '', query = ''] = url.split('?');
+  const canonical = [method, path, query, lines.join(''), signed, headers['x-amz-content-sha256']].join('\n');
   const scope = `${day}/${region}/s3/aws4_request`;
   const text = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n');
   const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${credentials.secret}`);

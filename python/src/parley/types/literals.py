@@ -163,13 +163,13 @@ KnowledgeDocumentStatus = Literal["ready", "skipped", "failed"]
 
 KnowledgeQueryMode = Literal["lexical", "hybrid"]
 
-KnowledgeSourceDraftType = Literal["text", "qa", "url", "website"]
+KnowledgeSourceDraftType = Literal["text", "qa", "url", "website", "git", "s3"]
 
 KnowledgeSourceSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
 
 KnowledgeSourceStatus = Literal["queued", "processing", "ready", "failed"]
 
-KnowledgeSourceType = Literal["text", "qa", "file", "url", "website"]
+KnowledgeSourceType = Literal["text", "qa", "file", "url", "website", "git", "s3"]
 
 KnowledgeSyncCause = Literal["created", "changed", "requested", "scheduled"]
 

@@ -79,6 +79,25 @@ class EchoedChannelProblem(TypedDict):
     """Time of the problem: ISO 8601 UTC with milliseconds."""
 
 
+class KnowledgeSourceConnectionDraft(TypedDict, total=False):
+    """Settings of a source of type `git` or `s3`."""
+
+    branch: Union[str, None]
+    """Branch or tag of a repository; None for its default branch."""
+    folder: Union[str, None]
+    """Folder of a repository, or prefix in a bucket; None for all."""
+    bucket: Union[str, None]
+    """Name of the bucket. Required for `s3`."""
+    region: Union[str, None]
+    """Region of the bucket; `us-east-1` by default."""
+    access_key_id: Union[str, None]
+    """Identifier of the access key of the bucket; None for a public one."""
+    secret_access_key: Union[str, None]
+    """Secret access key of the bucket. It is encrypted, and never returned."""
+    token: Union[str, None]
+    """Access token of the repository. It is encrypted, and never returned."""
+
+
 class KnowledgePairDraft(TypedDict):
     """Pairs of a source of type `qa`: max 1,000. Empty unless set."""
 

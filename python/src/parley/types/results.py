@@ -1182,6 +1182,24 @@ class KnowledgeSourceFile(Model):
 
 
 @dataclass(frozen=True)
+class KnowledgeSourceConnection(Model):
+    """A part of a result."""
+
+    branch: Optional[str]
+    """Branch or tag of a repository; None for its default branch."""
+    folder: Optional[str]
+    """Folder of a repository, or prefix in a bucket; None for all."""
+    bucket: Optional[str]
+    """Name of a bucket; else None."""
+    region: Optional[str]
+    """Region of a bucket; None for us-east-1."""
+    access_key_id: Optional[str]
+    """Identifier of the access key of a bucket; else None."""
+    has_credentials: bool
+    """True if a token or a secret access key is stored. It is never returned."""
+
+
+@dataclass(frozen=True)
 class KnowledgeSourceEmbedding(Model):
     """Progress of the embedding; None before the first vector."""
 
@@ -1207,8 +1225,9 @@ class KnowledgeSource(Model):
     """Knowledge source identifier."""
     workspace: str
     """Identifier of its workspace."""
-    type: Literal["text", "qa", "file", "url", "website"]
-    """`text` (pasted), `qa` (pairs of question and answer), `file`, `url` (one page) or `website` (pages of one host).
+    type: Literal["text", "qa", "file", "url", "website", "git", "s3"]
+    """`text` (pasted), `qa` (pairs of question and answer), `file`, `url` (one page), `website` (pages of one host),
+    `git` (files of a repository) or `s3` (files of a bucket).
     """
     name: str
     """Name of the source."""
@@ -1235,19 +1254,21 @@ class KnowledgeSource(Model):
     content_hash: Optional[str]
     """Changes if and only if the content does; None before the first."""
     url: Optional[str]
-    """URL of the page, or where the website begins; else None."""
+    """URL of the page, of the repository or of the S3 service, or where the website begins; else None."""
     include: List[str]
-    """Patterns of URLs that are read; empty unless set."""
+    """Patterns of URLs or paths that are read; empty unless set."""
     exclude: List[str]
-    """Patterns of URLs that are left out; empty unless set."""
+    """Patterns of URLs or paths that are left out; empty unless set."""
     max_pages: Optional[int]
     """Max pages of a website; else None."""
     max_depth: Optional[int]
     """Max links from the first page of a website; else None."""
     file: Optional[KnowledgeSourceFile]
     """The file of a source of that type; else None."""
+    connection: Optional[KnowledgeSourceConnection]
+    """Settings of a connected repository or bucket; else None."""
     sync_interval: Optional[Union[SyncInterval, str]]
-    """Interval at which a page or a website is read again; None for on demand only."""
+    """Interval at which content of another server is read again; None for on demand only."""
     next_sync_at: Optional[datetime]
     """Time of the next scheduled sync: ISO 8601 UTC with milliseconds; None if none is scheduled."""
     last_synced_at: Optional[datetime]

@@ -1,7 +1,7 @@
 import type { KnowledgeSource } from '@parley/sdk';
 import type { IconName } from '../../ui/page/icons.tsx';
 
-export const sourceTypes = ['text', 'file', 'url', 'website', 'qa'] as const;
+export const sourceTypes = ['text', 'file', 'url', 'website', 'qa', 'git', 's3'] as const;
 export type SourceType = KnowledgeSource['type'];
 
 /** Labels and icons of the types of sources. */
@@ -11,6 +11,8 @@ export const typeFacts: Readonly<Record<SourceType, { readonly label: string; re
   url: { label: 'Page', icon: 'link' },
   website: { label: 'Website', icon: 'globe' },
   qa: { label: 'Questions and answers', icon: 'help' },
+  git: { label: 'Git repository', icon: 'code' },
+  s3: { label: 'S3 bucket', icon: 'inbox' },
 };
 
 /** State of a source as people see it. */

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../schemas/examples.ts';
 import { nameField } from '../../schemas/fields.ts';
 import { maxCharacters } from '../../schemas/limits.ts';
+import { ConnectionDraft } from './connections/schema.ts';
 import { sourceLimits } from './limits-schema.ts';
 import { PairDraft } from './pairs/schema.ts';
 import { type SyncInterval, sourceTypes, syncIntervals, wordField } from './schema.ts';
@@ -34,14 +35,18 @@ const Text = Type.String({
 const Url = Type.String({
   minLength: 1,
   maxLength: sourceLimits.url,
-  description: 'URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.',
+  description:
+    'URL of the page, of the repository or of the S3 service without the bucket, or where the website begins: `http` ' +
+    'or `https`, up to 2,000 characters.',
   examples: ['https://example.com/help'],
 });
 const patterns = (what: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: sourceLimits.patternCharacters }), {
     maxItems: sourceLimits.patterns,
     uniqueItems: true,
-    description: `Patterns of URLs that a website's sync ${what}; \`*\` stands for any text. Max 50. Empty unless set.`,
+    description:
+      `Patterns of URLs or paths that a sync ${what}; \`*\` stands for any text without a slash, \`**\` for any folders. ` +
+      'Max 50. Empty unless set.',
     examples: [[]],
   });
 const MaxPages = Type.Integer({
@@ -57,7 +62,8 @@ const MaxDepth = Type.Integer({
   examples: [5],
 });
 const Interval = Type.Union([wordField(syncIntervals, 'Interval of its syncs.'), Type.Null()], {
-  description: 'Interval at which a page or a website is read again; null for on demand only, which is the default.',
+  description:
+    'Interval at which content of another server is read again; null for on demand only, which is the default.',
   examples: ['weekly'],
 });
 
@@ -70,6 +76,7 @@ const fields = {
   maxPages: Type.Optional(MaxPages),
   maxDepth: Type.Optional(MaxDepth),
   syncInterval: Type.Optional(Interval),
+  connection: Type.Optional(ConnectionDraft),
 };
 
 /** The workspace of a new source. */
@@ -91,7 +98,7 @@ export const SourceDraft = Type.Object(
   {
     type: wordField(
       sourceTypes.filter((type) => type !== 'file'),
-      '`text`, `qa`, `url` or `website`. To create one of type `file`, send `multipart/form-data`.',
+      '`text`, `qa`, `url`, `website`, `git` or `s3`. To create one of type `file`, send `multipart/form-data`.',
     ),
     name: SourceName,
     workspaceId: WorkspaceId,

@@ -1,3 +1,4 @@
+import { connectorKindOf } from '../../connectors/kinds.ts';
 import { type ErrorDetail, invalid } from '../../errors.ts';
 import { parseUrl } from '../../parse-url.ts';
 import { intervalMs, type SourceChanges, type SourceDraft, websiteDefaults } from './draft-schema.ts';
@@ -9,12 +10,13 @@ import { noSettings, type Settings } from './settings-schema.ts';
 const fieldTypes = {
   text: ['text'],
   pairs: ['qa'],
-  url: ['url', 'website'],
-  include: ['website'],
-  exclude: ['website'],
+  url: ['url', 'website', 'git', 's3'],
+  include: ['website', 'git', 's3'],
+  exclude: ['website', 'git', 's3'],
   maxPages: ['website'],
   maxDepth: ['website'],
-  syncInterval: ['url', 'website'],
+  syncInterval: ['url', 'website', 'git', 's3'],
+  connection: ['git', 's3'],
 } as const satisfies Readonly<Record<string, readonly SourceType[]>>;
 
 /** Throws `validation_failed` for a field that is not for the type. Null is no value. */
@@ -31,7 +33,8 @@ export function checkDraft(draft: SourceDraft): string | undefined {
   const wrong = checkFields(type, draft);
   if (name === undefined && (type === 'text' || type === 'qa')) wrong.push({ path: 'name', message: 'is required' });
   if (type === 'text' && text === undefined) wrong.push({ path: 'text', message: 'is required' });
-  if ((type === 'url' || type === 'website') && url === undefined) wrong.push({ path: 'url', message: 'is required' });
+  if ((fieldTypes.url as readonly string[]).includes(type) && url === undefined)
+    wrong.push({ path: 'url', message: 'is required' });
   return checkUrl(wrong, url);
 }
 
@@ -60,6 +63,8 @@ function urlOf(text: string): string | undefined {
 /** The settings of a checked draft; those of its files and texts are added when these are stored. */
 export function settingsOf({ type, include, exclude, maxPages, maxDepth }: SourceDraft, url: string | undefined) {
   if (type === 'url') return { ...noSettings, url: url ?? null };
+  if (connectorKindOf(type) !== undefined)
+    return { ...noSettings, url: url ?? null, include: include ?? [], exclude: exclude ?? [] };
   if (type !== 'website') return noSettings;
   return {
     ...noSettings,

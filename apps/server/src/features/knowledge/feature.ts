@@ -24,6 +24,7 @@ import { searchEndpoints } from './search/routes.ts';
 import { createSearch, type SearchNeeds } from './search/service.ts';
 import { createSources } from './service.ts';
 import { collectFile, collectPairs, collectText } from './sync/collect/collect.ts';
+import { collectItems } from './sync/collect/collect-items.ts';
 import { collectPage, collectSite } from './sync/collect/collect-pages.ts';
 import { syncJobs } from './sync/job/jobs.ts';
 import type { SyncNeeds } from './sync/job/sync.ts';
@@ -47,6 +48,7 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
   const extractor = createExtractor();
   const crawler = createCrawler({ outbound, about, extract: extractor.extract });
   const reading = { db, blobs, extractor };
+  const connected = collectItems({ ...needs, extractor });
   const passages = createKnowledgeRetrieval(needs);
   const { retrieval, hasVectors } = passages;
   const searches = createSearch({ ...needs, retrieval, hasVectors });
@@ -108,6 +110,7 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
         collectors: {
           ...{ text: collectText(reading), qa: collectPairs(reading), file: collectFile(reading) },
           ...{ url: collectPage(crawler), website: collectSite(crawler) },
+          ...{ git: connected, s3: connected },
         },
         embed: passages.embed,
       }),

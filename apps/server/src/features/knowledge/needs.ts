@@ -4,6 +4,7 @@ import type { Blobs } from '../../storage/blobs/blobs.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Dequeue, Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
+import type { Sealing } from '../../storage/secrets/sealed.ts';
 import type { Condition, Statement } from '../../storage/unit.ts';
 
 /** An event in the log about a source. */
@@ -23,6 +24,8 @@ export interface SourceNeeds {
   readonly room: Room;
   readonly enqueue: Enqueue;
   readonly dequeue: Dequeue;
+  /** Seals the credentials of connected sources. */
+  readonly secrets: Sealing;
   readonly blobs: Pick<Blobs, 'put' | 'discard' | 'hold' | 'release' | 'read'>;
   readonly namesOf: NamesOf;
   /** Returns the statement that writes an event, for the unit of work of the change. */

@@ -3,9 +3,10 @@ import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples
 import { mostlyNull, orNull, textLike, timeField, timeOrNull } from '../../schemas/fields.ts';
 import { maxCharacters } from '../../schemas/limits.ts';
 import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
+import { SourceConnection } from './connections/schema.ts';
 
 /** The kinds of sources. */
-export const sourceTypes = ['text', 'qa', 'file', 'url', 'website'] as const;
+export const sourceTypes = ['text', 'qa', 'file', 'url', 'website', 'git', 's3'] as const;
 export type SourceType = (typeof sourceTypes)[number];
 
 /** The states of a source: that of its latest sync. */
@@ -28,7 +29,8 @@ export const amountField = (description: string, example: number) =>
   Type.Integer({ minimum: 0, description, examples: [example] });
 
 const typeWords =
-  '`text` (pasted), `qa` (pairs of question and answer), `file`, `url` (one page) or `website` (pages of one host).';
+  '`text` (pasted), `qa` (pairs of question and answer), `file`, `url` (one page), `website` (pages of one host), ' +
+  '`git` (files of a repository) or `s3` (files of a bucket).';
 const statusWords =
   'The state of the latest sync: `queued`, `processing`, `ready` or `failed`. Earlier content serves until a sync is ' +
   'complete, and after one that failed.';
@@ -72,15 +74,22 @@ const SourceFile = Type.Object({
 });
 
 const patterns = (what: string) =>
-  Type.Array(Type.String(), { description: `Patterns of URLs that are ${what}; empty unless set.`, examples: [[]] });
+  Type.Array(Type.String(), {
+    description: `Patterns of URLs or paths that are ${what}; empty unless set.`,
+    examples: [[]],
+  });
 
 const settings = {
-  url: mostlyNull(textLike('https://example.com/help'), 'URL of the page, or where the website begins; else null.'),
+  url: mostlyNull(
+    textLike('https://example.com/help'),
+    'URL of the page, of the repository or of the S3 service, or where the website begins; else null.',
+  ),
   include: patterns('read'),
   exclude: patterns('left out'),
   maxPages: mostlyNull(Type.Integer({ examples: [200] }), 'Max pages of a website; else null.'),
   maxDepth: mostlyNull(Type.Integer({ examples: [5] }), 'Max links from the first page of a website; else null.'),
   file: mostlyNull(SourceFile, 'The file of a source of that type; else null.'),
+  connection: mostlyNull(SourceConnection, 'Settings of a connected repository or bucket; else null.'),
 };
 
 /** The last problem of a source, in words. */
@@ -145,7 +154,7 @@ export const KnowledgeSource = Type.Object(
     ),
     ...settings,
     syncInterval: Type.Union([wordField(syncIntervals, 'Interval of its syncs.'), Type.Null()], {
-      description: 'Interval at which a page or a website is read again; null for on demand only.',
+      description: 'Interval at which content of another server is read again; null for on demand only.',
       examples: [null],
     }),
     nextSyncAt: timeOrNull('Time of the next scheduled sync', 'null if none is scheduled', null),

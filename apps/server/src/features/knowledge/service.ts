@@ -6,6 +6,7 @@ import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { allowed, getSource } from './access.ts';
 import * as agentStore from './agent-store.ts';
 import type { ChangeQueue } from './change-queue.ts';
+import { changeConnection } from './connections/connections.ts';
 import type { SourceDraft } from './draft-schema.ts';
 import { checkDraft, scheduleOf, settingsOf } from './drafts.ts';
 import { failures } from './failures.ts';
@@ -51,9 +52,20 @@ export function createSources(needs: SourceNeeds, inTurn: ChangeQueue) {
         const time = now();
         const { interval, next } = scheduleOf(draft.syncInterval ?? null, time);
         const text = upload === undefined ? null : { hash: upload.hash, bytes: upload.bytes };
-        const settings: Settings = { ...settingsOf(draft, url), text };
+        const newborn = newId('source');
+        const before = { type: draft.type, url: null, connection: null, credentials: '' };
+        const connected = changeConnection(needs.secrets, newborn, {
+          before,
+          given: draft.connection,
+          url: url ?? null,
+        });
+        const { connection, credentials } = connected ?? {};
+        const settings: Settings = { ...settingsOf(draft, url), text, ...(connection && { connection }) };
         const given = { type: draft.type, name: draft.name ?? url ?? draft.type, settings, now: time };
-        const row: store.NewSource = { id: newId('source'), ...given, syncInterval: interval, nextSyncAt: next };
+        const row: store.NewSource = {
+          ...{ id: newborn, ...given, syncInterval: interval, nextSyncAt: next },
+          ...(credentials !== undefined && { credentials }),
+        };
         const created = { source: newSource(workspace, row) };
         const { id, type } = row;
         await db.write({

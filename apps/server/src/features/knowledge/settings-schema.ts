@@ -1,3 +1,5 @@
+import type { Connection } from '../../connectors/connector.ts';
+
 /** A file that a source holds. */
 export interface HeldFile {
   readonly name: string;
@@ -17,6 +19,14 @@ export interface Settings {
   readonly file: HeldFile | null;
   /** The blob with the text of a text source. */
   readonly text: { readonly hash: string; readonly bytes: number } | null;
+  /** Of a connected source; earlier versions don't store it. */
+  readonly connection?: StoredConnection | null;
+}
+
+/** A connection as it is stored: its credentials are in a column of their own. */
+export interface StoredConnection extends Connection {
+  /** True if it has credentials. */
+  readonly hasCredentials: boolean;
 }
 
 /** The settings of a source that has none. */

@@ -3,6 +3,7 @@ import type { Upload } from '../../storage/blobs/blob-rows.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { getSource } from './access.ts';
 import type { ChangeQueue } from './change-queue.ts';
+import { changeConnection } from './connections/connections.ts';
 import type { SourceChanges } from './draft-schema.ts';
 import { changedSettings, checkChanges, scheduleOf } from './drafts.ts';
 import { failures, StaleSource } from './failures.ts';
@@ -21,7 +22,7 @@ interface Change {
 }
 
 /** Creates the function that changes a source. */
-export function createSourceChanges({ db, now, enqueue, blobs, record }: SourceNeeds, inTurn: ChangeQueue) {
+export function createSourceChanges({ db, now, enqueue, blobs, record, secrets }: SourceNeeds, inTurn: ChangeQueue) {
   /** Returns the change by a new text; the same text as before changes nothing. */
   const changeOf = (before: store.SourceFacts, changed: Settings, upload: Upload | undefined): Change => {
     const { workspace, settings } = before;
@@ -40,14 +41,18 @@ export function createSourceChanges({ db, now, enqueue, blobs, record }: SourceN
     const source = await getSource(db, actor, { id, permission: 'agents:write' });
     const { workspace, settings: stored, settingsText } = source;
     const url = checkChanges(source.type, changes);
-    const { settings, hold, release } = changeOf(source, changedSettings(stored, changes, url), upload);
-    const syncs = JSON.stringify(settings) !== settingsText;
+    const before = { ...source, url: stored.url, connection: stored.connection ?? null };
+    const asked = { before, given: changes.connection, url: url ?? stored.url };
+    const { connection, credentials } = changeConnection(secrets, id, asked) ?? {};
+    const changed = { ...changedSettings(stored, changes, url), ...(connection && { connection }) };
+    const { settings, hold, release } = changeOf(source, changed, upload);
+    const syncs = JSON.stringify(settings) !== settingsText || credentials !== undefined;
     const time = now();
     const { name, syncInterval } = changes;
     const isNew = syncInterval !== undefined && syncInterval !== source.syncInterval;
     const update: store.SourceUpdate = {
       ...{ id, now: time, name, syncs, before: settingsText },
-      ...(syncs && { settings }),
+      ...(syncs && { settings, credentials }),
       ...(isNew && { schedule: scheduleOf(syncInterval, time) }),
     };
     const { updated } = await db.write({

@@ -51,6 +51,7 @@ export function sourceJson(db: Database, of: SourceColumns) {
     maxPages: jsonField(db, settings, { name: 'maxPages' }),
     maxDepth: jsonField(db, settings, { name: 'maxDepth' }),
     file: jsonField(db, settings, { name: 'file' }),
+    connection: jsonField(db, settings, { name: 'connection' }),
     syncInterval: of.ref('knowledge_sources.sync_interval'),
     nextSyncAt: isoTime(db, of.ref('knowledge_sources.next_sync_at')),
     lastSyncedAt: isoTime(db, of.ref('knowledge_sources.last_synced_at')),
@@ -93,6 +94,8 @@ export interface SourceFacts {
   /** The settings as they are stored, for a condition. */
   readonly settingsText: string;
   readonly syncInterval: string | null;
+  /** Credentials of a connection, sealed; empty for none. */
+  readonly credentials: string;
   /** The version that waits for a review. */
   readonly review: { readonly version: number } | undefined;
 }
@@ -101,6 +104,7 @@ const factsById = prepared((db, args: { id: string; reach: Reach }) =>
   db.query
     .selectFrom('knowledge_sources')
     .select(['id', 'workspace_id', 'type', 'name', 'status', 'version', 'settings', 'sync_interval', 'review'])
+    .select('credentials')
     .where('id', '=', args.id)
     .where('workspace_id', 'in', args.reach)
     .where('deleted_at', 'is', null),
@@ -115,7 +119,7 @@ export async function findFacts(db: Database, reach: Reach, id: string): Promise
       ...{ id: row.id, workspace: row.workspace_id, type: row.type as SourceType, name: row.name },
       ...{ status: row.status, version: Number(row.version), syncInterval: row.sync_interval },
       ...{ settings: JSON.parse(row.settings), settingsText: row.settings },
-      review: row.review === null ? undefined : JSON.parse(row.review),
+      ...{ credentials: row.credentials, review: row.review === null ? undefined : JSON.parse(row.review) },
     }
   );
 }
@@ -126,6 +130,8 @@ export interface NewSource {
   readonly type: SourceType;
   readonly name: string;
   readonly settings: Settings;
+  /** Sealed; empty for none. */
+  readonly credentials?: string;
   readonly syncInterval: string | null;
   readonly nextSyncAt: number | null;
   readonly now: number;
@@ -140,6 +146,7 @@ export const insert = (db: Database, workspace: string, source: NewSource, onMis
     db.query.insertInto('knowledge_sources').values({
       ...{ id: source.id, workspace_id: liveWorkspace(workspace), type: source.type, name: source.name },
       ...{ name_folded: fold(source.name), settings: JSON.stringify(source.settings), status: 'queued', requests: 1 },
+      credentials: source.credentials ?? '',
       ...{ sync_interval: source.syncInterval, next_sync_at: source.nextSyncAt },
       ...{ created_at: source.now, updated_at: source.now },
     }),
@@ -171,6 +178,8 @@ export interface SourceUpdate {
   readonly now: number;
   readonly name?: string | undefined;
   readonly settings?: Settings | undefined;
+  /** Sealed; empty for none. */
+  readonly credentials?: string | undefined;
   /** The settings that the change was made of: others are a stale read. */
   readonly before?: string | undefined;
   readonly schedule?: { readonly interval: string | null; readonly next: number | null } | undefined;
@@ -182,7 +191,7 @@ export interface SourceUpdate {
 export function update(
   db: Database,
   workspace: string,
-  { id, now, name, settings, before, schedule, syncs }: SourceUpdate,
+  { id, now, name, settings, credentials, before, schedule, syncs }: SourceUpdate,
   orElse: () => Error,
 ): Statement<StoredSource> {
   const query = db.query
@@ -190,6 +199,7 @@ export function update(
     .set((of) => ({
       ...(name !== undefined && { name, name_folded: fold(name) }),
       ...(settings !== undefined && { settings: JSON.stringify(settings) }),
+      ...(credentials !== undefined && { credentials }),
       ...(schedule !== undefined && { sync_interval: schedule.interval, next_sync_at: schedule.next }),
       ...(syncs && asked),
       updated_at: monotonicTime(of.ref('updated_at'), now),

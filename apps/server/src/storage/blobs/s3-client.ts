@@ -2,8 +2,8 @@ import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } fr
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AwsV4Signer } from 'aws4fetch';
 import { AppError } from '../../errors.ts';
+import { signS3 } from '../../s3-signature.ts';
 import type { S3Settings } from './s3-settings.ts';
 
 /** Times of requests to a bucket, in ms. */
@@ -47,9 +47,6 @@ interface Refusal {
   readonly cause?: unknown;
 }
 
-/** The SHA-256 of no bytes. */
-const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-
 /**
  * Sends signed requests to one bucket. Retries at most twice: lost connections, 429 and 5xx. Throws `unavailable` with
  * the reason as its cause, which names the endpoint and the bucket's own error code, for the operator's log.
@@ -61,19 +58,11 @@ export function createS3Client(settings: S3Settings, times: S3Times = defaultTim
   const agent = new (tls ? TlsAgent : PlainAgent)({ keepAlive: true, maxSockets: 32, scheduling: 'lifo' });
   if (!pathStyle) base.hostname = `${bucket}.${base.hostname}`;
   const urlOf = (key: string) => new URL(`${pathStyle ? `/${bucket}` : ''}/${key}`, base);
-  const signing = { ...settings, service: 's3' };
+  const { region, accessKeyId, secretAccessKey } = settings;
 
-  const attempt = async ({
-    method,
-    key,
-    headers = {},
-    hash = emptyHash,
-    body,
-  }: S3Request): Promise<IncomingMessage> => {
-    const given = { ...headers, 'x-amz-content-sha256': hash };
-    const signer = new AwsV4Signer({ ...signing, method, url: urlOf(key).href, headers: given });
-    const { url, headers: signed } = await signer.sign();
-    const all = { ...headers, ...Object.fromEntries(signed) };
+  const attempt = async ({ method, key, headers = {}, hash, body }: S3Request): Promise<IncomingMessage> => {
+    const unsigned = { method, url: urlOf(key).href, headers, hash, region, accessKeyId, secretAccessKey };
+    const { url, headers: all } = await signS3(unsigned);
     const source = body?.();
     return new Promise((resolve, reject) => {
       const outgoing = (tls ? tlsRequest : plainRequest)(url, { method, headers: all, agent, timeout: times.silence });

@@ -7,6 +7,7 @@ export type SealedPlace = readonly [
     | 'channels.secrets'
     | 'idempotency_keys.answer'
     | 'jobs.payload'
+    | 'knowledge_sources.credentials'
     | 'provider_keys.sealed'
     | 'totp_factors.secret',
   row: string,

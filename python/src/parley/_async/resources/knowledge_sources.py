@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Optional, Sequence, Union
 
 from ..._files import FileInput, OnProgress
-from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
+from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions, renamed
 from ...types import (
     AgentSort,
     Confirmation,
@@ -17,6 +17,7 @@ from ...types import (
     KnowledgePairDraft,
     KnowledgeSource,
     KnowledgeSourceAgent,
+    KnowledgeSourceConnectionDraft,
     KnowledgeSourceContent,
     KnowledgeSourceDependents,
     KnowledgeSourceDraftType,
@@ -551,6 +552,7 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
         max_pages: Union[int, NotGiven] = NOT_GIVEN,
         max_depth: Union[int, NotGiven] = NOT_GIVEN,
         sync_interval: Union[SyncInterval, None, NotGiven] = NOT_GIVEN,
+        connection: Union[KnowledgeSourceConnectionDraft, NotGiven] = NOT_GIVEN,
         pairs: Union[Sequence[KnowledgePairDraft], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> KnowledgeSource:
@@ -562,21 +564,25 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
         Scope: `agents:write`.
 
         Args:
-            type: `text`, `qa`, `url` or `website`. To create one of type `file`, send `multipart/form-data`.
+            type: `text`, `qa`, `url`, `website`, `git` or `s3`. To create one of type `file`, send
+                `multipart/form-data`.
             name: Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the
                 URL.
             workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
                 there are several.
             text: The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as
                 a file.
-            url: URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.
-            include: Patterns of URLs that a website's sync reads; `*` stands for any text. Max 50. Empty unless set.
-            exclude: Patterns of URLs that a website's sync leaves out; `*` stands for any text. Max 50. Empty unless
-                set.
+            url: URL of the page, of the repository or of the S3 service without the bucket, or where the website
+                begins: `http` or `https`, up to 2,000 characters.
+            include: Patterns of URLs or paths that a sync reads; `*` stands for any text without a slash, `**` for any
+                folders. Max 50. Empty unless set.
+            exclude: Patterns of URLs or paths that a sync leaves out; `*` stands for any text without a slash, `**` for
+                any folders. Max 50. Empty unless set.
             max_pages: Max pages of a website: 1 to 5,000. 200 unless set.
             max_depth: Max links from the first page of a website: 0 to 20. 5 unless set.
-            sync_interval: Interval at which a page or a website is read again; None for on demand only, which is the
-                default.
+            sync_interval: Interval at which content of another server is read again; None for on demand only, which is
+                the default.
+            connection: Settings of a source of type `git` or `s3`.
             pairs: Pairs of a source of type `qa`: max 1,000. Empty unless set.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
 
@@ -611,6 +617,7 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
                 "maxPages": max_pages,
                 "maxDepth": max_depth,
                 "syncInterval": sync_interval,
+                "connection": renamed(connection, {"access_key_id": "accessKeyId", "secret_access_key": "secretAccessKey"}),
                 "pairs": pairs,
             },
             keyed=True,
@@ -820,6 +827,7 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
         max_pages: Union[int, NotGiven] = NOT_GIVEN,
         max_depth: Union[int, NotGiven] = NOT_GIVEN,
         sync_interval: Union[SyncInterval, None, NotGiven] = NOT_GIVEN,
+        connection: Union[KnowledgeSourceConnectionDraft, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> KnowledgeSource:
         """Update a knowledge source.
@@ -835,14 +843,17 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
                 URL.
             text: The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as
                 a file.
-            url: URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.
-            include: Patterns of URLs that a website's sync reads; `*` stands for any text. Max 50. Empty unless set.
-            exclude: Patterns of URLs that a website's sync leaves out; `*` stands for any text. Max 50. Empty unless
-                set.
+            url: URL of the page, of the repository or of the S3 service without the bucket, or where the website
+                begins: `http` or `https`, up to 2,000 characters.
+            include: Patterns of URLs or paths that a sync reads; `*` stands for any text without a slash, `**` for any
+                folders. Max 50. Empty unless set.
+            exclude: Patterns of URLs or paths that a sync leaves out; `*` stands for any text without a slash, `**` for
+                any folders. Max 50. Empty unless set.
             max_pages: Max pages of a website: 1 to 5,000. 200 unless set.
             max_depth: Max links from the first page of a website: 0 to 20. 5 unless set.
-            sync_interval: Interval at which a page or a website is read again; None for on demand only, which is the
-                default.
+            sync_interval: Interval at which content of another server is read again; None for on demand only, which is
+                the default.
+            connection: Settings of a source of type `git` or `s3`.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:
@@ -874,6 +885,7 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
                 "maxPages": max_pages,
                 "maxDepth": max_depth,
                 "syncInterval": sync_interval,
+                "connection": renamed(connection, {"access_key_id": "accessKeyId", "secret_access_key": "secretAccessKey"}),
             },
         )
         return await self._api.call(request, KnowledgeSource, options)

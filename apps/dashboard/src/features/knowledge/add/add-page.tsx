@@ -22,9 +22,11 @@ const forms: Readonly<Record<SourceType, ComponentType<{ agentId: string | undef
   url: lazyNamed(() => import('./page-form.tsx').then((module) => module.PageForm)),
   website: lazyNamed(() => import('./website-form.tsx').then((module) => module.WebsiteForm)),
   qa: lazyNamed(() => import('./pairs-form.tsx').then((module) => module.PairsForm)),
+  git: lazyNamed(() => import('./connection-form.tsx').then((module) => module.GitForm)),
+  s3: lazyNamed(() => import('./connection-form.tsx').then((module) => module.S3Form)),
 };
 
-/** Adds knowledge, in one of five ways. The way is kept in the address. */
+/** Adds knowledge, in one of seven ways. The way is kept in the address. */
 export function AddKnowledgePage() {
   const { type = 'text', agent }: NewSourceSearch = useSearch({ from: '/signed-in/knowledge/new' });
   const { may } = useWorkspace();

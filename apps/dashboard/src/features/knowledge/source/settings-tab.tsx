@@ -9,9 +9,11 @@ import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
 import { validateName } from '../add/use-source-form.ts';
 import { readAddress, validateAddress } from '../address.ts';
+import { isConnected } from '../connection-fields.tsx';
 import { IntervalField } from '../interval-field.tsx';
 import { readPatterns, validatePatterns } from '../patterns.ts';
 import { SiteFields, type SiteValues, validateSite } from '../site-fields.tsx';
+import { ConnectionSettings } from './connection-settings.tsx';
 import { FileField } from './file-field.tsx';
 import css from './settings-tab.module.css';
 import { TextSettings } from './text-settings.tsx';
@@ -21,14 +23,17 @@ export function SettingsTab({ source, mayWrite }: { source: KnowledgeSource; may
   return (
     <div className={css['settings']}>
       {!mayWrite && <p className={css['readOnly']}>Your role here can view sources, not change them.</p>}
-      {source.type === 'text' ? (
-        <TextSettings source={source} mayWrite={mayWrite} />
-      ) : (
-        <SourceForm source={source} mayWrite={mayWrite} />
-      )}
+      <SettingsOf source={source} mayWrite={mayWrite} />
       {source.type === 'file' && <FileField source={source} mayWrite={mayWrite} />}
     </div>
   );
+}
+
+function SettingsOf({ source, mayWrite }: { source: KnowledgeSource; mayWrite: boolean }) {
+  const { type } = source;
+  if (type === 'text') return <TextSettings source={source} mayWrite={mayWrite} />;
+  if (isConnected(type)) return <ConnectionSettings source={source} type={type} mayWrite={mayWrite} />;
+  return <SourceForm source={source} mayWrite={mayWrite} />;
 }
 
 type Values = SiteValues & { name: string };

@@ -73,6 +73,8 @@ export interface SyncedSource {
   readonly name: string;
   readonly settings: Settings;
   readonly settingsText: string;
+  /** Credentials of a connection, sealed; empty for none. */
+  readonly credentials: string;
   /** Settings from which the version that serves was made. */
   readonly builtOf: string | null;
   /** The version that serves, and the one that the sync makes. */
@@ -89,6 +91,7 @@ export async function findSynced(db: Database, workspace: string, source: string
     db.query
       .selectFrom('knowledge_sources')
       .select(['type', 'name', 'settings', 'built_of', 'version', 'next_version', 'requests', 'crawl'])
+      .select('credentials')
       .where('id', '=', source)
       .where('workspace_id', '=', workspace)
       .where('deleted_at', 'is', null),
@@ -99,7 +102,7 @@ export async function findSynced(db: Database, workspace: string, source: string
   const isOfThis = crawl?.version === next && crawl.base === version && crawl.settings === row.settings;
   return {
     ...{ type: row.type as SourceType, name: row.name, builtOf: row.built_of },
-    ...{ settings: JSON.parse(row.settings) as Settings, settingsText: row.settings },
+    ...{ settings: JSON.parse(row.settings) as Settings, settingsText: row.settings, credentials: row.credentials },
     ...{ version, next, requests: Number(row.requests), crawl: isOfThis ? crawl : undefined },
   };
 }

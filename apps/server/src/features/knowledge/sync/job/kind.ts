@@ -25,7 +25,10 @@ export const syncKinds = [textKind, crawlKind] as const;
 export const syncAttempts = textKind.attempts;
 
 /** The kind of job that syncs sources of a type. */
-export const syncKindOf = (type: SourceType) => (type === 'url' || type === 'website' ? crawlKind : textKind);
+export const syncKindOf = (type: SourceType) => (isOwn(type) ? textKind : crawlKind);
+
+/** True for a source whose content is in this service. */
+const isOwn = (type: SourceType): boolean => type === 'text' || type === 'qa' || type === 'file';
 
 /** The job that deletes what a deleted source leaves behind. */
 export const purgeKind = {
