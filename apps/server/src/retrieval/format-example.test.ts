@@ -24,7 +24,7 @@ test('docs/retrieval-format.md decodes it as a search does', () => {
   expect([[...numbers], [...words], [...grams]]).toEqual([
     [70, 73],
     [3, 7],
-    [9, 19],
+    [6, 12],
   ]);
   const row = shown.rows[0]?.postings ?? '';
   const read = (term: string) => {

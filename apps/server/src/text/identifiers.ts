@@ -26,6 +26,9 @@ const chunk =
 const asciiChunk = /(?:[a-z\d]|[-.+#&@/:_~\\$]|(?<![a-z\d])%(?=[a-z]\d?(?![a-z\d]))|(?<=\d)[,'](?=\d))+/gi;
 const isAscii = /^[\0-\x7f]*$/;
 
+/** A word of letters alone, which is no identifier: most words of a text. */
+const ordinary = /^[\p{L}\p{M}]{2,}[.:]?$/u;
+
 const email = /^[\p{L}\p{N}_.+&-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 const address = /^[a-z][a-z\d+.-]{1,15}:\/\/\S+$/i;
 const hexPairs = /^[\da-f]{2,4}(?:::?[\da-f]{1,4}){3,7}$/i;
@@ -75,6 +78,7 @@ export function identifiersIn(text: string): readonly Identifier[] {
 function* foundIn(whole: string): Generator<Found> {
   const pattern = new RegExp(isAscii.test(whole) ? asciiChunk : chunk);
   for (let match = pattern.exec(whole); match !== null; match = pattern.exec(whole)) {
+    if (ordinary.test(match[0])) continue;
     const word = { text: match[0], at: match.index, whole };
     if (word.text.length > longest || leaders.test(word.text)) {
       for (const part of partsOfLong(word)) yield* foundInWord(part);

@@ -100,11 +100,38 @@ export interface TermPostings {
 export const rowPart = (term: string, { count, last, postings }: TermPostings): string =>
   before + term + after + encode(count) + encode(last) + postings;
 
+/** Units of a row from which on its terms are bisected; in a shorter one, a search is as fast. */
+const scanned = 256;
+
+/** Compares the term that begins at a place of a row with another; only as far as the other reaches. */
+function compareAt(row: string, at: number, term: string): number {
+  for (let index = 0; index < term.length; index += 1) {
+    // A term ends with a sign that is smaller than all of its units.
+    const difference = row.charCodeAt(at + index) - term.charCodeAt(index);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Index of the first term of a row that isn't smaller than a text; -1 if all are. Terms are in the order of their units. */
+function lowerBound(row: string, text: string): number {
+  let [from, until] = [0, row.length];
+  while (until - from > scanned) {
+    const start = row.indexOf(before, from + Math.floor((until - from) / 2));
+    if (start < 0 || start >= until) until = from + Math.floor((until - from) / 2);
+    else if (compareAt(row, start + before.length, text) < 0) from = start + before.length;
+    else until = start;
+  }
+  for (let start = row.indexOf(before, from); start >= 0; start = row.indexOf(before, start + 1))
+    if (compareAt(row, start + before.length, text) >= 0) return start + before.length;
+  return -1;
+}
+
 /** Returns the index in a row at which the postings of a term begin; -1 if the row doesn't have the term. */
 export function postingsAt(row: string, term: string): number {
-  const key = before + term + after;
-  const at = row.indexOf(key);
-  return at < 0 ? -1 : at + key.length;
+  const key = term + after;
+  const at = lowerBound(row, key);
+  return at >= 0 && compareAt(row, at, key) === 0 ? at + key.length : -1;
 }
 
 /** The terms of a row, and their postings. */
@@ -128,10 +155,11 @@ interface WordPlace {
 
 /** The words of a row that begin with a text, in order. */
 export function* wordsFrom(row: string, beginning: string): Generator<WordPlace> {
-  const key = before + wordTerm(beginning);
-  for (let start = row.indexOf(key); start >= 0; start = row.indexOf(key, start + 1)) {
-    const middle = row.indexOf(after, start);
-    yield { word: row.slice(start + before.length + wordSign.length, middle), at: middle + after.length };
+  const key = wordTerm(beginning);
+  for (let start = lowerBound(row, key); start > 0; start = row.indexOf(before, start) + 1) {
+    if (compareAt(row, start, key) !== 0) return;
+    const end = row.indexOf(after, start);
+    yield { word: row.slice(start + wordSign.length, end), at: end + after.length };
   }
 }
 
@@ -174,12 +202,11 @@ export function slotOf(term: string, { slots, rules }: Slots): number {
   return ((hash << 2) | (1 + ((hash >>> 24) % 3))) & (slots - 1);
 }
 
-/** Chunks per slot: a row then has some 3 kB, and a search reads one row for each of its terms. */
-const chunksPerSlot = 4;
-const mostSlots = 16_384;
+/** Max slots: a search reads one row of some 2 kB for each of its words. */
+const mostSlots = 65_536;
 
-/** Into how many rows the terms of a segment are divided; a small segment has one. */
+/** Into how many rows the terms of a segment are divided, about one for each chunk; a small segment has one. */
 export function slotsFor(chunks: number): number {
-  if (chunks <= 2 * chunksPerSlot) return 1;
-  return Math.min(mostSlots, 2 ** Math.ceil(Math.log2(chunks / chunksPerSlot)));
+  if (chunks <= 8) return 1;
+  return Math.min(mostSlots, 2 ** Math.ceil(Math.log2(chunks)));
 }
