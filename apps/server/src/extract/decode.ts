@@ -73,7 +73,7 @@ const replacedBytes = (count: number): Warning[] =>
     : [
         {
           code: 'encoding_errors',
-          message: `${count.toLocaleString('en')} characters are damaged and were replaced by \ufffd.`,
+          message: `Characters that are damaged, replaced by \ufffd: ${count.toLocaleString('en')}.`,
         },
       ];
 

@@ -48,6 +48,9 @@ export interface Detected {
 /** Confidence below which the usual Latin encoding is more likely: there are a few letters to judge by. */
 const leastConfidence = 0.06;
 
+/** Confidence below which nothing speaks for an encoding. */
+const noConfidence = 0.02;
+
 /**
  * Detects the encoding of text that isn't UTF-8. A candidate counts only if the text is sound in it: no undefined
  * characters, no word of two scripts. Returns undefined if none is left.
@@ -62,7 +65,8 @@ export function detectEncoding(bytes: Uint8Array): Detected | undefined {
     });
   const western = found.find(({ encoding }) => encoding === 'windows-1252');
   const usual = { encoding: 'windows-1252', confidence: western?.confidence ?? 0 };
-  const sound = [...found, usual].filter(({ encoding }) => isSound(decodeAs(sample, encoding)));
+  const likely = found.filter(({ confidence }) => confidence >= noConfidence);
+  const sound = [...likely, usual].filter(({ encoding }) => isSound(decodeAs(sample, encoding)));
   const [best] = sound;
   return best !== undefined && best.confidence < leastConfidence && sound.includes(usual) ? usual : best;
 }

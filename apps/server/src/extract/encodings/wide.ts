@@ -30,6 +30,9 @@ export function wideEncoding(bytes: Uint8Array): WideEncoding | undefined {
   return isNarrow(sample, controls) ? undefined : wideByCharacters(sample);
 }
 
+/** Tab, line ends, and the escape of terminals. */
+const spaces: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b]);
+
 type Zeros = readonly [number, number, number, number];
 
 /** The zero bytes by their place among four, and the bytes that no narrow text has. */
@@ -38,7 +41,7 @@ function countsOf(sample: Uint8Array): { readonly zeros: Zeros; readonly control
   let controls = 0;
   for (const [at, byte] of sample.entries()) {
     if (byte === 0) zeros[(at % 4) as 0 | 1 | 2 | 3] += 1;
-    if (byte < 9) controls += 1;
+    if (byte < 0x20 && !spaces.has(byte)) controls += 1;
   }
   return { zeros, controls };
 }
