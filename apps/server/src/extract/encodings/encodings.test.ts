@@ -78,7 +78,7 @@ test('a bad byte of UTF-8 spoils itself only, and is told', () => {
   });
   const within = Buffer.concat([Buffer.from('Käse \u{1f600} '), Buffer.from([0xff, 0xfe]), Buffer.from(' für 5 €')]);
   expect(decode(new Uint8Array(within)).text).toBe('Käse \u{1f600} \ufffd\ufffd für 5 €');
-  // What some program has replaced before is text.
+  // A sign that another program has put there is text.
   expect(decode(new Uint8Array(Buffer.from('a \ufffd b ü'))).warnings).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ export interface LeftOut {
   diagrams: number;
 }
 
-/** What of a document decides on how its parts are read. */
+/** Settings of a document for the reading of its parts. */
 export interface PreparedWith {
   /** Styles whose text is hidden. */
   readonly hiddenStyles: ReadonlySet<string>;
@@ -147,7 +147,7 @@ function markRun(open: readonly Open[], { name, value, hiddenStyles }: Property)
 
 interface Open {
   readonly name: string;
-  /** Where its output begins. */
+  /** Index at which its output begins. */
   readonly at: number;
   isLeftOut: 'struck' | 'hidden' | undefined;
   hasChoice: boolean;

@@ -81,7 +81,7 @@ function notesOf({ struck, hidden, deleted, pictures, diagrams }: LeftOut): Warn
   ];
 }
 
-/** What mammoth takes besides a path or bytes: its types leave it out. */
+/** An input that mammoth takes besides a path or bytes. Its types leave it out. */
 interface PartsInput {
   readonly file: {
     readonly exists: (name: string) => boolean;

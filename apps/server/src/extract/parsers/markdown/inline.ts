@@ -4,7 +4,7 @@ import { type HtmlToken, htmlTokens } from '../../../text/html-tokens.ts';
 import { linkText } from '../links.ts';
 import { subscript, superscript } from '../scripts.ts';
 
-/** How the text within a line is read. */
+/** Settings for the text within a line. */
 export interface InlineContext {
   /** The address that relative links are relative to. */
   readonly base: string | undefined;
@@ -77,7 +77,7 @@ function createElements(context: InlineContext) {
   };
 }
 
-/** What is left out has a space on both sides. */
+/** Spaces that stay on both sides of a text that was left out. */
 const spaces = /(?<=\S) {2,}(?=\S)/g;
 
 /** `10^3^`, as Pandoc writes superscripts. */
