@@ -1,20 +1,6 @@
 import { linkText } from '../links.ts';
+import type { Element } from './element.ts';
 import { textOf, withoutSpans } from './spans.ts';
-
-/** An element of the document that mammoth has read. */
-export interface Element {
-  readonly type?: string;
-  children?: readonly Element[];
-  readonly noteType?: string;
-  readonly noteId?: string;
-  readonly value?: string;
-  readonly colSpan?: number;
-  readonly rowSpan?: number;
-  styleId?: string | null;
-  styleName?: string | null;
-  href?: string;
-  anchor?: string;
-}
 
 /** Characters of a style's name that tell headings and lists from other paragraphs. */
 const maxName = 100;

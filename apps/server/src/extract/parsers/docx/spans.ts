@@ -1,4 +1,4 @@
-import type { Element } from './repeats.ts';
+import type { Element } from './element.ts';
 
 /** Max characters of a cell that is repeated, and of all such cells; max rows and columns that one spans. */
 const most = { cell: 200, all: 2 ** 20, rows: 10_000, columns: 100 };

@@ -1,14 +1,5 @@
+import { finite, frameOf, type TextItem } from './items.ts';
 import { withoutGaps } from './repair-items.ts';
-
-/** A piece of text on a page, as PDF.js gives it. */
-export interface TextItem {
-  readonly str: string;
-  /** The matrix: its last two numbers are the place, the two before them have the size of the letters. */
-  readonly transform: readonly number[];
-  readonly width: number;
-  readonly hasEOL: boolean;
-  readonly fontName?: string;
-}
 
 /** A line of a page, with its place in points from the lower left corner. */
 export interface Line {
@@ -31,26 +22,6 @@ export interface GappedLine extends Line {
 
 /** A gap of so many times the size of the letters may be that between two columns. */
 const wideGap = 1;
-
-const finite = (value: number | undefined): number => (Number.isFinite(value) ? Number(value) : 0);
-
-/** The place of an item along its own direction, so that turned text has lines, too. */
-export function frameOf({ transform }: TextItem): {
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-  readonly turn: number;
-} {
-  const [a, b, c, d, e, f] = transform.map(finite);
-  const angle = Math.atan2(b ?? 0, a ?? 0);
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  return {
-    x: (e ?? 0) * cos + (f ?? 0) * sin,
-    y: (f ?? 0) * cos - (e ?? 0) * sin,
-    size: Math.hypot(c ?? 0, d ?? 0),
-    turn: Math.round(angle / (Math.PI / 2)),
-  };
-}
 
 /** Joins the items of a page to lines; a line without text is left out. */
 export function linesOfItems(items: readonly TextItem[]): GappedLine[] {

@@ -1,4 +1,4 @@
-import type { TextItem } from './lines.ts';
+import type { TextItem } from './items.ts';
 
 /** The operators of a page and their arguments, as PDF.js gives them. */
 export interface Operators {

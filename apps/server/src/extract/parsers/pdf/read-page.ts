@@ -2,7 +2,8 @@ import type { getDocumentProxy } from 'unpdf';
 import { SourceFailure } from '../../document.ts';
 import { annotationLines } from './annotations.ts';
 import { inReadingOrder } from './columns.ts';
-import { frameOf, type Line, linesOfItems, type TextItem } from './lines.ts';
+import { frameOf, type TextItem } from './items.ts';
+import { type Line, linesOfItems } from './lines.ts';
 import { followPainting, type OperatorNames, type Painting } from './painting.ts';
 import { withoutDoubles } from './repair-items.ts';
 

@@ -1,4 +1,4 @@
-import { frameOf, type TextItem } from './lines.ts';
+import { frameOf, type TextItem } from './items.ts';
 
 /** Items nearer than this share of their size, with the same text, are drawn twice to look bold. */
 const near = 0.15;
