@@ -1,5 +1,5 @@
-import { wideEncoding } from './decode.ts';
 import { type Format, SourceFailure } from './document.ts';
+import { decodeWide, wideEncoding, wideMark } from './encodings/wide.ts';
 
 /** The bytes that a binary format begins with, at an offset, and what it is called. */
 const signatures: readonly (readonly [name: string, bytes: string, offset?: number])[] = [
@@ -120,10 +120,10 @@ function textFormat(head: string, extension: string, contentType: string): Forma
 const maxControl = 0.02;
 
 function isText(bytes: Uint8Array): boolean {
-  const wide = hasWideMark(bytes) ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : wideEncoding(bytes);
-  // An odd last byte is half a character.
-  const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
-  const text = wide === undefined ? Buffer.from(bytes).toString('latin1') : new TextDecoder(wide).decode(even);
+  const wide = wideMark(bytes) ?? wideEncoding(bytes);
+  // Part of a character at the end may be cut off.
+  const whole = bytes.subarray(0, bytes.length - (bytes.length % (wide?.startsWith('utf-32') ? 4 : 2)));
+  const text = wide === undefined ? Buffer.from(bytes).toString('latin1') : decodeWide(whole, wide);
   if (text.includes('\0')) return false;
   const controls = text.match(control)?.length ?? 0;
   return controls <= text.length * maxControl;
@@ -132,9 +132,6 @@ function isText(bytes: Uint8Array): boolean {
 /** Control characters but tab, line ends and escape. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is counted.
 const control = /[\x01-\x08\x0e-\x1a\x1c-\x1f\ufffd]/g;
-
-const hasWideMark = ([first, second]: Uint8Array): boolean =>
-  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 function unsupported(what: string, hint?: string): SourceFailure {
   return new SourceFailure('unsupported_type', { message: `This is ${what}.`, ...(hint !== undefined && { hint }) });

@@ -24,6 +24,8 @@ interface Entry {
 
 /** An archive whose XML parts were inflated within bounds. */
 export interface Archive {
+  /** Names of the XML parts. */
+  readonly names: readonly string[];
   /** An XML part as text. */
   read(name: string): string | undefined;
 }
@@ -48,6 +50,7 @@ export function checkArchive(bytes: Buffer): Archive {
     parts.set(entry.name, entry);
   }
   return {
+    names: [...parts.keys()],
     read: (name) => {
       const entry = parts.get(name);
       return entry && inflate(bytes, entry).toString('utf8');

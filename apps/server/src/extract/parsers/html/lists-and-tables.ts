@@ -1,3 +1,5 @@
+import { createRowTexts } from '../sheets/row-texts.ts';
+
 /** Collects the items of lists and the rows of tables, each list or table as one block. */
 export interface ListsAndTables {
   open(name: string): void;
@@ -29,6 +31,8 @@ export function createListsAndTables(add: (text: string) => void): ListsAndTable
   let marker = '';
   let tables = 0;
   let cells: string[] | undefined;
+  /** True while all cells of the row are header cells. */
+  let isHeader = true;
 
   const flush = () => {
     if (lines.length > 0) add(lines.join('\n'));
@@ -40,10 +44,17 @@ export function createListsAndTables(add: (text: string) => void): ListsAndTable
     lines.push(text);
     length += text.length;
   };
+  const rows = createRowTexts(line, 'table', 'any');
   const endRow = () => {
-    const row = (cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');
+    const row = cells ?? [];
     cells = undefined;
-    if (row.length > 0) line(row.join(' | '));
+    if (!row.some((cell) => cell.trim() !== '')) return;
+    if (isHeader && row.length > 1) rows.header(row);
+    else rows.add(row);
+  };
+  const endTable = () => {
+    endRow();
+    rows.end();
   };
   const endOne = () => {
     if (lists.length === 0 && tables === 0) flush();
@@ -53,8 +64,10 @@ export function createListsAndTables(add: (text: string) => void): ListsAndTable
     if (name === 'tr') {
       endRow();
       cells = [];
+      isHeader = true;
     } else if (name === 'td' || name === 'th') {
       cells ??= [];
+      if (name === 'td') isHeader = false;
       if (cells.length < maxCells) cells.push('');
     }
   };
@@ -64,7 +77,7 @@ export function createListsAndTables(add: (text: string) => void): ListsAndTable
       if (listNames.has(name)) lists.push({ isOrdered: name === 'ol', item: 0 });
       else if (name === 'li') marker = markerOf(lists.at(-1));
       else if (name === 'table') {
-        endRow();
+        endTable();
         tables += 1;
       } else if (tables > 0) openPart(name);
     },
@@ -73,7 +86,7 @@ export function createListsAndTables(add: (text: string) => void): ListsAndTable
         lists.pop();
         endOne();
       } else if (name === 'table' && tables > 0) {
-        endRow();
+        endTable();
         tables -= 1;
         endOne();
       } else if (name === 'tr') endRow();
@@ -90,7 +103,7 @@ export function createListsAndTables(add: (text: string) => void): ListsAndTable
       return true;
     },
     end() {
-      endRow();
+      endTable();
       flush();
       lists.length = 0;
       tables = 0;

@@ -2,7 +2,6 @@ import { htmlTokens } from '../../../text/html-tokens.ts';
 import { decode } from '../../decode.ts';
 import { type ExtractedDocument, type Extraction, SourceFailure } from '../../document.ts';
 import type { Input } from '../input.ts';
-import { guessedEncoding } from '../plain.ts';
 import { createTextBuilder, type TextBuilder } from '../text-builder.ts';
 import { titleFrom } from '../title.ts';
 import { type PageFacts, readFacts } from './facts.ts';
@@ -16,14 +15,14 @@ const hardlyAny = { characters: 50, whileAwaiting: 300 };
 
 /** Reads a web page or HTML file: its main content, or all outside of its navigation if little stands out. */
 export function readPage({ bytes, charset, url, fileName, whole = false }: Input): Extraction {
-  const { text: html, isGuess } = decode(bytes, { charset, isHtml: true });
+  const { text: html, warnings } = decode(bytes, { charset, isHtml: true });
   const facts = readFacts(htmlTokens(html), url);
   const built = whole ? rendered(html, false) : contentOf(html, facts);
   const length = built.length();
   const isEmpty = length < (facts.awaitsScript ? hardlyAny.whileAwaiting : hardlyAny.characters);
   if (facts.scripts > 0 && isEmpty) throw new SourceFailure('needs_script');
   if (length === 0) throw new SourceFailure('no_text', { message: 'The page has no text.' });
-  return { documents: [documentOf(built, facts, { url, fileName })], warnings: isGuess ? [guessedEncoding] : [] };
+  return { documents: [documentOf(built, facts, { url, fileName })], warnings };
 }
 
 function contentOf(html: string, facts: PageFacts): TextBuilder {
